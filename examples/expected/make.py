@@ -63,3 +63,18 @@ nnz = row[n]
 col, val = integers(nnz, 9, 0, n), uniform(nnz, 10, -1.0, 1.0).astype('f8')
 product = val * uniform(n, 11).astype('f8')[col]
 write('spmv.y.bin', np.array([product[row[r]:row[r + 1]].sum() for r in range(n)]))
+
+n = 3072
+row = np.concatenate([[0], np.cumsum(integers(n + 1, 3, 0, 9))])
+col = integers(row[n], 4, 0, n)
+level = np.full(n, -1, '<i4')
+level[0], current, launches = 0, 0, 0
+while True:
+    launches += 1
+    near = np.concatenate([col[row[v]:row[v + 1]] for v in np.flatnonzero(level == current)])
+    fresh = np.unique(near[level[near] < 0])
+    if len(fresh) == 0:
+        break
+    current += 1
+    level[fresh] = current
+print('bfs', fnv1a64(level.view('<f4')), launches, 'launches')

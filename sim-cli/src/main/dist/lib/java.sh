@@ -77,7 +77,7 @@ choose_heap() {
   local collector=-XX:+UseSerialGC start=-Xms64m young=-XX:MaxNewSize=64m
   local free=(-XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
   case "${1:-}" in
-    sweep | validate | check | explain)
+    sweep | validate | check | explain | whatif | sensitivity)
       collector=-XX:+UseParallelGC start=-Xms256m young=''
       free=(-XX:MinHeapFreeRatio=40 -XX:MaxHeapFreeRatio=70) ;;
   esac

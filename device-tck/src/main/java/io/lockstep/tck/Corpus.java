@@ -27,6 +27,9 @@ final class Corpus {
   /** What a device may refuse: local memory, barriers, atomics. */
   static final List<String> SHARED = List.of("transpose", "histogram");
 
+  /** A branch that no lane takes. */
+  static final String UNTAKEN = "untaken";
+
   private Corpus() {}
 
   /** Something that may fail. */
@@ -42,7 +45,7 @@ final class Corpus {
 
   /** Writes the files into a folder. */
   static Path copy(Path folder) throws IOException {
-    for (String name : all()) {
+    for (String name : Stream.concat(all().stream(), Stream.of(UNTAKEN)).toList()) {
       for (String ending : List.of(".yaml", ".ptx")) {
         try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + name + ending)) {
           Files.copy(in, folder.resolve(name + ending));

@@ -124,6 +124,20 @@ public abstract class DeviceKit {
   }
 
   @Nested
+  @DisplayName("lines")
+  class LinesTest extends LinesContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
   @DisplayName("tie shuffle")
   class TieShuffleTest extends TieShuffleContract {
     @Override

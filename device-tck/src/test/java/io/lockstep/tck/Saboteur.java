@@ -93,6 +93,53 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "counts.request((long) access.active()",
             "counts.request(16L"),
         of(
+                "lines",
+                "names the row after the one that issues",
+                "NEVER, which no wavefront has executed, have ",
+                UNIT,
+                "row[w] = firstRow[number] + position[w]++;",
+                "row[w] = Math.min(firstRow[number] + ++position[w], last);")
+            .and(UNIT, "private int[] firstRow;", "private int[] firstRow; private int last;")
+            .and(
+                UNIT,
+                "rows += blocks[b.id()].length;",
+                "rows += blocks[b.id()].length; last = rows - 1;"),
+        of(
+            "lines",
+            "names a row that the code has not",
+            "time of row 1000",
+            UNIT,
+            "row[w] = firstRow[number] + position[w]++;",
+            "row[w] = firstRow[number] + position[w]++ + 1000;"),
+        of(
+            "lines",
+            "names the first row whatever issues",
+            "after the branch have no time",
+            UNIT,
+            "row[w] = firstRow[number] + position[w]++;",
+            "row[w] = firstRow[number] * 0; position[w]++;"),
+        of(
+            "lines",
+            "is slower where somebody looks",
+            "asked for by line: picoseconds ",
+            UNIT,
+            "ready.started(w);",
+            "ready.started(w); tick += account.isByRow() ? 3 : 0;"),
+        of(
+            "lines",
+            "starts its account anew with each wavefront",
+            "lines of launch 0 have ",
+            UNIT,
+            "ready.started(w);",
+            "ready.started(w); if (account.isByRow()) { account.beginRows(100, tick); }"),
+        of(
+            "lines",
+            "has other origins each time",
+            "origins of row 0",
+            "ToyCode.java",
+            "rows.row(List.of(i))",
+            "rows.row(System.nanoTime() % 2 == 0 ? List.of(i) : List.of())"),
+        of(
                 "tie shuffle",
                 "units take turns without a port",
                 "with --shuffle-ties 1: ",

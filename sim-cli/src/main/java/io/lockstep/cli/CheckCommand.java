@@ -80,7 +80,7 @@ final class CheckCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue(new LinkedHashSet<>(names));
     List<DeviceSpec> asked = new ArrayList<>();
     for (String name : names) {
-      asked.add(catalogue.spec(name).with(devices.overrides));
+      asked.add(catalogue.spec(name).with(devices.settings()));
     }
     Conformance conformance = new Conformance(catalogue, RunOptions.defaults(), jobs);
     List<Check> all = new CopyOnWriteArrayList<>();

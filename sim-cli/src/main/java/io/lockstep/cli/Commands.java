@@ -14,6 +14,8 @@ final class Commands {
           "compare",
           "run",
           "explain",
+          "whatif",
+          "sensitivity",
           "devices",
           "check",
           "record",
@@ -47,6 +49,8 @@ final class Commands {
       case "compare" -> new CompareCommand();
       case "run" -> new RunCommand();
       case "explain" -> new ExplainCommand();
+      case "whatif" -> new WhatIfCommand();
+      case "sensitivity" -> new SensitivityCommand();
       case "devices" -> new DevicesCommand();
       case "check" -> new CheckCommand();
       case "record" -> new RecordCommand();

@@ -3,17 +3,19 @@ package io.lockstep.cli;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep compare}: one kernel, every device, one table. */
 @Command(
     name = "compare",
     description = {
-      "Runs a workload on all devices of the catalogue, or on those named, and prints one table.",
+      "Runs workloads on all devices of the catalogue, or on those named, and prints a table of each.",
       "Devices that cannot run it are listed with their reason."
     },
     mixinStandardHelpOptions = true)
@@ -27,13 +29,17 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
-      "lockstep compare examples/matmul.yaml --baseline old.json"
+      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
+      "lockstep compare examples/matmul.yaml --baseline old.json",
+      "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
+      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
-      description = "A workload file (.yaml) or a recorded trace (.lkt).")
-  private Path workload;
+      arity = "1..*",
+      description = "Workload files (.yaml) or recorded traces (.lkt): a table for each.")
+  private List<Path> workloads;
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
@@ -43,25 +49,52 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private DumpOptions dump;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
+  @Mixin private SamplingOptions sampling;
+  @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  @Option(
+      names = "--report-base",
+      paramLabel = "DEVICE",
+      description = "The device that the page holds others against first (default: the first).")
+  private String base;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
+    settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {
         throw new UsageException("--check and --dump want an execution, not --results");
       }
     }
+    if (workloads.size() > 1 && (checks.log().wantsAny() || dump.isWanted())) {
+      throw new UsageException("--check and --dump are of one workload, not of several");
+    }
     Job job =
         new Job(
             spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
+    if (sampling.isWanted()) {
+      if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
+        throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
+      }
+      if (lines.isWanted() || report.isWanted()) {
+        throw new UsageException("--by-line and --report are of one run, not --uncertainty");
+      }
+      if (workloads.size() > 1) {
+        throw new UsageException("--uncertainty is of one workload, not of several");
+      }
+      return new SampledJob(spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
+          .run(workloads.get(0), output.format);
+    }
     try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
         Observation none = Observation.none()) {
-      return job.run(workload, true, none, dumps);
+      return job.reporting(new ResultReport(page, table, base)).run(workloads, true, none, dumps);
     }
   }
 }

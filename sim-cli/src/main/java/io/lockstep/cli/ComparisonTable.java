@@ -58,11 +58,11 @@ final class ComparisonTable {
         out.append(screen.wrapped("\nno device here has: " + names + "\n", "  "));
       }
     }
-    return out + screen.wrapped(remarks(), "  ");
+    return out + screen.wrapped(remarks(results), "  ");
   }
 
   /** What is to be said of results beside their figures. */
-  private String remarks() {
+  static String remarks(List<RunResult> results) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
       if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {

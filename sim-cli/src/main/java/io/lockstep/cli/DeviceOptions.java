@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Ideals;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.plugin.LeftOut;
@@ -37,6 +38,15 @@ final class DeviceOptions {
             + " an optional figure, or a section of such, away."
       })
   Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--ideal",
+      paramLabel = "PART,…",
+      description = {
+        "Makes parts of the devices ideal, as no hardware is: residency, dram.bandwidth,",
+        "memory.latency, caches, conflicts, lanes, dependency. Results say so: --set ideal=…"
+      })
+  private String ideal;
 
   @Option(
       names = "--plugin-path",
@@ -87,6 +97,15 @@ final class DeviceOptions {
     }
   }
 
+  /** What is set: figures, and what is ideal. */
+  Map<String, String> settings() {
+    Map<String, String> all = new LinkedHashMap<>(overrides);
+    if (ideal != null) {
+      all.put(Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas list points of a sweep
+    }
+    return all;
+  }
+
   /** A figure for devices that have it is one of some family's: else a slip would go unseen. */
   void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
@@ -118,7 +137,7 @@ final class DeviceOptions {
     int fitting = 0;
     for (DeviceSpec spec : base) {
       try {
-        chosen.add(new Runner.Target(spec.with(overrides), ""));
+        chosen.add(new Runner.Target(spec.with(settings()), ""));
         fitting++;
       } catch (InputException e) {
         last = e;

@@ -72,7 +72,7 @@ final class DevicesCommand implements Callable<Integer> {
     } else {
       DeviceSpec device = catalogue.spec(name);
       devices.requireKnown(catalogue, List.of(device));
-      device = device.with(devices.overrides);
+      device = device.with(devices.settings());
       try {
         catalogue.device(device); // contradictions are told here, too
       } catch (ModelException e) {

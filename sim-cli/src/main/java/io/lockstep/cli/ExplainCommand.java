@@ -1,7 +1,6 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
@@ -11,20 +10,11 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.WallLimits;
-import io.lockstep.run.observe.Meter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +44,6 @@ import picocli.CommandLine.Parameters;
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })
 final class ExplainCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
   private static final int MOST_ORDERS = 100_000;
 
@@ -81,12 +70,6 @@ final class ExplainCommand implements Callable<Integer> {
       paramLabel = "FIGURE=VALUE",
       description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
   private Map<String, String> overrides = new LinkedHashMap<>();
-
-  @Option(
-      names = "--plugin-path",
-      paramLabel = "FOLDER",
-      description = "A folder with jars of device modules. May be repeated.")
-  private List<Path> pluginPath = new ArrayList<>();
 
   @Option(
       names = "--timing",
@@ -127,19 +110,7 @@ final class ExplainCommand implements Callable<Integer> {
       defaultValue = "1")
   private long seed;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Simulations at once; no result depends on it (default: the processors).")
-  private Integer threads;
-
-  @Option(
-      names = "--time-limit",
-      paramLabel = "DURATION",
-      description = "Wall time of it all, for example 60s: ends with code 1 where it does not do.",
-      converter = DurationConverter.class)
-  private Duration timeLimit;
-
+  @Mixin private SimulateOptions simulate;
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
@@ -150,15 +121,12 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     ExplainOptions options = options();
-    DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
-    Catalogue catalogue = devices.quietly();
-    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    Catalogue catalogue = simulate.catalogue(err);
     Side one = new Side(from, catalogue.spec(from));
     Side other = other(catalogue);
     Explanation explanation;
     try (Progress progress = new Progress()) {
-      Count count = new Count(progress.meter());
+      SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
       Ending.begin(count::words);
       explanation =
           new Explainer(catalogue, verbosity.frontends(err), options, Verbosity.notes(err))
@@ -197,46 +165,13 @@ final class ExplainCommand implements Callable<Integer> {
     if (n % 2 != 0) {
       throw new UsageException("--orders: expected pairs, an even number, found " + n);
     }
-    if (threads != null) {
-      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
-    }
-    RunOptions run = execution.options(CheckLog.none());
-    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-    WallLimits limits = run.limits();
     return new ExplainOptions(
-        run.with()
-            .threads(threads == null ? processors : threads)
-            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
-            .build(),
+        simulate.options(execution.options(CheckLog.none())),
         k,
         phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE,
         n,
         seed,
         timing == Timing.kernels,
-        Optional.ofNullable(timeLimit));
-  }
-
-  /** How many simulations are done, for who looks. */
-  private static final class Count implements ExplainListener {
-    private final Meter meter;
-    private final AtomicInteger done = new AtomicInteger();
-    private final AtomicInteger all = new AtomicInteger();
-
-    Count(Meter meter) {
-      this.meter = meter;
-    }
-
-    @Override
-    public void at(int ended, int known) {
-      if (all.getAndSet(known) != known) {
-        meter.phase("devices in between", "simulations", OptionalLong.of(known));
-        meter.part(1, done::get);
-      }
-      done.set(ended);
-    }
-
-    String words() {
-      return done + " of " + all + " simulations done";
-    }
+        simulate.limit());
   }
 }

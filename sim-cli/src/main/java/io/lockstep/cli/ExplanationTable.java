@@ -4,6 +4,9 @@ import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Together;
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.Rung;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -80,6 +83,9 @@ final class ExplanationTable {
             .mapToDouble(r -> Math.abs(StrictMath.log(r.factor())))
             .max()
             .orElse(0);
+    if (explanation.ladder().isPresent()) {
+      return rungs(explanation.ladder().get(), scale, screen);
+    }
     Table table =
         new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
             .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
@@ -90,9 +96,7 @@ final class ExplanationTable {
           List.of(
               reason.name(),
               factor(reason.factor()),
-              Double.isNaN(reason.error())
-                  ? "?"
-                  : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error()),
+              error(reason),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
               luck ? "" : factor(reason.first()),
               luck ? "" : factor(reason.last())));
@@ -107,6 +111,57 @@ final class ExplanationTable {
             "",
             ""));
     return table.render(screen);
+  }
+
+  /** What each rung costs either device, and the ratio of these. */
+  private String rungs(Ladder ladder, double scale, Screen screen) {
+    Table table =
+        new Table(
+                List.of(
+                    "reason",
+                    ">" + explanation.from(),
+                    ">" + explanation.to(),
+                    ">factor",
+                    ">2 s.e.",
+                    "faster < > slower"))
+            .dropping("--format csv shows all", List.of("2 s.e."));
+    for (int i = 0; i < explanation.reasons().size(); i++) {
+      Reason reason = explanation.reasons().get(i);
+      boolean rung = i < ladder.rungs().size();
+      table.row(
+          reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
+          List.of(
+              reason.name(),
+              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).from()) : "",
+              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).to()) : "",
+              factor(reason.factor()),
+              error(reason),
+              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE))));
+    }
+    String ratio = "= " + explanation.to() + " / " + explanation.from();
+    table.row(
+        Table.Emphasis.BOLD,
+        List.of(
+            ratio,
+            Figures.micros(explanation.fromPicos()) + " µs",
+            Figures.micros(explanation.toPicos()) + " µs",
+            factor(explanation.ratio()),
+            "",
+            ""));
+    return table.render(screen);
+  }
+
+  /** Times of what is below, or at the end what there is. */
+  private static String cost(Rung rung, Cost cost) {
+    return rung.isTime()
+        ? String.format(Locale.ROOT, "%.2f µs", cost.factor())
+        : String.format(Locale.ROOT, "× %.3f", cost.factor());
+  }
+
+  private static String error(Reason reason) {
+    return Double.isNaN(reason.error())
+        ? "?"
+        : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error());
   }
 
   /** A bar from the middle. */
@@ -144,12 +199,25 @@ final class ExplanationTable {
     }
   }
 
+  private String phases() {
+    int phases = explanation.phases();
+    return phases == 1 ? "one launch phase" : phases + " launch phases";
+  }
+
   private String method() {
     int orders = explanation.orders();
+    if (explanation.ladder().isPresent()) {
+      return "Shapley's values of all orders that are allowed, for each device by itself, means of "
+          + phases()
+          + ", from "
+          + explanation.specifications().size()
+          + " specifications"
+          + (explanation.phases() < ExplainOptions.PHASES ? "; --precise takes more" : "");
+    }
     return "Shapley's values of "
         + (orders == 0 ? "all orders" : orders + " orders in antithetic pairs")
         + ", means of "
-        + (explanation.phases() == 1 ? "one launch phase" : explanation.phases() + " launch phases")
+        + phases()
         + ", from "
         + explanation.specifications().size()
         + " specifications; 'first' and 'last': changed before and after all others"

@@ -6,17 +6,20 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.variant.Request;
 import io.lockstep.run.variant.VariantOptions;
 import io.lockstep.run.variant.VariantRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -31,8 +34,10 @@ final class Job {
   private final TableOptions table;
   private final Format format;
   private final ResultsOption kept;
+  private ResultReport report = ResultReport.NONE;
   private Supplier<StatisticsRegistry> statistics;
-  private Path workload;
+  private List<Path> workloads;
+  private volatile LineSources sources; // null: the lines of one workload
 
   Job(
       CommandLine line,
@@ -54,17 +59,27 @@ final class Job {
     this.kept = kept;
   }
 
-  int run(Path input, boolean comparison, Observation observation, BufferDumps dumps) {
-    workload = input;
+  /** Writes a page of the results, too. */
+  Job reporting(ResultReport page) {
+    report = page;
+    return this;
+  }
+
+  int run(List<Path> inputs, boolean comparison, Observation observation, BufferDumps dumps) {
+    workloads = inputs;
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
-    settings.byCause |= table.namesCauses();
+    boolean asked = settings.byCause || table.namesCauses();
+    settings.byCause = asked || report.isWanted();
+    settings.byLine = report.isWanted() && !kept.isGiven();
+    table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    report.check(targets);
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
-    if (kept.isGiven()) {
-      return runKept(workload, comparison, catalogue, targets);
+    if (kept.isGiven() || inputs.size() > 1) {
+      return runKept(comparison, catalogue, targets);
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
@@ -79,7 +94,7 @@ final class Job {
       observation.meter(progress.meter());
       results =
           runner.run(
-              workload,
+              inputs.get(0),
               settings.execution.parameters,
               targets,
               settings.options(targets.size(), checks.log()),
@@ -88,21 +103,25 @@ final class Job {
       Ending.claim();
     }
     print(results, comparison);
+    report.write(inputs, targets, results, statistics.get());
     observation.finish(); // results are there even where it cannot be written
     return exitCode(results, comparison, checks.found());
   }
 
-  /** The same where results are kept: what is known is not simulated. */
-  private int runKept(
-      Path workload, boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
+  /**
+   * The same where results are kept: what is known is not simulated. Several workloads are executed
+   * once each, and their variants simulated as threads have time.
+   */
+  private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
-    List<Request> requests =
-        targets.stream()
-            .map(t -> new Request(workload, parameters, t.spec(), 0, t.problem()))
-            .toList();
+    List<Request> requests = new ArrayList<>();
+    for (Path workload : workloads) {
+      targets.forEach(
+          t -> requests.add(new Request(workload, parameters, t.spec(), 0, t.problem())));
+    }
     VariantOptions options =
         VariantOptions.defaults()
-            .with(settings.options(targets.size(), checks.log()))
+            .with(settings.options(requests.size(), checks.log()))
             .with(kept.store(err))
             .telling(Verbosity.notes(err))
             .strictly();
@@ -113,12 +132,15 @@ final class Job {
           () -> {
             List<RunResult> rows = runner.standing();
             print(rows, comparison);
-            return Ending.words(rows, targets.size()) + ResultsOption.GOES_ON;
+            String on = kept.isGiven() ? ResultsOption.GOES_ON : "";
+            return Ending.words(rows, requests.size()) + on;
           });
-      results = runner.run(requests, progress.counting(requests));
+      sources = new LineSources(progress.counting(requests));
+      results = runner.run(requests, sources);
       Ending.claim();
     }
     print(results, comparison);
+    report.write(workloads, targets, results, statistics.get());
     return exitCode(results, comparison, false);
   }
 
@@ -126,19 +148,33 @@ final class Job {
     if (found.isEmpty() && format == Format.TABLE) {
       return; // ended before there were any
     }
-    List<RunResult> results = table.sorted(found);
     Screen screen = Terminal.screen();
     if (settings.lines.isWanted()) {
-      out.print(settings.lines.text(format, workload, results, checks.log(), screen));
-    } else if (format == Format.TABLE && !comparison) {
-      out.print(new ResultDetails(results, statistics.get()).render(screen));
+      out.print(
+          settings.lines.text(
+              format, places(), table.sorted(found), checks.log(), comparison, screen));
     } else {
-      out.print(table.text(format, results, checks.log(), screen));
+      List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
+      if (format == Format.TABLE && !comparison) {
+        out.print(new ResultDetails(table.sorted(results), statistics.get()).render(screen));
+      } else if (format == Format.TABLE && workloads.size() > 1) {
+        out.print(table.texts(results, screen));
+      } else {
+        out.print(table.text(format, table.sorted(results), checks.log(), screen));
+      }
     }
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+  }
+
+  private Function<RunResult, LinePlaces> places() {
+    if (sources != null) {
+      return sources.places(settings.lines::places);
+    }
+    LinePlaces places = settings.lines.places(workloads.get(0));
+    return result -> places;
   }
 
   /**

@@ -5,17 +5,20 @@ import io.lockstep.io.Bounds;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.format.LineFields;
+import io.lockstep.run.format.LineCsv;
 import io.lockstep.run.format.PathFields;
 import io.lockstep.run.format.ResultJson;
 import io.lockstep.run.line.LinePlaces;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** What a page of times by line, or of critical paths, shows. */
 final class LineOptions {
+  private static final int USUAL = 10;
+
   @Option(
       names = "--by-line",
       description = {
@@ -86,24 +89,44 @@ final class LineOptions {
     return criticalPath;
   }
 
-  /** Everything as text, for a screen where it is a table. */
-  String text(Format format, Path workload, List<RunResult> results, CheckLog log, Screen screen) {
-    LinePlaces places =
-        new LinePlaces(
-            folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
-            Plugins.frontends());
+  /** Where the lines of a workload's kernels are. */
+  LinePlaces places(Path workload) {
+    return new LinePlaces(
+        folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
+        Plugins.frontends());
+  }
+
+  /**
+   * Everything as text, for a screen where it is a table.
+   *
+   * @param beside whether a table of lines has devices beside each other
+   */
+  String text(
+      Format format,
+      Function<RunResult, LinePlaces> places,
+      List<RunResult> results,
+      CheckLog log,
+      boolean beside,
+      Screen screen) {
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
-      case CSV -> wanted ? LineFields.csv(results, places) : PathFields.csv(results, places);
-      case TABLE -> table(results, places, screen);
+      case CSV -> wanted ? LineCsv.write(results, places) : PathFields.csv(results, places);
+      case TABLE -> table(results, places, beside, screen);
     };
   }
 
-  private String table(List<RunResult> results, LinePlaces places, Screen screen) {
-    int most = lines == null ? 10 : lines;
-    LineLevel shown = level == null ? LineLevel.program : level;
-    return wanted
-        ? new LinePage(places, most, shown, screen).render(results)
-        : new PathPage(places, most, shown, screen).render(results);
+  private String table(
+      List<RunResult> results,
+      Function<RunResult, LinePlaces> places,
+      boolean beside,
+      Screen screen) {
+    int most = lines == null ? USUAL : lines;
+    LineLevel of = level == null ? LineLevel.program : level;
+    if (criticalPath) {
+      return new PathPage(places, most, of, screen).render(results);
+    }
+    return beside
+        ? new LineComparison(places, most, of, screen).render(results)
+        : new LinePage(places, most, of, screen).render(results);
   }
 }

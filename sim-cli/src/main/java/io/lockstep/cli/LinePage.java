@@ -1,7 +1,6 @@
 package io.lockstep.cli;
 
 import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.line.LineRow;
@@ -9,13 +8,10 @@ import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -24,20 +20,6 @@ import java.util.stream.Stream;
  * was there.
  */
 final class LinePage {
-  /** Headings, the least important column last. */
-  private static final Map<CommonCause, String> HEADINGS = new EnumMap<>(CommonCause.class);
-
-  static {
-    HEADINGS.put(CommonCause.ISSUED, "issued");
-    HEADINGS.put(CommonCause.MEMORY_LATENCY, "latency");
-    HEADINGS.put(CommonCause.MEMORY_BANDWIDTH, "bandwidth");
-    HEADINGS.put(CommonCause.LOCAL_MEMORY, "local");
-    HEADINGS.put(CommonCause.BARRIER, "barrier");
-    HEADINGS.put(CommonCause.DEPENDENCY, "depend");
-    HEADINGS.put(CommonCause.FETCH_AND_CONTROL, "control");
-    HEADINGS.put(CommonCause.OTHER_PORT, "other");
-  }
-
   /** What may be left out of a narrow screen, the first first. */
   private static final List<CommonCause> DROPPED =
       List.of(
@@ -54,17 +36,19 @@ final class LinePage {
 
   private static final BigDecimal SHOWN = new BigDecimal("0.5"); // percent, of a column
 
-  private final LinePlaces places;
+  private final Function<RunResult, LinePlaces> whose;
+  private LinePlaces places; // of the result that is shown
   private final int most;
   private final LineLevel level;
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
   /**
+   * @param places where a result's lines are
    * @param most lines shown
    */
-  LinePage(LinePlaces places, int most, LineLevel level, Screen screen) {
-    this.places = places;
+  LinePage(Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
+    whose = places;
     this.most = most;
     this.level = level;
     this.screen = screen;
@@ -74,6 +58,7 @@ final class LinePage {
     for (RunResult r : results) {
       out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
       if (r.isSimulated()) {
+        places = whose.apply(r);
         page(r.lines());
       }
     }
@@ -130,7 +115,7 @@ final class LinePage {
     String facts =
         title
             + ": a wavefront was there in "
-            + percent(base, cycles)
+            + LineLabels.percent(base, cycles)
             + "% of "
             + Figures.grouped(BigDecimal.valueOf(cycles))
             + " cycles of issue ports; shares are of these\n\n";
@@ -139,11 +124,12 @@ final class LinePage {
       return;
     }
     List<CommonCause> all =
-        HEADINGS.keySet().stream()
-            .filter(c -> new BigDecimal(percent(sum(there, c), base)).compareTo(SHOWN) >= 0)
+        LineLabels.causes().stream()
+            .filter(
+                c -> new BigDecimal(LineLabels.percent(sum(there, c), base)).compareTo(SHOWN) >= 0)
             .toList();
     List<LineRow> placed = there.stream().filter(r -> r.place() != null).toList();
-    int where = placed.stream().mapToInt(r -> where(r, placed).length()).max().orElse(0);
+    int where = placed.stream().mapToInt(r -> LineLabels.where(r, placed).length()).max().orElse(0);
     List<CommonCause> columns = new ArrayList<>(all);
     for (CommonCause c : DROPPED) {
       if (room(where, columns) < COMFORTABLE) {
@@ -152,12 +138,13 @@ final class LinePage {
     }
     int room = Math.max(NARROWEST, room(where, columns));
     List<String> header = new ArrayList<>(List.of(">share %", "line"));
-    columns.forEach(c -> header.add(">" + HEADINGS.get(c)));
+    columns.forEach(c -> header.add(">" + LineLabels.cause(c)));
     header.add("source");
     Table table = new Table(header);
     List<LineRow> shown = placed.stream().limit(most).toList();
     for (LineRow row : shown) {
-      table.row(Table.Emphasis.NONE, cells(row, where(row, placed), columns, base, room));
+      table.row(
+          Table.Emphasis.NONE, cells(row, LineLabels.where(row, placed), columns, base, room));
     }
     if (placed.size() > shown.size()) {
       long[] rest = new long[placed.get(0).ticks().length];
@@ -178,7 +165,7 @@ final class LinePage {
     out.append(table.render(screen));
     if (columns.size() < all.size()) {
       List<String> left =
-          all.stream().filter(c -> !columns.contains(c)).map(HEADINGS::get).toList();
+          all.stream().filter(c -> !columns.contains(c)).map(LineLabels::cause).toList();
       String note = "not shown at " + screen.width() + " columns: " + String.join(", ", left);
       out.append('\n').append(screen.wrapped(note + "; csv and json have all\n", "  "));
     }
@@ -191,14 +178,13 @@ final class LinePage {
   private static List<String> cells(
       LineRow row, String where, List<CommonCause> columns, long base, int room) {
     List<String> cells = new ArrayList<>();
-    cells.add(percent(row.cycles(), base));
+    cells.add(LineLabels.percent(row.cycles(), base));
     cells.add(where);
     for (CommonCause c : columns) {
-      String share = percent(row.cycles(c), base);
+      String share = LineLabels.percent(row.cycles(c), base);
       cells.add(share.equals("0.0") ? "" : share);
     }
-    String text = row.place() == null ? "" : row.place().text();
-    cells.add(text.length() <= room ? text : text.substring(0, room - 1) + "…");
+    cells.add(LineLabels.text(row, room));
     return cells;
   }
 
@@ -206,23 +192,9 @@ final class LinePage {
   private int room(int where, List<CommonCause> columns) {
     int taken = "share %".length() + GAP + where + GAP;
     for (CommonCause c : columns) {
-      taken += Math.max("100.0".length(), HEADINGS.get(c).length()) + GAP;
+      taken += Math.max("100.0".length(), LineLabels.cause(c).length()) + GAP;
     }
     return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
-  }
-
-  /** File and line; the file by its last name where no other has that. */
-  private static String where(LineRow row, List<LineRow> all) {
-    String file = row.place().file();
-    Path name = Path.of(file).getFileName();
-    boolean single =
-        all.stream()
-                .map(r -> r.place().file())
-                .distinct()
-                .filter(f -> Path.of(f).endsWith(name))
-                .count()
-            == 1;
-    return (single ? name : file) + ":" + row.place().line();
   }
 
   private void kernels(LineTimes times) {
@@ -247,18 +219,9 @@ final class LinePage {
               k.name(),
               Figures.grouped(BigDecimal.valueOf(k.launches())),
               Figures.micros(picos),
-              percent(Arrays.stream(sums[i]).sum(), all)));
+              LineLabels.percent(Arrays.stream(sums[i]).sum(), all)));
     }
     out.append('\n').append(table.render(screen));
     out.append("--lines-of kernel and --lines-of launch show the lines of each\n");
-  }
-
-  private static String percent(long part, long whole) {
-    return whole == 0
-        ? "0.0"
-        : Numbers.ratio(part, whole)
-            .movePointRight(2)
-            .setScale(1, RoundingMode.HALF_UP)
-            .toPlainString();
   }
 }

@@ -20,8 +20,8 @@ final class ObserveSettings {
       names = "--timeline",
       paramLabel = "FILE",
       description =
-          "Writes what units did when: FILE.json for Perfetto or chrome://tracing, FILE.lktl compact"
-              + " (see lockstep timeline).")
+          "Writes what units did when: FILE.pftrace for Perfetto, FILE.json for chrome://tracing,"
+              + " FILE.lktl compact (see lockstep timeline).")
   Path timeline;
 
   @Option(
@@ -54,7 +54,9 @@ final class ObserveSettings {
   @Option(
       names = "--interval",
       paramLabel = "TICKS",
-      description = "Ticks of an interval of --series (default: ${DEFAULT-VALUE}).",
+      description =
+          "Ticks of an interval of --series and of counters of --timeline"
+              + " (default: ${DEFAULT-VALUE}).",
       defaultValue = "1000")
   long interval;
 

@@ -14,23 +14,26 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** What critical paths were spent on, for people: by resource, then the lines with most of it. */
 final class PathPage {
   private static final int GAP = 2;
   private static final int NARROWEST = 18; // columns of the source's text
 
-  private final LinePlaces places;
+  private final Function<RunResult, LinePlaces> whose;
   private final int most;
   private final LineLevel level;
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
+  private LinePlaces places; // of the result that is shown
 
   /**
+   * @param places where a result's lines are
    * @param most lines shown
    */
-  PathPage(LinePlaces places, int most, LineLevel level, Screen screen) {
-    this.places = places;
+  PathPage(Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
+    whose = places;
     this.most = most;
     this.level = level;
     this.screen = screen;
@@ -40,6 +43,7 @@ final class PathPage {
     for (RunResult r : results) {
       out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
       if (r.isSimulated()) {
+        places = whose.apply(r);
         page(r.path());
       }
     }

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.parts.spec.Ideals;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.RunResult;
@@ -71,6 +72,9 @@ final class ResultDetails {
     out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
     r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
     r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
+    if (r.overrides().containsKey(Ideals.SETTING)) {
+      out.append("  ideal        parts take no time of their own: the time of no real device\n");
+    }
     if (r.host() != null) {
       out.append(
           String.format(

@@ -4,6 +4,7 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
       "lockstep run examples/matmul.yaml -d mi300a --by-line -n 5",
       "lockstep run examples/matmul.yaml -d mi300a --critical-path",
-      "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
+      "lockstep run matmul.lkt -d mi300a --timeline matmul.pftrace",
       "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
     })
 final class RunCommand implements Callable<Integer> {
@@ -52,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -84,8 +86,10 @@ final class RunCommand implements Callable<Integer> {
             output.format,
             new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
         Observation observation = Observation.open(observe.options(request.setup(), request))) {
-      return job.run(workload, false, observation, dumps);
+      job.reporting(new ResultReport(page, new TableOptions(), null));
+      return job.run(List.of(workload), false, observation, dumps);
     }
   }
 }

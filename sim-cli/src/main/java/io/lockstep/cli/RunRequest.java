@@ -124,7 +124,7 @@ final class RunRequest {
     Map<String, Function<RunRequest, Object>> options = new LinkedHashMap<>();
     options.put("--param", r -> r.settings.execution.parameters);
     options.put("--device", r -> r.devices.devices);
-    options.put("--set", r -> r.devices.overrides);
+    options.put("--set", r -> r.devices.settings());
     options.put("--plugin-path", r -> r.devices.pluginPath);
     options.put("--threads", r -> r.settings.threads);
     options.put("--wait", r -> r.settings.waiting);
@@ -218,7 +218,7 @@ final class RunRequest {
         workload.toString(),
         new TreeMap<>(settings.execution.parameters),
         String.join(",", devices.devices),
-        new TreeMap<>(devices.overrides));
+        new TreeMap<>(devices.settings()));
   }
 
   /** Plug-ins that the last run went without, and why. */
@@ -236,7 +236,7 @@ final class RunRequest {
     }
     if (devices.devices.isEmpty()) {
       devices.devices.add(saved.device());
-      if (devices.overrides.isEmpty()) {
+      if (devices.settings().isEmpty()) {
         devices.overrides.putAll(saved.overrides());
       }
     }

@@ -37,6 +37,9 @@ final class RunSettings {
       })
   boolean byCause;
 
+  /** Whether somebody needs times by line who was not asked for them. */
+  boolean byLine;
+
   /** Of a command that has them. */
   LineOptions lines = new LineOptions();
 
@@ -132,7 +135,7 @@ final class RunSettings {
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
         .byCause(byCause)
-        .byLine(lines.byLine())
+        .byLine(byLine || lines.byLine())
         .criticalPath(lines.criticalPath())
         .host(host)
         .threads(threads == null ? 1 : threads)
@@ -145,10 +148,22 @@ final class RunSettings {
         .build();
   }
 
+  /** Takes options of lines, which columns and baselines of results do not go with. */
+  void show(LineOptions given, TableOptions table) {
+    lines = given.checked();
+    if (lines.isWanted()) {
+      table.refuseWithLines();
+    }
+  }
+
   /** Results that are kept are the same on every machine; these are not, or are not looked at. */
   void refuseWithResults() {
     if (host) {
       throw new UsageException("--host is of this machine, --results keeps what is of none");
+    }
+    if (lines.isWanted()) {
+      throw new UsageException(
+          "--by-line, --critical-path: what they show is not kept; leave out --results");
     }
     if (shuffleTies != null || causes) {
       throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");

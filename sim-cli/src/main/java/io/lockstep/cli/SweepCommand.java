@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
       "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
+      "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB --by-line",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 final class SweepCommand implements Callable<Integer> {
@@ -50,6 +51,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private RunSettings settings;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
+  @Mixin private LineOptions lines;
 
   @Option(
       names = {"-f", "--format"},
@@ -66,8 +68,11 @@ final class SweepCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  private volatile LineSources sources = new LineSources((request, result) -> {});
+
   @Override
   public Integer call() {
+    settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
     }
@@ -96,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
   /** Runs all points; whoever ends the process before that prints what there is. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
-    List<Runner.Target> targets = targets(catalogue, product(devices.overrides));
+    List<Runner.Target> targets = targets(catalogue, product(devices.settings()));
     List<Request> requests = new ArrayList<>();
     for (Path workload : workloads) {
       for (Map<String, String> parameters : parameterSets) {
@@ -123,7 +128,8 @@ final class SweepCommand implements Callable<Integer> {
             return Ending.words(found, requests.size())
                 + (kept.isGiven() ? ResultsOption.GOES_ON : "");
           });
-      results = runner.run(requests, progress.counting(requests));
+      sources = new LineSources(progress.counting(requests));
+      results = runner.run(requests, sources);
       Ending.claim();
     }
     print.accept(results);
@@ -132,7 +138,10 @@ final class SweepCommand implements Callable<Integer> {
 
   private String text(List<RunResult> results) {
     Screen screen = output == null ? Terminal.screen() : Screen.plain();
-    return table.text(format, table.sorted(results), CheckLog.none(), screen);
+    List<RunResult> sorted = table.sorted(results);
+    return lines.isWanted()
+        ? lines.text(format, sources.places(lines::places), sorted, CheckLog.none(), true, screen)
+        : table.text(format, sorted, CheckLog.none(), screen);
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

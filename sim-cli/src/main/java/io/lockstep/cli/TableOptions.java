@@ -1,6 +1,9 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.Uncertainty;
+import io.lockstep.explain.uncertainty.UncertaintyFields;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
@@ -54,6 +57,9 @@ final class TableOptions {
               + " statistics, status, new and missing rows. The exit code does not depend on it.")
   private Path file;
 
+  /** Whether causes are there for somebody else than who reads the table. */
+  boolean hidesCauses;
+
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
 
   private Optional<Baseline> baseline = Optional.empty();
@@ -64,6 +70,15 @@ final class TableOptions {
     baseline = Optional.ofNullable(file).map(Baseline::read);
     if (!sort.isEmpty() || !columns.isEmpty()) {
       checkNames(format);
+    }
+  }
+
+  /** Refuses what chooses columns of results, where a table has none. */
+  void refuseWithLines() {
+    if (!columns.isEmpty() || file != null) {
+      String name = columns.isEmpty() ? "--baseline" : "--columns";
+      throw new UsageException(
+          name + " is about results, --by-line and --critical-path show lines: one of both");
     }
   }
 
@@ -114,12 +129,36 @@ final class TableOptions {
 
   /** Where the ports' time went, where that was asked for and stands in no column. */
   private String causes(List<RunResult> results, Screen screen) {
-    return namesCauses() ? "" : new CauseTable(results).render(screen);
+    return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
   }
 
   /** The results beside the baseline, if there is one. */
   private Optional<Baseline.Comparison> compared(List<RunResult> results) {
     return baseline.map(b -> b.compare(results));
+  }
+
+  /** The same with what figures' ranges leave open. */
+  String text(Format format, SampledComparison sampled, Screen screen) {
+    List<RunResult> results = sorted(sampled.results());
+    Uncertainty open = sampled.uncertainty();
+    Optional<Baseline.Comparison> compared = compared(results);
+    return switch (format) {
+      case JSON ->
+          ResultJson.write(
+              Version.text(),
+              results,
+              compared,
+              json -> json.group("uncertainty", to -> UncertaintyFields.of(open, to)));
+      case CSV ->
+          ResultCsv.write(
+              results,
+              compared,
+              (result, row) ->
+                  row.group("uncertainty", to -> UncertaintyFields.row(open, result.device(), to)));
+      case TABLE ->
+          text(format, results, CheckLog.none(), screen)
+              + new UncertaintyTable(open).render(screen);
+    };
   }
 
   /** Everything as text, for a screen where it is a table. */
@@ -129,12 +168,35 @@ final class TableOptions {
       case JSON -> ResultJson.write(Version.text(), results, checks, compared);
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
-          new ComparisonTable(
-                      results, timing, new ResultColumns(timing, statistics), names(columns))
-                  .render(screen)
-              + new PhaseTable(results).render(screen)
-              + causes(results, screen)
+          table(results, screen)
               + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
     };
+  }
+
+  /** A table for each workload, as text; what a baseline has to say below the last. */
+  String texts(List<RunResult> results, Screen screen) {
+    StringBuilder out = new StringBuilder();
+    for (int from = 0, to; from < results.size(); from = to) {
+      to = from + 1;
+      while (to < results.size() && isSamePoint(results.get(from), results.get(to))) {
+        to++;
+      }
+      out.append(from == 0 ? "" : "\n\n");
+      out.append(table(sorted(results.subList(from, to)), screen));
+    }
+    compared(results).ifPresent(c -> out.append(new BaselineTable(c, timing).render(screen)));
+    return out.toString();
+  }
+
+  private static boolean isSamePoint(RunResult a, RunResult b) {
+    return a.workload().equals(b.workload()) && a.parameters().equals(b.parameters());
+  }
+
+  private String table(List<RunResult> results, Screen screen) {
+    return new ComparisonTable(
+                results, timing, new ResultColumns(timing, statistics), names(columns))
+            .render(screen)
+        + new PhaseTable(results).render(screen)
+        + causes(results, screen);
   }
 }

@@ -9,18 +9,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep timeline}: a compact timeline as trace-event JSON. */
+/** {@code lockstep timeline}: a compact timeline for people to look at. */
 @Command(
     name = "timeline",
     description = {
-      "Converts a compact timeline (.lktl) into trace-event JSON.",
-      "Perfetto (ui.perfetto.dev) and chrome://tracing show it."
+      "Converts a compact timeline (.lktl) into a trace of Perfetto (.pftrace), or into trace-event",
+      "JSON without requests of slices and counters. ui.perfetto.dev shows both."
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
     group = HelpPage.Group.DATA,
     codes = {0, 2, 3, 6},
-    examples = {"lockstep timeline matmul.lktl -o matmul.json"})
+    examples = {
+      "lockstep timeline matmul.lktl -o matmul.pftrace",
+      "lockstep timeline matmul.lktl -o matmul.json"
+    })
 final class TimelineCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A timeline that run --timeline FILE.lktl wrote.")
   private Path input;
@@ -29,15 +32,17 @@ final class TimelineCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      description = "The JSON to write (.json).")
+      description = "What to write, by its ending: .pftrace or .json.")
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    if (!output.toString().endsWith(".json")) {
-      throw new UsageException("--output: expected a name that ends in .json, found " + output);
+    String name = output.toString();
+    if (!name.endsWith(".json") && !name.endsWith(".pftrace")) {
+      throw new UsageException(
+          "--output: expected a name that ends in .pftrace or .json, found " + output);
     }
     long slices;
     try (Progress progress = new Progress()) {

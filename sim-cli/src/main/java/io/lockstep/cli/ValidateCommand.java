@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
@@ -11,7 +12,6 @@ import io.lockstep.run.validation.Suite;
 import io.lockstep.run.validation.Validation;
 import io.lockstep.run.validation.ValidationFields;
 import io.lockstep.run.validation.ValidationOptions;
-import io.lockstep.run.validation.ValidationPage;
 import io.lockstep.run.variant.FolderStore;
 import io.lockstep.run.variant.VariantOptions;
 import java.io.PrintWriter;
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep validate validation/tesla.yaml",
-      "lockstep validate validation/tesla.yaml --html tesla.html",
+      "lockstep validate validation/tesla.yaml --report tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
       "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
     })
@@ -132,10 +132,11 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = {
-        "Writes scatter plots, scores and rows there too: one page that needs no network."
-      })
+      description = "An older name of --report.",
+      hidden = true)
   private Path html;
+
+  @Mixin private ReportOption report;
 
   @Mixin private Verbosity verbosity;
 
@@ -149,7 +150,7 @@ final class ValidateCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    try (OutputFile page = html == null ? null : new OutputFile(html)) {
+    try (ReportOption page = report.or(html).open()) {
       if (output == null) {
         PrintWriter out = spec.commandLine().getOut();
         return validate(
@@ -165,9 +166,9 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private int toFile(Suite rows, Catalogue catalogue, OutputFile page) {
-    if (html != null && absolute(html).equals(absolute(output))) {
-      throw new UsageException("--output and --html name the same file");
+  private int toFile(Suite rows, Catalogue catalogue, ReportOption page) {
+    if (page.isWanted() && absolute(page.file()).equals(absolute(output))) {
+      throw new UsageException("--output and --report name the same file");
     }
     try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
       int code =
@@ -212,18 +213,13 @@ final class ValidateCommand implements Callable<Integer> {
     return output.resolveSibling(output.getFileName() + ".state");
   }
 
-  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, OutputFile page) {
+  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
     List<RowResult> found = simulate(rows, catalogue, print, err);
     print.accept(text(found, rows));
     complain(found, err);
-    if (page != null) {
-      String title = String.valueOf((suite == null ? points : suite).getFileName());
-      page.write(
-          ValidationPage.of(title, Version.text(), found, rows.leftOut())
-              .getBytes(StandardCharsets.UTF_8));
-      page.commit();
-    }
+    String title = String.valueOf((suite == null ? points : suite).getFileName());
+    page.write(() -> ValidationPage.of(title, page.origin(), found, rows.leftOut()));
     return exitCode(found);
   }
 

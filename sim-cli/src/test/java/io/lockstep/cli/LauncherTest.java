@@ -311,7 +311,8 @@ class LauncherTest {
   @DisplayName("where all processors simulate they all collect, from a larger heap")
   void whereAllProcessorsSimulateTheyAllCollectFromALargerHeap() throws Exception {
     Path jdk = shell.jdk("17.0.1");
-    for (String command : List.of("sweep", "validate", "check", "explain")) {
+    for (String command :
+        List.of("sweep", "validate", "check", "explain", "whatif", "sensitivity")) {
       Cli cli =
           shell.run(
               Map.of("JAVA_HOME", jdk.toString()), "sim-cli/src/main/dist/bin/lockstep", command);

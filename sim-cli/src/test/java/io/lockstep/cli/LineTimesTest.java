@@ -340,7 +340,8 @@ class LineTimesTest {
     LinePlaces places =
         new LinePlaces(SourceLines.beside(Path.of("../examples/x")), Plugins.frontends());
     String page =
-        new LinePage(places, 4, LineLevel.program, new Screen(width, false, true)).render(results);
+        new LinePage(r -> places, 4, LineLevel.program, new Screen(width, false, true))
+            .render(results);
     assertThat(page.lines().toList()).allMatch(l -> l.length() <= width);
     assertThat(page).contains("matmul.cl:12", "issued", "b[ly][lx] = B[");
     assertThat(page.contains("not shown at " + width)).isEqualTo(width < 140);

@@ -34,7 +34,18 @@ class ModuleBordersTest {
           "parts", List.of("io", "kernel", "trace", "core"),
           "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts"),
           "explain",
-              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run"));
+              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run"),
+          "report",
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "parts",
+                  "run",
+                  "explain"));
 
   @Test
   @DisplayName("data flows from left to right: no library knows one to its right, nor a device")

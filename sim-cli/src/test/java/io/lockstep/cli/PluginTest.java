@@ -32,6 +32,16 @@ class PluginTest {
               "return new ToyCode(kernel);",
               "return absent.library.Helper.same(new ToyCode(kernel));");
 
+  /** It names causes alone. */
+  private static final ToyVariant SILENT =
+      ToyVariant.of("names no rows")
+          .with("ToyCode.java", "Optional.of(rows.build())", "Optional.empty()")
+          .with("ToyUnit.java", "row[w] = 0;", "row[w] = -2;")
+          .with(
+              "ToyUnit.java",
+              "row[w] = firstRow[number] + position[w]++;",
+              "position[w]++; row[w] = -2;");
+
   /** It has no module descriptor. */
   private static final ToyVariant PLAIN =
       TOY.packed(
@@ -55,7 +65,7 @@ class PluginTest {
 
   @BeforeAll
   static void build() throws IOException {
-    jars = ToyJars.of(folder.resolve("build"), List.of(TOY, CALLER));
+    jars = ToyJars.of(folder.resolve("build"), List.of(TOY, CALLER, SILENT));
     plugins = folder.resolve("plugins");
     jars.jar(TOY, plugins, "device-toy.jar");
   }
@@ -71,8 +81,31 @@ class PluginTest {
   }
 
   @Test
+  @DisplayName("by line, its time stands beside its kernel's source, as that of the catalogue does")
+  void itsTimeStandsBesideItsKernelsSource() {
+    Cli run =
+        Cli.run(
+            "compare",
+            "../examples/matmul.yaml",
+            "-p",
+            "n=32",
+            "-d",
+            "toy,gtx280",
+            "--by-line",
+            "--plugin-path",
+            plugins.toString());
+    assertThat(run.code()).as(run.all()).isZero();
+    assertThat(run.out())
+        .containsPattern("(?m)^line +toy +gtx280 +source$")
+        .containsPattern("(?m)^matmul.cl:14 +[0-9.]+ +issued +[0-9.]+ +issued ")
+        .doesNotContain("not attributed");
+  }
+
+  @Test
   @DisplayName("by line, time of a model that names no instruction is told as not attributed")
-  void byLine() {
+  void timeOfAModelThatNamesNoInstructionIsNotAttributed() throws IOException {
+    Path silent = folder.resolve("silent");
+    jars.jar(SILENT, silent, "device-toy.jar");
     String[] run = {
       "run",
       Cli.workload("matmul"),
@@ -80,13 +113,16 @@ class PluginTest {
       "toy",
       "--by-line",
       "--plugin-path",
-      plugins.toString(),
+      silent.toString(),
       "--format",
       "table"
     };
     assertThat(Cli.run(run).out()).containsPattern("(?m)^ *100\\.0  not attributed ");
     run[run.length - 1] = "csv";
     assertThat(Cli.run(run).out().lines().filter(l -> l.contains(",not attributed,"))).hasSize(3);
+    run[0] = "compare";
+    run[run.length - 1] = "table";
+    assertThat(Cli.run(run).out()).containsPattern("(?m)^not attributed +100\\.0$");
   }
 
   @Test

@@ -70,7 +70,8 @@ class SchemasTest {
                   "width",
                   "failure",
                   "by_line",
-                  "critical_path")),
+                  "critical_path",
+                  "uncertainty")),
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
           Map.entry("check", Set.of("message")),
@@ -79,6 +80,9 @@ class SchemasTest {
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of()),
+          Map.entry("sensitivity", Set.of()),
+          Map.entry("diagnosis", Set.of()),
+          Map.entry("alternatives", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -137,6 +141,17 @@ class SchemasTest {
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--by-line");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
+    add(
+        "results",
+        "compare",
+        reduce,
+        "-d",
+        "hd5870,hd4870,hd5770",
+        "--uncertainty",
+        "--samples",
+        "4",
+        "-f",
+        "json");
     add("results", "sweep", reduce, "-d", "mi100", "--set", "l1.size=8KiB,16KiB", "-f", "json");
     String race =
         new Scratch(folder)
@@ -194,6 +209,20 @@ class SchemasTest {
         "1",
         "-f",
         "json");
+    String l1 = "l1.latency,l1.line,issue.policy";
+    add("sensitivity", "sensitivity", reduce, "-d", "hd5870", "--figures", l1, "-f", "json");
+    add(
+        "diagnosis",
+        "sensitivity",
+        "--suite",
+        suite,
+        "-d",
+        "hd5870",
+        "--figures",
+        l1,
+        "-f",
+        "json");
+    add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",

@@ -8,7 +8,7 @@ import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.Finding;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
@@ -54,7 +54,7 @@ class AccessChecksPropertyTest {
     for (int n = 0; n < ops.length; n++) {
       numbers[n] =
           checks.number(
-              Instruction.of(ops[n], Type.I32)
+              InstructionBuilder.of(ops[n], Type.I32)
                   .from(i(0))
                   .memory(access(Space.GLOBAL, Type.I32, 1))
                   .line(10 + n)
@@ -72,7 +72,7 @@ class AccessChecksPropertyTest {
     k.geometry = new Geometry(1 + random.nextInt(3), 1, 1, k.geometry.sizeX(), 1, 1);
     k.memory.allocate("a", Type.I32, 5000, null);
     if (sets) {
-      k.add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+      k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
     }
     k.exit();
     Kernel kernel = k.builder.build();

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Parameter;
@@ -35,7 +35,7 @@ class AddressesTest {
       k.memory.storeInt(Address.of(table, 4), 42);
       k.variableBuffers = new int[] {bound ? table : -1};
       int pointer =
-          k.op(Type.PTR, Instruction.of(Op.MOVE, Type.PTR).from(i(Address.variable(0, 4))));
+          k.op(Type.PTR, InstructionBuilder.of(Op.MOVE, Type.PTR).from(i(Address.variable(0, 4))));
       int value = k.register(Type.I32);
       load(k, value, pointer, Space.CONSTANT, Type.I32);
       k.storeOwn(out, Type.I32, value);
@@ -62,33 +62,34 @@ class AddressesTest {
     int local =
         k.op(
             Type.PTR,
-            Instruction.of(Op.MOVE, Type.PTR)
+            InstructionBuilder.of(Op.MOVE, Type.PTR)
                 .from(i((Address.LOCAL_WINDOW << Address.OFFSET_BITS) + 4)));
     int own =
         k.op(
             Type.PTR,
-            Instruction.of(Op.MOVE, Type.PTR)
+            InstructionBuilder.of(Op.MOVE, Type.PTR)
                 .from(i((Address.PRIVATE_WINDOW << Address.OFFSET_BITS) + 8)));
     int p = less(k, flat, 1);
     int q = less(k, flat, 2);
-    int two = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(local), r(own), r(q)));
-    int at = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(two), r(p)));
-    int value = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(flat), i(70)));
+    int two =
+        k.op(Type.PTR, InstructionBuilder.of(Op.SELECT, Type.PTR).from(r(local), r(own), r(q)));
+    int at = k.op(Type.PTR, InstructionBuilder.of(Op.SELECT, Type.PTR).from(r(out), r(two), r(p)));
+    int value = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(flat), i(70)));
     store(k, at, value, Space.GENERIC, Type.I32);
-    int zero = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int zero = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int back = k.register(Type.I32);
     k.add(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(back)
             .from(r(zero))
             .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, -1, 8, false, false)));
     int shared = k.register(Type.I32);
     k.add(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(shared)
             .from(r(zero))
             .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4, false, false)));
-    int sum = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(back), r(shared)));
+    int sum = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(back), r(shared)));
     k.storeOwn(out, Type.I32, sum);
     k.exit();
     k.run();
@@ -108,14 +109,14 @@ class AddressesTest {
     int pointer =
         k.op(
             Type.I32,
-            Instruction.of(Op.LOAD, Type.I32)
+            InstructionBuilder.of(Op.LOAD, Type.I32)
                 .from(i(0))
                 .memory(access(Space.PARAMETER, Type.I32, 1)));
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int scaled = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(flat), i(8)));
-    int at = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(pointer), r(scaled)));
+    int scaled = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(flat), i(8)));
+    int at = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(pointer), r(scaled)));
     store(k, at, flat, Space.GLOBAL, Type.I32);
-    int far = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(at), i(40)));
+    int far = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(at), i(40)));
     k.exit();
     WorkGroupRecord record = k.run();
     assertThat(k.memory.loadInt(Address.of(1, 16 + 24))).isEqualTo(3);

@@ -6,7 +6,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
@@ -80,9 +80,9 @@ class AffineAccessesPropertyTest {
     }
     from =
         space == Space.LOCAL
-            ? k.op(Type.PTR, Instruction.of(Op.MOVE, Type.PTR).from(i(0)))
+            ? k.op(Type.PTR, InstructionBuilder.of(Op.MOVE, Type.PTR).from(i(0)))
             : global;
-    sum = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(1)));
+    sum = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(1)));
     address = new long[size];
     expected = new long[size];
     int at = addresses();
@@ -108,37 +108,37 @@ class AffineAccessesPropertyTest {
 
   /** Some loads and changes of their address, several times. */
   private void loop(int at, int end) {
-    int pass = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int pass = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int body = k.builder.block();
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.goOn(body);
     model.clear();
     for (int n = 1 + random.nextInt(6); n > 0; n--) {
       load(at);
       change(at);
     }
-    k.add(Instruction.of(Op.ADD, Type.I32).to(pass).from(r(pass), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(pass).from(r(pass), i(1)));
     branch(k, less(k, pass, PASSES), end, body);
   }
 
   /** Copies the buffer, a group's width of words at a time. */
   private void fillLocal(int flat, int global, int size) {
     int own = k.address(global, flat, 4);
-    int zero = k.op(Type.PTR, Instruction.of(Op.MOVE, Type.PTR).from(i(0)));
+    int zero = k.op(Type.PTR, InstructionBuilder.of(Op.MOVE, Type.PTR).from(i(0)));
     int local = k.address(zero, flat, 4);
     for (int w = 0; w + size <= WORDS; w += size) {
       int value = k.register(Type.I32);
       k.add(
-          Instruction.of(Op.LOAD, Type.I32)
+          InstructionBuilder.of(Op.LOAD, Type.I32)
               .to(value)
               .from(r(own))
               .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 4L * w, false, false)));
       k.add(
-          Instruction.of(Op.STORE, Type.I32)
+          InstructionBuilder.of(Op.STORE, Type.I32)
               .from(r(local), r(value))
               .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * w, false, false)));
     }
-    k.add(Instruction.of(Op.BARRIER, Type.I1));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I1));
     int next = k.builder.block();
     k.goOn(next);
   }
@@ -155,7 +155,7 @@ class AffineAccessesPropertyTest {
     }
     long base = -lowest + 4L * width * random.nextInt(200);
     int moved = k.register(Type.PTR);
-    k.add(Instruction.of(Op.ADD, Type.PTR).to(moved).from(r(at), i(base)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.PTR).to(moved).from(r(at), i(base)));
     for (int lane = 0; lane < address.length; lane++) {
       int rest = lane / sizes[0];
       address[lane] =
@@ -176,14 +176,14 @@ class AffineAccessesPropertyTest {
       to[e] = k.register(type);
     }
     k.add(
-        Instruction.of(Op.LOAD, type)
+        InstructionBuilder.of(Op.LOAD, type)
             .to(to)
             .from(r(at))
             .memory(new MemoryAccess(space, type, width, -1, offset, false, false)));
     for (int e = 0; e < width; e++) {
-      int scaled = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(sum), i(31)));
-      int bits = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(r(to[e])));
-      k.add(Instruction.of(Op.ADD, Type.I32).to(sum).from(r(scaled), r(bits)));
+      int scaled = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(sum), i(31)));
+      int bits = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(r(to[e])));
+      k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(sum).from(r(scaled), r(bits)));
       int element = e;
       model.add(
           lane ->
@@ -197,11 +197,11 @@ class AffineAccessesPropertyTest {
     switch (random.nextInt(4)) {
       case 0:
         int by = 4 * width * random.nextInt(10);
-        k.add(Instruction.of(Op.ADD, Type.PTR).to(at).from(r(at), i(by)));
+        k.add(InstructionBuilder.of(Op.ADD, Type.PTR).to(at).from(r(at), i(by)));
         model.add(lane -> address[lane] += by);
         break;
       case 1:
-        k.add(Instruction.of(Op.MOVE, Type.PTR).to(at).from(r(from)));
+        k.add(InstructionBuilder.of(Op.MOVE, Type.PTR).to(at).from(r(from)));
         model.add(lane -> address[lane] = 0);
         break;
       default:

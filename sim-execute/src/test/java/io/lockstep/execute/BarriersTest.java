@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -34,7 +34,7 @@ class BarriersTest {
     branch(k, p, end, then);
     k.block = then;
     k.line = 5;
-    k.add(Instruction.of(Op.BARRIER, Type.I32));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
     k.goOn(end);
     int out = k.buffer("out", 64, null);
     k.storeOwn(out, Type.I32, flat);
@@ -58,10 +58,10 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, end, then);
     k.block = then;
-    k.add(Instruction.of(Op.BARRIER, Type.I32));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
     k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.builder.successors(after, end);
     k.block = end;
     k.exit();
@@ -80,22 +80,24 @@ class BarriersTest {
     int odd =
         k.op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.GE).from(r(flat), i(2)));
+            InstructionBuilder.of(Op.COMPARE, Type.I32)
+                .comparison(Comparison.GE)
+                .from(r(flat), i(2)));
     int count = k.register(Type.I32);
-    k.add(Instruction.of(Op.MOVE, Type.I32).from(i(77)).to(count));
+    k.add(InstructionBuilder.of(Op.MOVE, Type.I32).from(i(77)).to(count));
     int first = k.builder.block();
     int second = k.builder.block();
     int end = k.builder.block();
     branch(k, p, second, first);
     k.block = first;
     k.add(
-        Instruction.of(Op.BARRIER, Type.I32)
+        InstructionBuilder.of(Op.BARRIER, Type.I32)
             .variant(Variant.Barrier.COUNT_TRUE)
             .from(i(1), r(odd), i(4))
             .to(count));
     k.builder.successors(first, end);
     k.block = second;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(2), i(4)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(2), i(4)));
     k.goOn(end);
     k.storeOwn(out, Type.I32, count);
     k.exit();
@@ -118,13 +120,16 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, wait, arrive);
     k.block = arrive;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.ARRIVE).from(i(3), i(8)));
+    k.add(
+        InstructionBuilder.of(Op.BARRIER, Type.I32)
+            .variant(Variant.Barrier.ARRIVE)
+            .from(i(3), i(8)));
     k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.builder.successors(after, end);
     k.block = wait;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(3), i(8)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(3), i(8)));
     k.goOn(end);
     k.exit();
     k.run();
@@ -138,12 +143,12 @@ class BarriersTest {
     TestKernel k = new TestKernel(8, 1, 1);
     int flat = k.special(Special.LOCAL_ID_FLAT);
     int out = k.buffer("out", 64, null);
-    int half = k.op(Type.I32, Instruction.of(Op.SHR, Type.I32).from(r(flat), i(2)));
-    int id = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(half), i(1)));
+    int half = k.op(Type.I32, InstructionBuilder.of(Op.SHR, Type.I32).from(r(flat), i(2)));
+    int id = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(half), i(1)));
     int few = less(k, flat, 5);
     int count = k.register(Type.I32);
     k.add(
-        Instruction.of(Op.BARRIER, Type.I32)
+        InstructionBuilder.of(Op.BARRIER, Type.I32)
             .variant(Variant.Barrier.COUNT_TRUE)
             .from(r(id), r(few), i(4))
             .to(count));
@@ -170,13 +175,13 @@ class BarriersTest {
         k -> i(3),
         k -> {
           int flat = k.special(Special.LOCAL_ID_FLAT);
-          return r(k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(flat), i(1))));
+          return r(k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(flat), i(1))));
         });
   }
 
   /** A number that is known at run time only. */
   private static Operand number(TestKernel k, int value) {
-    return r(k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(value))));
+    return r(k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(value))));
   }
 
   private static void fails(
@@ -185,7 +190,7 @@ class BarriersTest {
     Operand which = id.apply(k);
     Operand of = count.apply(k);
     k.line = 5;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(which, of));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(which, of));
     int end = k.builder.block();
     k.goOn(end);
     k.exit();
@@ -206,7 +211,7 @@ class BarriersTest {
     branch(k, p, end, some);
     k.block = some;
     k.line = 6;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(3), i(6)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(3), i(6)));
     k.goOn(end);
     k.exit();
     assertThatThrownBy(k::run)
@@ -226,11 +231,11 @@ class BarriersTest {
     branch(k, p, other, then);
     k.block = then;
     k.line = 5;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(0)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(0)));
     k.builder.successors(then, end);
     k.block = other;
     k.line = 7;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(1)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(1)));
     k.goOn(end);
     k.exit();
     assertThatThrownBy(k::run)
@@ -253,10 +258,10 @@ class BarriersTest {
     k.exit();
     k.builder.successors(leave);
     k.block = stay;
-    k.add(Instruction.of(Op.BARRIER, Type.I32));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
     int end = k.builder.block();
     k.goOn(end);
-    int one = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(1)));
+    int one = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(1)));
     k.storeOwn(out, Type.I32, one);
     k.exit();
     k.run();
@@ -272,8 +277,8 @@ class BarriersTest {
     int out = k.buffer("out", 512, null);
     k.dynamicLocalBytes = 256;
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int own = k.op(Type.I32, Instruction.of(Op.SHL, Type.I32).from(r(flat), i(2)));
-    int mirror = k.op(Type.I32, Instruction.of(Op.XOR, Type.I32).from(r(own), i(252)));
+    int own = k.op(Type.I32, InstructionBuilder.of(Op.SHL, Type.I32).from(r(flat), i(2)));
+    int mirror = k.op(Type.I32, InstructionBuilder.of(Op.XOR, Type.I32).from(r(own), i(252)));
     int value = k.register(Type.I32);
     int p = less(k, flat, 32);
     int low = k.builder.block();
@@ -285,7 +290,7 @@ class BarriersTest {
     for (int[] side : new int[][] {{low, lowEnd}, {high, highEnd}}) {
       k.block = side[0];
       store(k, own, flat, Space.LOCAL, Type.I32);
-      k.add(Instruction.of(Op.BARRIER, Type.I32));
+      k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
       k.builder.successors(side[0], side[1]);
       k.block = side[1];
       load(k, value, mirror, Space.LOCAL, Type.I32);

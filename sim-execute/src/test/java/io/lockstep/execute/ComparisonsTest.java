@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -38,22 +38,22 @@ class ComparisonsTest {
         float a = pairs[p][0];
         float b = pairs[p][1];
         long want = expected[p][c.ordinal()];
-        Instruction.Builder single = of(Op.COMPARE, Type.F32).comparison(c);
+        InstructionBuilder single = of(Op.COMPARE, Type.F32).comparison(c);
         assertThat(eval(Type.I1, single, f32(a), f32(b))).isEqualTo(want);
-        Instruction.Builder wide = of(Op.COMPARE, Type.F64).comparison(c);
+        InstructionBuilder wide = of(Op.COMPARE, Type.F64).comparison(c);
         assertThat(eval(Type.I1, wide, f64(a), f64(b))).isEqualTo(want);
         if (p < 3) {
-          Instruction.Builder ints = of(Op.COMPARE, Type.I32).comparison(c).signed(true);
+          InstructionBuilder ints = of(Op.COMPARE, Type.I32).comparison(c).signed(true);
           assertThat(eval(Type.I1, ints, i32((long) a), i32((long) b))).isEqualTo(want);
-          Instruction.Builder longs = of(Op.COMPARE, Type.I64).comparison(c);
+          InstructionBuilder longs = of(Op.COMPARE, Type.I64).comparison(c);
           assertThat(eval(Type.I1, longs, i64((long) a), i64((long) b))).isEqualTo(want);
         }
       }
     }
-    Instruction.Builder unsigned = of(Op.COMPARE, Type.I32).comparison(Comparison.LT);
+    InstructionBuilder unsigned = of(Op.COMPARE, Type.I32).comparison(Comparison.LT);
     assertThat(eval(Type.I1, unsigned, i32(0xFFFFFFFFL), i32(1))).isZero();
     assertThat(eval(Type.I1, unsigned.signed(true), i32(0xFFFFFFFFL), i32(1))).isEqualTo(1);
-    Instruction.Builder flushed = of(Op.COMPARE, Type.F32).comparison(Comparison.EQ).flush(true);
+    InstructionBuilder flushed = of(Op.COMPARE, Type.F32).comparison(Comparison.EQ).flush(true);
     assertThat(eval(Type.I1, flushed, f32(1e-40f), f32(0))).isEqualTo(1);
   }
 
@@ -70,14 +70,14 @@ class ComparisonsTest {
               case OR -> less | p;
               case XOR -> less ^ p;
             };
-        Instruction.Builder in = of(Op.COMPARE, Type.I32).comparison(Comparison.LT).combine(op);
+        InstructionBuilder in = of(Op.COMPARE, Type.I32).comparison(Comparison.LT).combine(op);
         assertThat(eval(Type.I1, in, 0, i32(less ? 1 : 5), i32(3), i1(p))).isEqualTo(want ? 1 : 0);
       }
     }
-    Instruction.Builder set =
+    InstructionBuilder set =
         of(Op.COMPARE_SET, Type.I32).sourceType(Type.F32).comparison(Comparison.GT);
     assertThat(eval(Type.I32, set, f32(2), f32(1))).isEqualTo(0xFFFFFFFFL);
-    Instruction.Builder one =
+    InstructionBuilder one =
         of(Op.COMPARE_SET, Type.F32).sourceType(Type.I32).comparison(Comparison.GT);
     assertThat(eval(Type.F32, one, i32(2), i32(1))).isEqualTo(f32(1).bits());
   }

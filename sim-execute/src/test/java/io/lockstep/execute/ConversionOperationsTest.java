@@ -11,7 +11,7 @@ import static io.lockstep.execute.Evaluation.v;
 import static io.lockstep.execute.TestKernel.i;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ConversionOperationsTest {
   private static final float NAN = Float.NaN;
 
-  private static Instruction.Builder convert(Type to, Type from, Rounding mode) {
+  private static InstructionBuilder convert(Type to, Type from, Rounding mode) {
     return of(Op.CONVERT, to).sourceType(from).rounding(mode);
   }
 
@@ -68,10 +68,10 @@ class ConversionOperationsTest {
     assertThat(eval(i, convert(Type.I8, i, none), i32(0x1FF))).isEqualTo(0xFF);
     assertThat(eval(Type.I16, convert(Type.I16, i, none), i32(0x12345))).isEqualTo(0x2345);
     assertThat(eval(Type.I64, convert(Type.I16, i, none).signed(true), i32(0xFFFF))).isEqualTo(-1);
-    Instruction.Builder clamp =
+    InstructionBuilder clamp =
         convert(Type.I8, i, none).sourceSigned(true).signed(true).saturate(true);
     assertThat(eval(i, clamp, i32(300))).isEqualTo(127);
-    Instruction.Builder wide = convert(Type.I64, i, none).sourceSigned(true).saturate(true);
+    InstructionBuilder wide = convert(Type.I64, i, none).sourceSigned(true).saturate(true);
     assertThat(eval(Type.I64, wide, i32(-3 & 0xFFFFFFFFL))).isZero();
   }
 
@@ -91,7 +91,7 @@ class ConversionOperationsTest {
     assertThat(eval(f, convert(f, f, Rounding.NONE).saturate(true), f32(2.5f)))
         .isEqualTo(f32(1).bits());
     assertThat(eval(f, convert(f, f, Rounding.NONE).flush(true), f32(1e-40f))).isZero();
-    Instruction.Builder clamp = convert(Type.F64, Type.F64, Rounding.NONE).saturate(true);
+    InstructionBuilder clamp = convert(Type.F64, Type.F64, Rounding.NONE).saturate(true);
     assertThat(eval(Type.F64, clamp, f64(2.5))).isEqualTo(f64(1).bits());
     assertThat(eval(Type.F16, convert(Type.F16, f, rn), f32(1.5f))).isEqualTo(0x3E00);
     assertThat(eval(f, convert(f, Type.F16, Rounding.NONE), v(Type.F16, 0x3E00)))

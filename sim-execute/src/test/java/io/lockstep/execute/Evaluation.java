@@ -4,7 +4,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -47,7 +47,7 @@ final class Evaluation {
   }
 
   /** The bits of the result, zero-extended, checked to be the same in all forms. */
-  static long eval(Type result, Instruction.Builder in, Value... sources) {
+  static long eval(Type result, InstructionBuilder in, Value... sources) {
     long registers = eval(result, in, 0, sources);
     // The last operand as an immediate takes the specialised loops.
     assertThat(eval(result, in, 1 << sources.length - 1, sources)).isEqualTo(registers);
@@ -58,7 +58,7 @@ final class Evaluation {
   }
 
   /** The same with the operands of a mask as immediates. */
-  static long eval(Type result, Instruction.Builder in, int immediates, Value... sources) {
+  static long eval(Type result, InstructionBuilder in, int immediates, Value... sources) {
     TestKernel k = new TestKernel(5, 1, 1);
     int out = k.buffer("out", 40, null);
     List<Operand> operands = new ArrayList<>();
@@ -70,7 +70,7 @@ final class Evaluation {
       } else {
         Type moved = value.type() == Type.F16 ? Type.I16 : value.type();
         int register = k.register(value.type());
-        k.add(Instruction.of(Op.MOVE, moved).to(register).from(i(value.bits())));
+        k.add(InstructionBuilder.of(Op.MOVE, moved).to(register).from(i(value.bits())));
         operands.add(r(register));
       }
     }
@@ -79,7 +79,7 @@ final class Evaluation {
     Type stored = result == Type.I1 ? Type.I32 : result;
     int data = to;
     if (result == Type.I1) {
-      data = k.op(Type.I32, Instruction.of(Op.SELECT, Type.I32).from(i(1), i(0), r(to)));
+      data = k.op(Type.I32, InstructionBuilder.of(Op.SELECT, Type.I32).from(i(1), i(0), r(to)));
     }
     k.storeOwn(out, stored, data);
     k.exit();
@@ -88,7 +88,7 @@ final class Evaluation {
     return k.result(2);
   }
 
-  static Instruction.Builder of(Op op, Type type) {
-    return Instruction.of(op, type);
+  static InstructionBuilder of(Op op, Type type) {
+    return InstructionBuilder.of(op, type);
   }
 }

@@ -7,7 +7,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -45,7 +45,7 @@ class ExecutionFaultsTest {
     TestKernel k = new TestKernel(4, 1, 1);
     int out = k.buffer("out", 64, null);
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int index = k.op(Type.I32, Instruction.of(Op.SUB, Type.I32).from(r(flat), i(1)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.SUB, Type.I32).from(r(flat), i(1)));
     store(k, k.address(out, index, 4), flat, Space.GLOBAL, Type.I32);
     k.exit();
     assertThatThrownBy(k::run)
@@ -80,8 +80,9 @@ class ExecutionFaultsTest {
     int in = k.buffer("in", bytes, null);
     int x = k.special(Special.LOCAL_ID_X);
     int y = k.special(Special.LOCAL_ID_Y);
-    int column = k.op(Type.I32, Instruction.of(Op.SHL, Type.I32).from(r(x), i(2)));
-    int at = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(pitch), r(column)));
+    int column = k.op(Type.I32, InstructionBuilder.of(Op.SHL, Type.I32).from(r(x), i(2)));
+    int at =
+        k.op(Type.I32, InstructionBuilder.of(Op.MAD, Type.I32).from(r(y), i(pitch), r(column)));
     load(k, k.register(Type.I32), k.address(in, at, 1), Space.GLOBAL, Type.I32);
     k.exit();
     return k;
@@ -92,7 +93,7 @@ class ExecutionFaultsTest {
     TestKernel k = new TestKernel(4, 1, 1);
     k.dynamicLocalBytes = 12;
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int at = k.op(Type.I32, Instruction.of(Op.SHL, Type.I32).from(r(flat), i(2)));
+    int at = k.op(Type.I32, InstructionBuilder.of(Op.SHL, Type.I32).from(r(flat), i(2)));
     store(k, at, flat, Space.LOCAL, Type.I32);
     k.exit();
     assertThatThrownBy(k::run)
@@ -101,7 +102,7 @@ class ExecutionFaultsTest {
     TestKernel p = new TestKernel(4, 1, 1);
     p.builder.variable(new Variable("v", Space.PRIVATE, 0, 16, 4, new byte[0]));
     int lane = p.special(Special.LOCAL_ID_FLAT);
-    int bad = p.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(lane), i(7)));
+    int bad = p.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(lane), i(7)));
     store(p, bad, lane, Space.PRIVATE, Type.I32);
     p.exit();
     assertThatThrownBy(p::run).hasMessageContaining("offset 7 of work-item memory is not aligned");
@@ -113,7 +114,7 @@ class ExecutionFaultsTest {
     k.options = ExecutionOptions.defaults().withInstructionBudget(1000);
     int loop = k.builder.block();
     k.builder.successors(k.block, loop);
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.block = loop;
     k.line = 12;
     k.special(Special.CLOCK);
@@ -129,7 +130,7 @@ class ExecutionFaultsTest {
     TestKernel wide = new TestKernel(1, 1, 1);
     wide.line = 9;
     wide.add(
-        Instruction.of(Op.TEXTURE, Type.F16)
+        InstructionBuilder.of(Op.TEXTURE, Type.F16)
             .sourceType(Type.F32)
             .variant(Texels.Fetch.of(Texels.Geometry.LINE))
             .to(wide.register(Type.F16))
@@ -145,7 +146,7 @@ class ExecutionFaultsTest {
   void aTrapIsAnError() {
     TestKernel k = new TestKernel(1, 1, 1);
     k.line = 3;
-    k.add(Instruction.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP));
+    k.add(InstructionBuilder.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP));
     assertThatThrownBy(k::run).hasMessageContaining("k.ptx:3: kernel k: the kernel trapped");
   }
 

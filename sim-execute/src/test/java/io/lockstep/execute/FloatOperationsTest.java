@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.Evaluation.Value;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
@@ -64,14 +64,14 @@ class FloatOperationsTest {
     assertThat(float32(Op.ADD, rn, false, subnormal, subnormal)).isEqualTo(0x1p-139f);
     assertThat(float32(Op.MUL, rn, true, 0x1p-100f, 0x1p-40f)).isZero();
     assertThat(float32(Op.FMA, rn, true, subnormal, 0x1p100f, 1)).isEqualTo(1);
-    Instruction.Builder saturated = of(Op.ADD, Type.F32).saturate(true);
+    InstructionBuilder saturated = of(Op.ADD, Type.F32).saturate(true);
     assertThat(eval(Type.F32, saturated, f32(3), f32(4))).isEqualTo(f32(1).bits());
-    Instruction.Builder nan = of(Op.MIN, Type.F32).variant(Variant.NanRule.NAN_WINS);
+    InstructionBuilder nan = of(Op.MIN, Type.F32).variant(Variant.NanRule.NAN_WINS);
     assertThat(eval(Type.F32, nan, f32(NAN), f32(4))).isEqualTo(0x7FFFFFFF);
     assertThat(
             eval(Type.F32, of(Op.MAX, Type.F32).variant(Variant.NanRule.NAN_WINS), f32(3), f32(4)))
         .isEqualTo(f32(4).bits());
-    Instruction.Builder approximate = of(Op.DIV, Type.F32).approximate(true);
+    InstructionBuilder approximate = of(Op.DIV, Type.F32).approximate(true);
     assertThat(eval(Type.F32, approximate, f32(1), f32(4))).isEqualTo(f32(0.25f).bits());
     assertThat(eval(Type.F32, of(Op.RCP, Type.F32).approximate(true), f32(4)))
         .isEqualTo(f32(0.25f).bits());
@@ -150,7 +150,7 @@ class FloatOperationsTest {
     assertThat(eval(Type.F16, of(Op.ADD, Type.F16).saturate(true), one, big)).isEqualTo(0x3C00);
     Value subnormal = v(Type.F16, 1);
     assertThat(eval(Type.F16, of(Op.ADD, Type.F16).flush(true), subnormal, subnormal)).isZero();
-    Instruction.Builder less = of(Op.COMPARE, Type.F16).comparison(Comparison.LT);
+    InstructionBuilder less = of(Op.COMPARE, Type.F16).comparison(Comparison.LT);
     assertThat(eval(Type.I1, less, one, big)).isEqualTo(1);
   }
 }

@@ -10,7 +10,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -27,7 +27,7 @@ class GroupExecutorTest {
       TestKernel k = new TestKernel(64, 1, 1);
       int out = k.buffer("out", 512, null);
       int flat = k.special(Special.LOCAL_ID_FLAT);
-      int sum = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(r(flat)));
+      int sum = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(r(flat)));
       int a = less(k, flat, 32);
       int[] b = new int[5];
       for (int n = 0; n < 5; n++) {
@@ -40,10 +40,10 @@ class GroupExecutorTest {
       k.exit();
       k.builder.successors(b[1]);
       k.block = b[2];
-      k.add(Instruction.of(Op.ADD, Type.I32).to(sum).from(r(sum), i(100)));
+      k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(sum).from(r(sum), i(100)));
       k.builder.successors(b[2], b[3]);
       k.block = b[3];
-      k.add(Instruction.of(Op.ADD, Type.I32).to(sum).from(r(sum), i(1000)));
+      k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(sum).from(r(sum), i(1000)));
       k.builder.successors(b[3], b[4]);
       k.block = b[4];
       k.storeOwn(out, Type.I32, sum);
@@ -67,7 +67,7 @@ class GroupExecutorTest {
     int then = k.builder.block();
     branch(k, less(k, flat, 5), end, then);
     k.block = then;
-    k.add(Instruction.of(Op.ADD, Type.I32).to(flat).from(r(flat), i(50)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(flat).from(r(flat), i(50)));
     k.goOn(end);
     k.storeOwn(out, Type.I32, flat);
     k.exit();
@@ -90,11 +90,11 @@ class GroupExecutorTest {
     k.dynamicLocalBytes = 4;
     int out = k.buffer("out", 128, null);
     int value = k.register(Type.I32);
-    int zero = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int zero = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int old = k.register(Type.I32);
     load(k, old, zero, Space.LOCAL, Type.I32);
-    k.add(Instruction.of(Op.ADD, Type.I32).to(value).from(r(value), r(old)));
-    k.add(Instruction.of(Op.ADD, Type.I32).to(value).from(r(value), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(value).from(r(value), r(old)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(value).from(r(value), i(1)));
     store(k, zero, value, Space.LOCAL, Type.I32);
     k.storeOwn(out, Type.I32, value);
     k.exit();
@@ -110,7 +110,7 @@ class GroupExecutorTest {
       int out = k.buffer("out", 64, null);
       int old = k.register(Type.I32);
       k.add(
-          Instruction.of(Op.ATOMIC, Type.I32)
+          InstructionBuilder.of(Op.ATOMIC, Type.I32)
               .atomic(AtomicOp.ADD)
               .to(used ? old : -1)
               .from(r(out), i(1))

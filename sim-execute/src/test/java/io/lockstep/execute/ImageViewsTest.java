@@ -6,7 +6,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -53,7 +53,7 @@ class ImageViewsTest {
     }
     int to = k.register(Type.F32);
     k.add(
-        Instruction.of(Op.TEXTURE, Type.F32)
+        InstructionBuilder.of(Op.TEXTURE, Type.F32)
             .sourceType(Type.F32)
             .variant(
                 sampler == null
@@ -175,16 +175,19 @@ class ImageViewsTest {
     int odd =
         k.op(
             Type.I32,
-            Instruction.of(Op.AND, Type.I32).from(r(k.special(Special.LOCAL_ID_FLAT)), i(1)));
+            InstructionBuilder.of(Op.AND, Type.I32)
+                .from(r(k.special(Special.LOCAL_ID_FLAT)), i(1)));
     int handle =
         k.op(
             Type.I64,
-            Instruction.of(Op.MUL_WIDE, Type.I64)
+            InstructionBuilder.of(Op.MUL_WIDE, Type.I64)
                 .sourceType(Type.I32)
                 .signed(true)
                 .from(r(odd), i(1)));
     int own =
-        k.op(Type.I64, Instruction.of(Op.ADD, Type.I64).from(r(handle), i(Address.texture(0))));
+        k.op(
+            Type.I64,
+            InstructionBuilder.of(Op.ADD, Type.I64).from(r(handle), i(Address.texture(0))));
     k.storeOwn(out, Type.F32, read(k, r(own), null, f(0), f(0)));
     k.exit();
     k.resources = new LaunchResources(textures, 0, 0, new KernelOutput());

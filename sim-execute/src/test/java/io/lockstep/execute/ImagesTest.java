@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.SamplerInfo;
@@ -73,14 +73,14 @@ class ImagesTest {
     }
     int clamp = 4 | 0x10;
     k.add(
-        Instruction.of(Op.TEXTURE, Type.F32)
+        InstructionBuilder.of(Op.TEXTURE, Type.F32)
             .sourceType(Type.I32)
             .variant(Texels.Fetch.sampled(Texels.Geometry.PLANE))
             .to(to)
             .from(i(Address.texture(0)), i(-1), i(0), i(Address.sampler(clamp)))
             .memory(TestKernel.access(Space.TEXTURE, Type.F32, 4)));
     k.add(
-        Instruction.of(Op.STORE, Type.F32)
+        InstructionBuilder.of(Op.STORE, Type.F32)
             .from(i(Address.of(out, 0)), r(to.get(0)), r(to.get(1)), r(to.get(2)), r(to.get(3)))
             .memory(TestKernel.access(Space.GLOBAL, Type.F32, 4)));
     run(k, image(texels, Type.F32, true, channels, Format.ELEMENT));
@@ -94,7 +94,7 @@ class ImagesTest {
     int bytes = like.type().bytes();
     int texels = k.memory.allocate("pixels", like.type(), 4L * like.texelBytes(), null);
     k.add(
-        Instruction.of(Op.SURFACE_STORE, written)
+        InstructionBuilder.of(Op.SURFACE_STORE, written)
             .signed(signed)
             .variant(Texels.Surface.texels(Texels.Geometry.PLANE))
             .from(i(Address.texture(0)), i(x), i(1), value, value, value, value)

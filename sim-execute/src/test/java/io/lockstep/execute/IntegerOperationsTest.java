@@ -7,7 +7,7 @@ import static io.lockstep.execute.Evaluation.i64;
 import static io.lockstep.execute.Evaluation.of;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
@@ -67,10 +67,10 @@ class IntegerOperationsTest {
     assertThat(eval(t, of(Op.MAD_HI, t), i32(1L << 31), i32(4), i32(5))).isEqualTo(7);
     assertThat(eval(t, of(Op.MAD24, t), i32(3), i32(4), i32(5))).isEqualTo(17);
     assertThat(eval(t, of(Op.MAD24_HI, t), i32(0x800000), i32(2), i32(5))).isEqualTo(256 + 5);
-    Instruction.Builder clamped = of(Op.MAD24_HI, t).signed(true).saturate(true);
+    InstructionBuilder clamped = of(Op.MAD24_HI, t).signed(true).saturate(true);
     assertThat(eval(t, clamped, i32(0x7FFFFF), i32(0x7FFFFF), i32(0x7FFFFFFF)))
         .isEqualTo(0x7FFFFFFF);
-    Instruction.Builder high = of(Op.MAD_HI, t).signed(true).saturate(true);
+    InstructionBuilder high = of(Op.MAD_HI, t).signed(true).saturate(true);
     assertThat(eval(t, high, i32(0x7FFFFFFF), i32(0x7FFFFFFF), i32(0x7FFFFFFF)))
         .isEqualTo(0x7FFFFFFF);
     assertThat(eval(t, of(Op.SAD, t).signed(true), i32(3), i32(8), i32(1))).isEqualTo(6);
@@ -88,9 +88,9 @@ class IntegerOperationsTest {
         .isEqualTo(0x1F);
     assertThat(eval(t, of(Op.FUNNEL_RIGHT, t), i32(0xF0), i32(1), i32(4))).isEqualTo(0x1000000F);
     assertThat(eval(t, of(Op.BIT_FIELD_EXTRACT, t), i32(0xABCD), i32(4), i32(8))).isEqualTo(0xBC);
-    Instruction.Builder insert = of(Op.BIT_FIELD_INSERT, t);
+    InstructionBuilder insert = of(Op.BIT_FIELD_INSERT, t);
     assertThat(eval(t, insert, 0, i32(0xF), i32(0xAB00), i32(4), i32(4))).isEqualTo(0xABF0);
-    Instruction.Builder dot = of(Op.DOT4, t).signed(true).sourceSigned(true);
+    InstructionBuilder dot = of(Op.DOT4, t).signed(true).sourceSigned(true);
     assertThat(eval(t, dot, i32(0x01FF0203), i32(0x01010101), i32(0))).isEqualTo(5);
     assertThat(
             eval(
@@ -100,9 +100,9 @@ class IntegerOperationsTest {
                 i32(0x05040000),
                 i32(1)))
         .isEqualTo(1 + 8 + 15);
-    Instruction.Builder add = of(Op.ADD, t).signed(true).saturate(true);
+    InstructionBuilder add = of(Op.ADD, t).signed(true).saturate(true);
     assertThat(eval(t, add, i32(0x7FFFFFFF), i32(1))).isEqualTo(0x7FFFFFFF);
-    Instruction.Builder sub = of(Op.SUB, t).signed(true).saturate(true);
+    InstructionBuilder sub = of(Op.SUB, t).signed(true).saturate(true);
     assertThat(eval(t, sub, i32(0x80000000L), i32(1))).isEqualTo(0x80000000L);
   }
 
@@ -138,11 +138,11 @@ class IntegerOperationsTest {
     assertThat(eval(Type.I32, of(Op.POPCOUNT, t), i64(-1))).isEqualTo(64);
     assertThat(eval(Type.I32, of(Op.COUNT_LEADING_ZEROS, t), i64(1))).isEqualTo(63);
     assertThat(eval(Type.I32, of(Op.FIND_LEADING, t), i64(1L << 50))).isEqualTo(50);
-    Instruction.Builder wide = of(Op.MUL_WIDE, t).sourceType(Type.I32);
+    InstructionBuilder wide = of(Op.MUL_WIDE, t).sourceType(Type.I32);
     assertThat(eval(t, wide.signed(true), i32(0xFFFFFFFFL), i32(4))).isEqualTo(-4);
     assertThat(eval(t, wide.signed(true), i32(0xFFFFFFFFL), i32(5))).isEqualTo(-5);
     assertThat(eval(t, wide.signed(false), i32(0xFFFFFFFFL), i32(4))).isEqualTo(0x3FFFFFFFCL);
-    Instruction.Builder mad = of(Op.MAD_WIDE, t).sourceType(Type.I32);
+    InstructionBuilder mad = of(Op.MAD_WIDE, t).sourceType(Type.I32);
     assertThat(eval(t, mad.signed(true), i32(0xFFFFFFFFL), i32(4), i64(1))).isEqualTo(-3);
     assertThat(eval(t, mad.signed(false), i32(0xFFFFFFFFL), i32(4), i64(1)))
         .isEqualTo(0x3FFFFFFFDL);
@@ -158,7 +158,7 @@ class IntegerOperationsTest {
     assertThat(int16(Op.MUL_HI, false, 0xFFFF, 0xFFFF)).isEqualTo(0xFFFE);
     Type t = Type.I16;
     assertThat(eval(t, of(Op.MAD_HI, t), i16(0x8000), i16(2), i16(3))).isEqualTo(4);
-    Instruction.Builder wide = of(Op.MUL_WIDE, Type.I32).sourceType(t).signed(true);
+    InstructionBuilder wide = of(Op.MUL_WIDE, Type.I32).sourceType(t).signed(true);
     assertThat(eval(Type.I32, wide, i16(0xFFFF), i16(3))).isEqualTo(-3 & 0xFFFFFFFFL);
   }
 }

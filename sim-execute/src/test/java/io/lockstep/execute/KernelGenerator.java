@@ -1,7 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -52,11 +52,11 @@ final class KernelGenerator {
 
   private int line = 1;
 
-  private Instruction.Builder of(Op op, Type type) {
-    return Instruction.of(op, type).line(line++);
+  private InstructionBuilder of(Op op, Type type) {
+    return InstructionBuilder.of(op, type).line(line++);
   }
 
-  private void add(Instruction.Builder b) {
+  private void add(InstructionBuilder b) {
     builder.add(block, b.build());
   }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
@@ -34,7 +34,7 @@ class LaneOperationsTest {
     assertThat(LaneSteps.shuffleSource(12, 1, 0x1807, Variant.Shuffle.INDEX)).isEqualTo(9);
   }
 
-  private static long[] lanes(Type result, Instruction.Builder in, Operand... rest) {
+  private static long[] lanes(Type result, InstructionBuilder in, Operand... rest) {
     TestKernel k = new TestKernel(40, 1, 1);
     int out = k.buffer("out", 320, null);
     int flat = k.special(Special.LOCAL_ID_FLAT);
@@ -103,7 +103,7 @@ class LaneOperationsTest {
     // Lanes 32 to 39 hold 2 0 1 2 0 1 2 0.
     long[] want = {8, 0, 2, 0, 3, 2};
     for (int n = 0; n < ops.length; n++) {
-      Instruction.Builder in = of(Op.REDUCE, Type.I32).atomic(ops[n]);
+      InstructionBuilder in = of(Op.REDUCE, Type.I32).atomic(ops[n]);
       assertThat(lanes(Type.I32, in, null, all)[34]).isEqualTo(want[n]);
     }
   }

@@ -13,7 +13,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.Evaluation.Value;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -31,9 +31,9 @@ class MoveOperationsTest {
       Type t = ab[0].type();
       assertThat(eval(t, of(Op.SELECT, t), 0, ab[0], ab[1], i1(true))).isEqualTo(ab[0].bits());
       assertThat(eval(t, of(Op.SELECT, t), 0, ab[0], ab[1], i1(false))).isEqualTo(ab[1].bits());
-      Instruction.Builder sign = of(Op.SELECT_SIGN, t).sourceType(Type.F32);
+      InstructionBuilder sign = of(Op.SELECT_SIGN, t).sourceType(Type.F32);
       assertThat(eval(t, sign, 0, ab[0], ab[1], f32(-1))).isEqualTo(ab[1].bits());
-      Instruction.Builder signed = of(Op.SELECT_SIGN, t).sourceType(Type.I32);
+      InstructionBuilder signed = of(Op.SELECT_SIGN, t).sourceType(Type.I32);
       assertThat(eval(t, signed, 0, ab[0], ab[1], i32(0))).isEqualTo(ab[0].bits());
       assertThat(eval(t, of(Op.MOVE, t), ab[0])).isEqualTo(ab[0].bits());
     }

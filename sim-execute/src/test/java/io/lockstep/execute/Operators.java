@@ -5,7 +5,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
@@ -16,19 +16,21 @@ final class Operators {
 
   static int less(TestKernel k, int a, long b) {
     return k.op(
-        Type.I1, Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).from(r(a), i(b)));
+        Type.I1,
+        InstructionBuilder.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).from(r(a), i(b)));
   }
 
   static void branch(TestKernel k, int predicate, int otherwise, int taken) {
-    k.add(Instruction.of(Op.BRANCH, Type.I1).guard(predicate, false));
+    k.add(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     k.builder.successors(k.block, otherwise, taken);
   }
 
   static void load(TestKernel k, int to, int at, Space space, Type type) {
-    k.add(Instruction.of(Op.LOAD, type).to(to).from(r(at)).memory(access(space, type, 1)));
+    k.add(InstructionBuilder.of(Op.LOAD, type).to(to).from(r(at)).memory(access(space, type, 1)));
   }
 
   static void store(TestKernel k, int at, int value, Space space, Type type) {
-    k.add(Instruction.of(Op.STORE, type).from(r(at), r(value)).memory(access(space, type, 1)));
+    k.add(
+        InstructionBuilder.of(Op.STORE, type).from(r(at), r(value)).memory(access(space, type, 1)));
   }
 }

@@ -7,7 +7,7 @@ import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.Finding;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
@@ -95,8 +95,11 @@ class PartialBarrierRacesPropertyTest {
 
   private static Kernel kernelWithPartialBarrier(TestKernel k) {
     k.memory.allocate("a", Type.I32, 4 * LOCAL_BYTES, null);
-    k.add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
-    k.add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.ARRIVE).from(i(1), i(8)));
+    k.add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+    k.add(
+        InstructionBuilder.of(Op.BARRIER, Type.I32)
+            .variant(Variant.Barrier.ARRIVE)
+            .from(i(1), i(8)));
     int end = k.builder.block();
     k.goOn(end);
     k.exit();

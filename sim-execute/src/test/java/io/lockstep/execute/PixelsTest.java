@@ -5,7 +5,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -31,11 +31,11 @@ class PixelsTest {
     int x = k.special(Special.PIXEL_X);
     int y = k.special(Special.PIXEL_Y);
     int width = k.special(Special.DOMAIN_SIZE_X);
-    int place = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), r(width), r(x)));
-    int value = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(1000), r(x)));
-    int one = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(value), i(1)));
+    int place = k.op(Type.I32, InstructionBuilder.of(Op.MAD, Type.I32).from(r(y), r(width), r(x)));
+    int value = k.op(Type.I32, InstructionBuilder.of(Op.MAD, Type.I32).from(r(y), i(1000), r(x)));
+    int one = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(value), i(1)));
     k.add(
-        Instruction.of(Op.STORE, Type.I32)
+        InstructionBuilder.of(Op.STORE, Type.I32)
             .from(r(k.address(out, place, 4)), r(one))
             .memory(TestKernel.access(Space.GLOBAL, Type.I32, 1)));
     k.exit();

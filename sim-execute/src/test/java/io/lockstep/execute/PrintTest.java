@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -31,7 +31,7 @@ class PrintTest {
       k.memory.storeLong(Address.of(block, 8 * n), words[n]);
     }
     k.add(
-        Instruction.of(Op.PRINTF, Type.I32)
+        InstructionBuilder.of(Op.PRINTF, Type.I32)
             .from(i(Address.of(text, 0)), i(Address.of(block, 0)))
             .to(k.register(Type.I32)));
     k.exit();
@@ -123,17 +123,17 @@ class PrintTest {
         new io.lockstep.kernel.ir.Variable("block", Space.PRIVATE, 0, 16, 8, new byte[0]));
     int id = k.special(Special.LOCAL_ID_X);
     k.add(
-        Instruction.of(Op.STORE, Type.I32)
+        InstructionBuilder.of(Op.STORE, Type.I32)
             .from(i(0), r(id))
             .memory(TestKernel.access(Space.PRIVATE, Type.I32, 1)));
-    int odd = k.op(Type.I32, Instruction.of(Op.AND, Type.I32).from(r(id), i(1)));
+    int odd = k.op(Type.I32, InstructionBuilder.of(Op.AND, Type.I32).from(r(id), i(1)));
     int p = k.register(Type.I1);
     k.add(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(io.lockstep.kernel.ir.Comparison.NE)
             .to(p)
             .from(r(odd), i(0)));
-    k.add(Instruction.of(Op.BRANCH, Type.I1).guard(p, false));
+    k.add(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false));
     int evens = k.builder.block();
     int odds = k.builder.block();
     int meet = k.builder.block();
@@ -141,17 +141,17 @@ class PrintTest {
     k.builder.successors(k.block, evens, odds);
     long own = Address.PRIVATE_WINDOW << Address.OFFSET_BITS;
     k.block = evens;
-    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.builder.successors(evens, meet);
     k.block = odds;
-    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
-    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.add(InstructionBuilder.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
+    k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.goOn(meet);
-    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(0)));
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(0)));
     k.builder.successors(meet, last);
     k.block = last;
-    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 5)), i(own)));
+    k.add(InstructionBuilder.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 5)), i(own)));
     k.exit();
     k.run();
     assertThat(k.resources.output().lines())
@@ -162,7 +162,7 @@ class PrintTest {
   @DisplayName("texts without end and texts without bound are errors")
   void bounds() {
     TestKernel k = new TestKernel(1, 1, 1);
-    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(64), i(0)));
+    k.add(InstructionBuilder.of(Op.PRINTF, Type.I32).from(i(64), i(0)));
     k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -29,16 +29,16 @@ class RecordedRunsTest {
     int in = k.buffer("in", 1 << 20, null);
     int x = k.special(Special.LOCAL_ID_X);
     int y = k.special(Special.LOCAL_ID_Y);
-    int row = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(y), i(1024)));
-    int index = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(row), r(x)));
-    int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int row = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(y), i(1024)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(row), r(x)));
+    int n = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
     k.goOn(loop);
     int value = k.register(Type.F32);
     load(k, value, k.address(in, index, 4), Space.GLOBAL, Type.F32);
     load(k, value, in, Space.GLOBAL, Type.F32);
-    k.add(Instruction.of(Op.ADD, Type.I32).to(index).from(r(index), i(16)));
-    k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(index).from(r(index), i(16)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
     int end = k.builder.block();
     branch(k, less(k, n, 64), end, loop);
     k.block = end;
@@ -66,17 +66,19 @@ class RecordedRunsTest {
     TestKernel k = new TestKernel(32, 1, 1);
     int in = k.buffer("in", 1 << 16, null);
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int index = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(r(flat)));
-    int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(r(flat)));
+    int n = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
     k.goOn(loop);
     load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
-    k.add(Instruction.of(Op.ADD, Type.I32).to(index).from(r(index), i(32)));
-    k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(index).from(r(index), i(32)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
     int p =
         k.op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LE).from(r(n), r(flat)));
+            InstructionBuilder.of(Op.COMPARE, Type.I32)
+                .comparison(Comparison.LE)
+                .from(r(n), r(flat)));
     int end = k.builder.block();
     branch(k, p, end, loop);
     k.block = end;
@@ -98,7 +100,8 @@ class RecordedRunsTest {
     int other = k.buffer("other", 4096, new byte[] {9});
     int flat = k.special(Special.LOCAL_ID_FLAT);
     int p = less(k, flat, 7);
-    int from = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(other), r(p)));
+    int from =
+        k.op(Type.PTR, InstructionBuilder.of(Op.SELECT, Type.PTR).from(r(out), r(other), r(p)));
     int value = k.register(Type.I32);
     load(k, value, k.address(from, flat, 8), Space.GLOBAL, Type.I32);
     k.exit();
@@ -114,10 +117,10 @@ class RecordedRunsTest {
   void longKernelsAreCutWhereAllMeet() {
     TestKernel k = new TestKernel(64, 1, 1);
     k.options = new ExecutionOptions(1L << 40, 1 << 20, 100, 1 << 22);
-    int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int n = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
     k.goOn(loop);
-    k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
     int end = k.builder.block();
     branch(k, less(k, n, 1000), end, loop);
     k.block = end;
@@ -135,15 +138,15 @@ class RecordedRunsTest {
     k.options = options;
     int in = k.buffer("in", 1 << 22, null);
     int flat = k.special(Special.LOCAL_ID_FLAT);
-    int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int n = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
     int end = k.builder.block();
     branch(k, less(k, flat, 32), end, loop);
     k.block = loop;
-    int square = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(flat), r(flat)));
-    int index = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(square), r(n)));
+    int square = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(flat), r(flat)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(square), r(n)));
     load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
-    k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
     branch(k, less(k, n, 1000), end, loop);
     k.block = end;
     k.exit();
@@ -185,13 +188,15 @@ class RecordedRunsTest {
     int x = k.special(Special.LOCAL_ID_X);
     int y = k.special(Special.LOCAL_ID_Y);
     int z = k.special(Special.LOCAL_ID_Z);
-    int slant = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(y), r(z)));
-    int row = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(64), r(x)));
-    int index = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(z), i(1024), r(row)));
+    int slant = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(y), r(z)));
+    int row = k.op(Type.I32, InstructionBuilder.of(Op.MAD, Type.I32).from(r(y), i(64), r(x)));
+    int index = k.op(Type.I32, InstructionBuilder.of(Op.MAD, Type.I32).from(r(z), i(1024), r(row)));
     int inside =
         k.op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.GE).from(r(x), r(slant)));
+            InstructionBuilder.of(Op.COMPARE, Type.I32)
+                .comparison(Comparison.GE)
+                .from(r(x), r(slant)));
     int then = k.builder.block();
     int end = k.builder.block();
     branch(k, inside, end, then);

@@ -1,7 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -61,19 +61,19 @@ final class TestKernel {
     return builder.register(type, "r");
   }
 
-  void add(Instruction.Builder instruction) {
+  void add(InstructionBuilder instruction) {
     builder.add(block, instruction.line(line++).build());
   }
 
   /** An operation into a new register of a type. */
-  int op(Type result, Instruction.Builder instruction) {
+  int op(Type result, InstructionBuilder instruction) {
     int to = register(result);
     add(instruction.to(to));
     return to;
   }
 
   int special(Special special) {
-    return op(Type.I32, Instruction.of(Op.SPECIAL, Type.I32).special(special));
+    return op(Type.I32, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special));
   }
 
   /** A buffer as a further argument: the register that points to it. */
@@ -87,7 +87,7 @@ final class TestKernel {
     arguments.add(Address.of(number, 0));
     return op(
         Type.PTR,
-        Instruction.of(Op.LOAD, Type.I64)
+        InstructionBuilder.of(Op.LOAD, Type.I64)
             .from(i(offset))
             .memory(access(Space.PARAMETER, Type.I64, 1)));
   }
@@ -101,17 +101,20 @@ final class TestKernel {
     int wide =
         op(
             Type.PTR,
-            Instruction.of(Op.MUL_WIDE, Type.PTR)
+            InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
                 .sourceType(Type.I32)
                 .signed(true)
                 .from(r(index), i(scale)));
-    return op(Type.PTR, Instruction.of(Op.ADD, Type.PTR).from(r(base), r(wide)));
+    return op(Type.PTR, InstructionBuilder.of(Op.ADD, Type.PTR).from(r(base), r(wide)));
   }
 
   /** Stores a value of each work-item at its own eight bytes of a buffer. */
   void storeOwn(int base, Type type, int value) {
     int at = address(base, special(Special.LOCAL_ID_FLAT), 8);
-    add(Instruction.of(Op.STORE, type).from(r(at), r(value)).memory(access(Space.GLOBAL, type, 1)));
+    add(
+        InstructionBuilder.of(Op.STORE, type)
+            .from(r(at), r(value))
+            .memory(access(Space.GLOBAL, type, 1)));
   }
 
   /** The block ends and goes on to another, which is added to next. */
@@ -121,7 +124,7 @@ final class TestKernel {
   }
 
   void exit() {
-    add(Instruction.of(Op.EXIT, Type.I1));
+    add(InstructionBuilder.of(Op.EXIT, Type.I1));
   }
 
   WorkGroupRecord run() {

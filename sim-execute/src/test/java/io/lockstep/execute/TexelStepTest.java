@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -58,7 +58,7 @@ class TexelStepTest {
       sources.addAll(List.of(i(1), i(2), i(3)));
     }
     k.add(
-        Instruction.of(Op.SURFACE_STORE, Type.I32)
+        InstructionBuilder.of(Op.SURFACE_STORE, Type.I32)
             .signed(true)
             .variant(new Texels.Surface(geometry, Texels.Outside.TRAP, image))
             .from(sources)
@@ -140,7 +140,8 @@ class TexelStepTest {
     TextureInfo t = texels(k, 2, 1);
     int x = k.special(Special.PIXEL_X);
     int y = k.special(Special.PIXEL_Y);
-    int first = image ? x : k.op(Type.I32, Instruction.of(Op.SHL, Type.I32).from(r(x), i(2)));
+    int first =
+        image ? x : k.op(Type.I32, InstructionBuilder.of(Op.SHL, Type.I32).from(r(x), i(2)));
     store(k, t, Geometry.PLANE, image, List.of(r(first), r(y)));
     for (int n = 0; n < 2 * WIDTH; n++) {
       assertThat(k.memory.loadInt(Address.of(t.buffer(), 4L * n))).isEqualTo(n == 0 ? 77 : 0);

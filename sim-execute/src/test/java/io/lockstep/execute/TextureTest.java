@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -120,7 +120,7 @@ class TextureTest {
       for (int d = 0; d < dimensions; d++) {
         int value = k.register(coordinates);
         k.add(
-            Instruction.of(Op.LOAD, coordinates)
+            InstructionBuilder.of(Op.LOAD, coordinates)
                 .to(value)
                 .from(r(at))
                 .memory(new MemoryAccess(Space.GLOBAL, coordinates, 1, -1, 4 * d, false, true)));
@@ -131,7 +131,7 @@ class TextureTest {
         to.add(k.register(result));
       }
       k.add(
-          Instruction.of(Op.TEXTURE, result)
+          InstructionBuilder.of(Op.TEXTURE, result)
               .sourceType(coordinates)
               .variant(how)
               .to(to)
@@ -139,7 +139,7 @@ class TextureTest {
               .memory(new MemoryAccess(Space.TEXTURE, result, 4, -1, offset, false, true)));
       int own = k.address(out, k.special(Special.LOCAL_ID_FLAT), 16);
       k.add(
-          Instruction.of(Op.STORE, result)
+          InstructionBuilder.of(Op.STORE, result)
               .from(r(own), r(to.get(0)), r(to.get(1)), r(to.get(2)), r(to.get(3)))
               .memory(TestKernel.access(Space.GLOBAL, result, 4)));
       k.exit();
@@ -302,7 +302,7 @@ class TextureTest {
         .hasMessageContaining("work-item (0, 0, 0)");
     TestKernel k = new TestKernel(1, 1, 1);
     k.add(
-        Instruction.of(Op.TEXTURE, Type.F32)
+        InstructionBuilder.of(Op.TEXTURE, Type.F32)
             .variant(Texels.Fetch.of(Geometry.LINE))
             .to(k.register(Type.F32))
             .from(i(Address.texture(0)), f(0))
@@ -389,14 +389,14 @@ class TextureTest {
     int value = k.register(Type.I32);
     int next = k.register(Type.I32);
     k.add(
-        Instruction.of(Op.SURFACE_LOAD, Type.I32)
+        InstructionBuilder.of(Op.SURFACE_LOAD, Type.I32)
             .variant(Texels.Surface.bytes(Geometry.PLANE, outside))
             .to(value)
             .from(i(Address.texture(0)), i(x), i(y))
             .memory(TestKernel.access(Space.TEXTURE, Type.I32, 1)));
-    k.add(Instruction.of(Op.ADD, Type.I32).to(next).from(r(value), i(1)));
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(next).from(r(value), i(1)));
     k.add(
-        Instruction.of(Op.SURFACE_STORE, Type.I32)
+        InstructionBuilder.of(Op.SURFACE_STORE, Type.I32)
             .variant(Texels.Surface.bytes(Geometry.PLANE, outside))
             .from(i(Address.texture(0)), i(x + 4), i(y), r(next))
             .memory(TestKernel.access(Space.TEXTURE, Type.I32, 1)));

@@ -10,6 +10,7 @@ import io.lockstep.explain.game.SampledOrders;
 import io.lockstep.explain.game.Share;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
+import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -27,8 +29,9 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 /**
  * Explains the ratio of two devices' times on one workload: simulates devices between the two,
  * whose figures are some of the one's and some of the other's, and shares the logarithm of the
- * ratio among groups of figures by Shapley's values, averaged over launch phases. The same factors
- * for the same input, whatever the threads. Thread-safe.
+ * ratio among groups of figures by Shapley's values, averaged over launch phases. Devices without
+ * figures in common are taken down a ladder of ideal parts, each by itself. The same factors for
+ * the same input, whatever the threads. Thread-safe.
  */
 public final class Explainer {
   /** Groups up to which all are players, without a look at who matters. */
@@ -67,28 +70,23 @@ public final class Explainer {
    * @param to the second one
    * @param listener told how far it is
    * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or
-   *     the devices have no schema in common
+   * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or a
+   *     device is ideal already
    */
   public Explanation explain(
       Path workload, Map<String, String> parameters, Side from, Side to, ExplainListener listener) {
-    if (!FigureGroups.match(from.spec(), to.spec())) {
-      throw new UnexplainedException(
-          UnexplainedException.Why.REFUSED,
-          from.name()
-              + " ("
-              + from.spec().family()
-              + ") and "
-              + to.name()
-              + " ("
-              + to.spec().family()
-              + ") have no figures in common that a device between them could have; explained are"
-              + " devices of one family, or of families with one schema. Between families, a ladder"
-              + " from ideal parts to real ones (launch, residency, DRAM, latency, caches, conflicts,"
-              + " lanes, dependencies) is to come");
+    for (Side side : List.of(from, to)) {
+      if (!side.spec().ideals().isNone()) {
+        throw new UnexplainedException(
+            UnexplainedException.Why.REFUSED,
+            side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
+      }
     }
     try (Simulations simulations =
         new Simulations(workload, parameters, catalogue, frontends, options, told, listener)) {
+      if (!FigureGroups.match(from.spec(), to.spec())) {
+        return new AcrossFamilies(catalogue, from, to, options, simulations).explain();
+      }
       return new Session(workload, parameters, from, to, simulations).explain();
     }
   }
@@ -241,7 +239,10 @@ public final class Explainer {
       long toPicos = kernels ? other.kernelPicos() : other.picos();
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
-          new States(catalogue, frontends, workload, parameters, simulations, play.phases(), told);
+          new States(
+              new StateMaker(catalogue, frontends, workload, parameters, told),
+              simulations,
+              play.phases());
       List<Reason> reasons = new ArrayList<>();
       for (int i = 0; i < players.size(); i++) {
         Share share = solution.shares().get(i);
@@ -290,7 +291,8 @@ public final class Explainer {
           play.phases(),
           specifications(between, play.phases()),
           notes,
-          one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG);
+          one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+          Optional.empty());
     }
 
     /** Whether one phase does, of several that were asked for. */

@@ -1,6 +1,8 @@
 package io.lockstep.explain;
 
+import io.lockstep.explain.ladder.Ladder;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -20,6 +22,7 @@ import java.util.SortedMap;
  * @param specifications what was simulated, but for the devices themselves where these differ
  * @param notes what a reader has to know
  * @param wrong whether a workload computed something wrong
+ * @param ladder what each rung costs either device, between families; its factors are the reasons
  */
 public record Explanation(
     String workload,
@@ -35,7 +38,8 @@ public record Explanation(
     int phases,
     List<Specification> specifications,
     List<String> notes,
-    boolean wrong) {
+    boolean wrong,
+    Optional<Ladder> ladder) {
   /** Name of the reason that is none of the devices'. */
   public static final String LUCK = "luck of the phase";
 
@@ -56,6 +60,7 @@ public record Explanation(
    * @param specifications what was simulated
    * @param notes what a reader has to know
    * @param wrong whether a workload computed something wrong
+   * @param ladder what each rung costs either device, between families
    */
   public Explanation {
     reasons = List.copyOf(reasons);

@@ -1,12 +1,17 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.Rung;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -47,6 +52,8 @@ public final class ExplanationFields {
                 to.number("factor", number(pair.factor()));
               });
           json.list("specifications", e.specifications(), ExplanationFields::specification);
+          json.list(
+              "ladder", e.ladder().map(Ladder::rungs).orElse(List.of()), ExplanationFields::rung);
           json.texts("notes", e.notes());
         });
   }
@@ -57,8 +64,7 @@ public final class ExplanationFields {
    * @param e what is printed
    */
   public static String csv(Explanation e) {
-    CsvRows csv =
-        CsvRows.of(java.util.List.of("name", "factor", "error", "first", "last", "sentence"));
+    CsvRows csv = CsvRows.of(List.of("name", "factor", "error", "first", "last", "sentence"));
     e.reasons().forEach(reason -> csv.row(to -> plain(reason, to)));
     return csv.text();
   }
@@ -87,6 +93,25 @@ public final class ExplanationFields {
     Map<String, String> texts = new TreeMap<>();
     reason.changes().forEach((path, change) -> texts.put(path, side.apply(change)));
     return texts;
+  }
+
+  private static void rung(Rung rung, Fields to) {
+    to.text("name", rung.name());
+    to.text("ideal", rung.ideal().map(Ideal::key).orElse(null));
+    to.text("unit", rung.isTime() ? "us" : null);
+    cost("from", rung.from(), to);
+    cost("to", rung.to(), to);
+  }
+
+  private static void cost(String name, Cost cost, Fields to) {
+    to.group(
+        name,
+        in -> {
+          in.number("cost", number(cost.factor()));
+          in.number("error", number(cost.error()));
+          in.number("first", number(cost.first()));
+          in.number("last", number(cost.last()));
+        });
   }
 
   private static void specification(Specification s, Fields to) {

@@ -45,6 +45,16 @@ public record Reason(
 
   /** {@return whether it is beyond three hundredths and beyond its error} */
   public boolean isWorthASentence() {
+    return isWorthASentence(factor, error);
+  }
+
+  /**
+   * {@return whether a factor is beyond three hundredths and beyond its error}
+   *
+   * @param factor of the time
+   * @param error two standard errors of its logarithm, or not a number
+   */
+  public static boolean isWorthASentence(double factor, double error) {
     return Math.abs(StrictMath.log(factor))
         > (Double.isNaN(error) ? WORTH : Math.max(WORTH, error));
   }

@@ -1,6 +1,7 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.ladder.Runs;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
@@ -23,7 +24,7 @@ import java.util.function.Consumer;
  * Results of one workload by specification and launch phase: each is simulated once. Not
  * thread-safe; simulates on several threads.
  */
-final class Simulations implements AutoCloseable {
+final class Simulations implements Runs, AutoCloseable {
   /** A specification at a phase. */
   private record Point(String family, String hash, int phase) {
     static Point of(Recipe recipe, int phase) {
@@ -63,7 +64,8 @@ final class Simulations implements AutoCloseable {
   }
 
   /** Simulates what is not known. */
-  void run(Collection<Recipe> recipes, int phases) {
+  @Override
+  public void run(Collection<Recipe> recipes, int phases) {
     Map<Point, Request> wanted = new LinkedHashMap<>();
     for (Recipe recipe : recipes) {
       for (int phase = 0; phase < phases; phase++) {
@@ -106,7 +108,8 @@ final class Simulations implements AutoCloseable {
   }
 
   /** How many phases, of so many, specifications can have if there are to be few simulations. */
-  int phases(Collection<Recipe> recipes, int asked) {
+  @Override
+  public int phases(Collection<Recipe> recipes, int asked) {
     long unknown = recipes.stream().filter(r -> !known.containsKey(Point.of(r, asked - 1))).count();
     int phases = asked;
     while (phases > ExplainOptions.FEWEST && done.get() + unknown * phases > options.most()) {
@@ -116,7 +119,8 @@ final class Simulations implements AutoCloseable {
   }
 
   /** A result that has been simulated to its end. */
-  RunResult result(Recipe recipe, int phase) {
+  @Override
+  public RunResult result(Recipe recipe, int phase) {
     RunResult result = known.get(Point.of(recipe, phase));
     if (!result.isSimulated()) {
       boolean refused = result.status() == RunStatus.REFUSED;
@@ -128,7 +132,8 @@ final class Simulations implements AutoCloseable {
   }
 
   /** Whether two specifications have been through the same events at the first phase. */
-  boolean isSame(Recipe one, Recipe other) {
+  @Override
+  public boolean isSame(Recipe one, Recipe other) {
     RunResult first = result(one, 0);
     RunResult second = known.get(Point.of(other, 0));
     return second.isSimulated()

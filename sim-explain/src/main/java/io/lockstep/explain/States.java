@@ -6,48 +6,22 @@ import io.lockstep.explain.game.Coalition;
 import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
-import io.lockstep.run.occupancy.LaunchShape;
-import io.lockstep.run.occupancy.LaunchShapes;
-import io.lockstep.run.occupancy.OccupancyReport;
-import io.lockstep.run.occupancy.WhatIf;
-import java.nio.file.Path;
+import io.lockstep.explain.sentence.StateMaker;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** What specifications have shown, for sentences about it. Not thread-safe. */
 final class States {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
-  private final Path workload;
-  private final Map<String, String> parameters;
+  private final StateMaker maker;
   private final Simulations simulations;
   private final int phases;
-  private final Consumer<String> told;
   private final Map<Long, State> known = new HashMap<>();
-  private List<LaunchShape> shapes;
 
-  States(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      Path workload,
-      Map<String, String> parameters,
-      Simulations simulations,
-      int phases,
-      Consumer<String> told) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
-    this.workload = workload;
-    this.parameters = parameters;
+  States(StateMaker maker, Simulations simulations, int phases) {
+    this.maker = maker;
     this.simulations = simulations;
     this.phases = phases;
-    this.told = told;
   }
 
   /** Why a factor is what it is. */
@@ -82,28 +56,8 @@ final class States {
   }
 
   private State state(Recipe recipe) {
-    Map<String, Double> means = new TreeMap<>();
-    for (int k = 0; k < phases; k++) {
-      simulations
-          .result(recipe, k)
-          .statistics()
-          .forEach((name, value) -> means.merge(name, value.doubleValue(), Double::sum));
-    }
-    means.replaceAll((name, sum) -> sum / phases);
-    OccupancyReport report =
-        new OccupancyReport(List.of(catalogue.device(recipe.spec())), WhatIf.none(), failure -> {});
-    return new State(recipe.spec(), means, report.launches(shapes()));
-  }
-
-  private List<LaunchShape> shapes() {
-    if (shapes == null) {
-      Runner runner = new Runner(catalogue, frontends).telling(told);
-      shapes =
-          Runner.isTrace(workload)
-              ? LaunchShapes.ofTrace(workload)
-              : LaunchShapes.ofWorkload(
-                  workload, parameters, frontends, runner, RunOptions.defaults());
-    }
-    return shapes;
+    return maker.of(
+        recipe.spec(),
+        IntStream.range(0, phases).mapToObj(k -> simulations.result(recipe, k)).toList());
   }
 }

@@ -14,7 +14,13 @@ public final class UnexplainedException extends RuntimeException {
 
   private final Why why;
 
-  UnexplainedException(Why why, String message) {
+  /**
+   * Nothing can be said.
+   *
+   * @param why whose fault it is
+   * @param message what happened, in one line
+   */
+  public UnexplainedException(Why why, String message) {
     super(message);
     this.why = why;
   }

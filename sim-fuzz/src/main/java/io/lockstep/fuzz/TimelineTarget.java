@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Compact timelines: converted to JSON. */
 final class TimelineTarget extends SealedTarget {
-  static final byte[] MAGIC = {'L', 'K', 'T', 'L', 0, 0, 0, 1};
+  static final byte[] MAGIC = {'L', 'K', 'T', 'L', 0, 0, 0, 2};
   private static final BlockSeal SEAL = new BlockSeal(MAGIC);
 
   private final ScratchFile json = new ScratchFile("t.json");

@@ -4,8 +4,13 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
+import java.util.Map;
 
 /** How many groups of a launch a compute unit of a device holds at once. Stateless. */
 final class Residency {
@@ -32,6 +37,16 @@ final class Residency {
       throw new RefusalException(
           name + ": not one work-group fits a compute unit (limited by " + here.limit() + ")");
     }
-    return here;
+    return device.spec().ideals().has(Ideal.RESIDENCY) ? ideal(device, code, geometry) : here;
+  }
+
+  /** Slots alone limit it: what needs amounts of registers and local memory is not asked. */
+  private static Occupancy ideal(Device device, MachineKernel code, Geometry geometry) {
+    return device
+        .occupancyRules()
+        .map(OccupancyRules::limits)
+        .flatMap(UnitLimits::ideal)
+        .map(limits -> Occupancy.of(limits, new Needs(geometry.groupSize(), Map.of())))
+        .orElseGet(() -> device.occupancy(code, geometry, 0));
   }
 }

@@ -300,6 +300,31 @@ public record RunResult(
         path);
   }
 
+  /** {@return this result without times by line} */
+  public RunResult withoutLines() {
+    return lines == null
+        ? this
+        : new RunResult(
+            workload,
+            device,
+            deviceName,
+            parameters,
+            overrides,
+            status,
+            verified,
+            message,
+            cycles,
+            picos,
+            kernelPicos,
+            fingerprint,
+            traceSha256,
+            deviceSha256,
+            statistics,
+            bound,
+            host,
+            failure);
+  }
+
   /** {@return whether a simulation ran to its end} */
   public boolean isSimulated() {
     return status == RunStatus.OK || status == RunStatus.WRONG;

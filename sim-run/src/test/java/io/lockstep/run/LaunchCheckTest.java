@@ -2,7 +2,7 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -36,8 +36,8 @@ class LaunchCheckTest {
     int block = b.block();
     int r = b.register(type, "r");
     Operand one = Operand.immediate(1);
-    b.add(block, Instruction.of(Op.ADD, type).line(7).to(r).from(one, one).build());
-    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    b.add(block, InstructionBuilder.of(Op.ADD, type).line(7).to(r).from(one, one).build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return b.build();
   }
 

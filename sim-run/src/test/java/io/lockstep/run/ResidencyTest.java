@@ -3,7 +3,7 @@ package io.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -26,7 +26,7 @@ class ResidencyTest {
                 new Class<?>[] {Device.class},
                 (proxy, method, arguments) -> answer.get());
     KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
-    b.add(b.block(), Instruction.of(Op.EXIT, Type.I1).build());
+    b.add(b.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
     Kernel kernel = b.build();
     return Residency.of(device, kernel, null, new Geometry(1, 1, 1, 64, 1, 1), 0);
   }

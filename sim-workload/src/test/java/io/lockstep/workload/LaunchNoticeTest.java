@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -19,7 +19,7 @@ class LaunchNoticeTest {
 
   private static Kernel kernel() {
     KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
-    b.add(b.block(), Instruction.of(Op.EXIT, Type.I1).build());
+    b.add(b.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return b.build();
   }
 

@@ -8,7 +8,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -48,7 +48,7 @@ class StructureArgumentsTest {
       KernelBuilder builder = new KernelBuilder("k", "sizes", file);
       builder.parameter(
           new Parameter("s", Type.I8, 0, Integer.parseInt(text.strip()), false, false));
-      builder.add(builder.block(), Instruction.of(Op.EXIT, Type.I1).build());
+      builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
       return List.of(builder.build());
     }
   }

@@ -5,7 +5,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -56,7 +56,7 @@ final class ToyFrontend implements KernelFrontend {
     int sum = k.register(Type.I32);
     int old = k.load(Space.GLOBAL, address);
     k.emit(
-        Instruction.of(Op.ADD, Type.I32)
+        InstructionBuilder.of(Op.ADD, Type.I32)
             .to(sum)
             .from(Operand.register(old), Operand.register(k.parameter(1))));
     k.store(Space.GLOBAL, address, sum);
@@ -89,7 +89,9 @@ final class ToyFrontend implements KernelFrontend {
     k.builder.variable(new Variable("tab", Space.CONSTANT, 0, 16, 4, new byte[] {1}));
     int tab = k.register(Type.PTR);
     k.emit(
-        Instruction.of(Op.MOVE, Type.PTR).to(tab).from(Operand.immediate(Address.variable(0, 0))));
+        InstructionBuilder.of(Op.MOVE, Type.PTR)
+            .to(tab)
+            .from(Operand.immediate(Address.variable(0, 0))));
     int id = k.globalId();
     k.store(
         Space.GLOBAL, k.element(k.parameter(0), id), k.load(Space.CONSTANT, k.element(tab, id)));
@@ -102,14 +104,14 @@ final class ToyFrontend implements KernelFrontend {
     int old = k.register(Type.I32);
     int base = k.parameter(0);
     k.emit(
-        Instruction.of(Op.ATOMIC, Type.I32)
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .to(old)
             .from(Operand.register(base), Operand.immediate(1))
             .atomic(AtomicOp.ADD)
             .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
     int next = k.register(Type.PTR);
     k.emit(
-        Instruction.of(Op.ADD, Type.PTR)
+        InstructionBuilder.of(Op.ADD, Type.PTR)
             .to(next)
             .from(Operand.register(base), Operand.immediate(4)));
     k.store(Space.GLOBAL, k.element(next, k.globalId()), old);
@@ -120,7 +122,7 @@ final class ToyFrontend implements KernelFrontend {
   private static Kernel structure() {
     KernelBuilder builder = new KernelBuilder("struct", "toy", "k.toy");
     builder.parameter(new Parameter("s", Type.I32, 0, 12, false, false));
-    builder.add(builder.block(), Instruction.of(Op.EXIT, Type.I1).build());
+    builder.add(builder.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return builder.build();
   }
 
@@ -144,7 +146,7 @@ final class ToyFrontend implements KernelFrontend {
       return builder.register(type, "r" + type);
     }
 
-    void emit(Instruction.Builder instruction) {
+    void emit(InstructionBuilder instruction) {
       builder.add(block, instruction.line(1).build());
     }
 
@@ -152,7 +154,7 @@ final class ToyFrontend implements KernelFrontend {
       Type type = parameters.get(number);
       int to = register(type);
       emit(
-          Instruction.of(Op.LOAD, type)
+          InstructionBuilder.of(Op.LOAD, type)
               .to(to)
               .from(Operand.immediate(8L * number))
               .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
@@ -161,14 +163,14 @@ final class ToyFrontend implements KernelFrontend {
 
     int special(Special special) {
       int to = register(Type.I32);
-      emit(Instruction.of(Op.SPECIAL, Type.I32).to(to).special(special));
+      emit(InstructionBuilder.of(Op.SPECIAL, Type.I32).to(to).special(special));
       return to;
     }
 
     int globalId() {
       int to = register(Type.I32);
       emit(
-          Instruction.of(Op.MAD, Type.I32)
+          InstructionBuilder.of(Op.MAD, Type.I32)
               .to(to)
               .from(
                   Operand.register(special(Special.GROUP_ID_X)),
@@ -180,13 +182,13 @@ final class ToyFrontend implements KernelFrontend {
     int element(int base, int index) {
       int bytes = register(Type.PTR);
       emit(
-          Instruction.of(Op.MUL_WIDE, Type.PTR)
+          InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
               .sourceType(Type.I32)
               .to(bytes)
               .from(Operand.register(index), Operand.immediate(4)));
       int to = register(Type.PTR);
       emit(
-          Instruction.of(Op.ADD, Type.PTR)
+          InstructionBuilder.of(Op.ADD, Type.PTR)
               .to(to)
               .from(Operand.register(base), Operand.register(bytes)));
       return to;
@@ -195,7 +197,7 @@ final class ToyFrontend implements KernelFrontend {
     int load(Space space, int address) {
       int to = register(Type.I32);
       emit(
-          Instruction.of(Op.LOAD, Type.I32)
+          InstructionBuilder.of(Op.LOAD, Type.I32)
               .to(to)
               .from(Operand.register(address))
               .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
@@ -204,13 +206,13 @@ final class ToyFrontend implements KernelFrontend {
 
     void store(Space space, int address, int value) {
       emit(
-          Instruction.of(Op.STORE, Type.I32)
+          InstructionBuilder.of(Op.STORE, Type.I32)
               .from(Operand.register(address), Operand.register(value))
               .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
     }
 
     Kernel build() {
-      builder.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+      builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
       return builder.build();
     }
   }

@@ -81,55 +81,17 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   }
 
   private void check() {
-    CrossCheck together = CrossCheck.ofParts(spec);
-    together.multiple("unit.count", "unit.engines");
-    together.multiple("unit.wavefront", "unit.stream_cores");
-    together.multiple("unit.wavefront", "memory.lanes");
-    together.require(
-        "whole cycles that a bundle issues in",
-        v -> v[0] % (v[1] / v[2]) == 0,
-        bundleCycles(),
-        "issue.latency",
-        "unit.wavefront",
-        "unit.stream_cores");
+    CrossCheck.ofParts(spec);
     if (emulatesLocal() && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
     }
-    together.require(
-        "a wavefront for each compute unit", v -> v[0] >= v[1], 1, "unit.in_flight", "unit.count");
-    together.require(
-        "fewer than registers.per_lane",
-        v -> v[0] < v[1],
-        1,
-        "registers.clause_temporaries",
-        "registers.per_lane");
-    together.require(
-        "lines of one size in both levels: this model has no others",
-        v -> v[0] == v[1],
-        1,
-        "l2.line",
-        "l1.line");
-    together.require("more than l1.latency", v -> v[0] > v[1], 1, "l2.latency", "l1.latency");
-    together.require(
-        "at least the cycles before, on and after the network",
-        v -> v[0] >= v[1] + v[2] + v[3] + v[4],
-        1,
-        "l2.latency",
-        "l1.miss_latency",
-        "l1.return_latency",
-        "network.request_latency",
-        "network.response_latency");
   }
 
   private InputException contradiction(String path, String why) {
     return new InputException(
         spec.figure(path).where(),
         spec.id() + ": " + path + " = " + spec.figure(path).text() + " is impossible: " + why);
-  }
-
-  private long bundleCycles() {
-    return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
   /** {@return issue ports of a compute unit and what their time goes to} */

@@ -18,6 +18,7 @@ import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Figures;
@@ -51,7 +52,37 @@ public final class TeraScaleSchema {
     b.part(DramSpec.PART).part(new MappingSpec("dram.", BlockInterleaved.NAME)).part(HostSpec.PART);
     memory(b);
     before(b);
+    together(b);
     return b.build();
+  }
+
+  /** Figures that are possible one by one and impossible together. */
+  private static void together(SpecSchema.Builder b) {
+    b.together(
+        Constraint.multiple("unit.count", "unit.engines"),
+        Constraint.multiple("unit.wavefront", "unit.stream_cores"),
+        Constraint.multiple("unit.wavefront", "memory.lanes"),
+        Constraint.of(
+            "whole cycles that a bundle issues in",
+            v -> v[1] >= v[2] && v[0] % (v[1] / v[2]) == 0,
+            v -> v[1] / v[2],
+            "issue.latency",
+            "unit.wavefront",
+            "unit.stream_cores"),
+        Constraint.atLeast("unit.in_flight", "unit.count")
+            .saying("a wavefront for each compute unit"),
+        Constraint.below("registers.clause_temporaries", "registers.per_lane")
+            .saying("fewer than registers.per_lane"),
+        Constraint.same("l2.line", "l1.line")
+            .saying("lines of one size in both levels: this model has no others"),
+        Constraint.above("l2.latency", "l1.latency").saying("more than l1.latency"),
+        Constraint.atLeast(
+                "l2.latency",
+                "l1.miss_latency",
+                "l1.return_latency",
+                "network.request_latency",
+                "network.response_latency")
+            .saying("at least the cycles before, on and after the network"));
   }
 
   private static void unit(SpecSchema.Builder b, String... isa) {

@@ -1,6 +1,7 @@
 package io.lockstep.testsupport;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -45,14 +46,14 @@ public final class Body {
   /** A register of a type that holds a 32-bit number of the work-item. */
   public int special(Type type, Special special) {
     int id = register(type, "id");
-    add(Instruction.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
+    add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
     return id;
   }
 
   /** An operation of two values. */
   public int apply(Op op, Type type, String name, Operand a, Operand b) {
     int result = register(type, name);
-    add(Instruction.of(op, type).to(result).from(a, b).build());
+    add(InstructionBuilder.of(op, type).to(result).from(a, b).build());
     return result;
   }
 
@@ -74,7 +75,7 @@ public final class Body {
   /** A load of the elements of a vector, one register each. */
   public void load(MemoryAccess access, List<Integer> to, int address) {
     add(
-        Instruction.of(Op.LOAD, access.element())
+        InstructionBuilder.of(Op.LOAD, access.element())
             .memory(access)
             .to(to)
             .from(Operand.register(address))
@@ -84,7 +85,7 @@ public final class Body {
   /** A store of one element, which text line {@code line} asks for. */
   public void store(MemoryAccess access, int line, int address, int value) {
     add(
-        Instruction.of(Op.STORE, access.element())
+        InstructionBuilder.of(Op.STORE, access.element())
             .line(line)
             .memory(access)
             .from(Operand.register(address), Operand.register(value))
@@ -94,7 +95,7 @@ public final class Body {
   /** Stores the result in global memory and ends. */
   public Kernel end(Type type, int address, int value) {
     store(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0, false, false), 0, address, value);
-    add(Instruction.of(Op.EXIT, Type.I1).build());
+    add(InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return builder.build();
   }
 }

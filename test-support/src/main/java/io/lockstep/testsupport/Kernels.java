@@ -4,7 +4,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -124,7 +124,7 @@ public final class Kernels {
     for (int n = 0; n < length; n++) {
       for (int r : x) {
         body.add(
-            Instruction.of(op, type)
+            InstructionBuilder.of(op, type)
                 .fusion(op == Op.FMA ? Fusion.PERMITTED : Fusion.NONE)
                 .to(r)
                 .from(Operand.register(r), Operand.register(y), Operand.register(r))
@@ -140,7 +140,7 @@ public final class Kernels {
     }
     int to = body.register(type, name);
     body.add(
-        Instruction.of(Op.CONVERT, type)
+        InstructionBuilder.of(Op.CONVERT, type)
             .sourceType(Type.I32)
             .to(to)
             .from(Operand.register(from))
@@ -175,7 +175,7 @@ public final class Kernels {
     body.load(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0, false, false), List.of(v), id);
     if (withAtomic) {
       body.add(
-          Instruction.of(Op.ATOMIC, Type.I32)
+          InstructionBuilder.of(Op.ATOMIC, Type.I32)
               .atomic(AtomicOp.ADD)
               .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
               .from(Operand.register(id), Operand.immediate(1))

@@ -1,12 +1,10 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.issue.Cause;
-import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.device.SpiVersion;
-import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
@@ -85,33 +83,7 @@ public final class CdnaProvider implements DeviceProvider {
   /** Figures that are possible one by one and impossible together. */
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
-    together.require("below l2.latency", v -> v[0] < v[1], 1, "l1.latency", "l2.latency");
-    String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
-    together.require("above " + before, v -> v[0] > v[1], 1, "dram.load_to_use", before);
-    together.require(
-        "at least the clocks before, on and after the network, of a visit and of transfers",
-        v -> v[0] >= v[1] + v[2] + v[3] + v[4] + v[5] + v[6],
-        1,
-        "l2.latency",
-        "l1.miss_latency",
-        "l1.return_latency",
-        "network.request_latency",
-        "network.response_latency",
-        CdnaMemory.VISIT,
-        CdnaMemory.TRANSFERS);
-    together.require(
-        "at least l2.latency, dram.request_latency and " + CdnaMemory.TRANSFERS,
-        v -> v[0] >= v[1] + v[2] + v[3],
-        1,
-        CdnaSchema.behindL2(spec),
-        "l2.latency",
-        "dram.request_latency",
-        CdnaMemory.TRANSFERS);
-    together.require(
-        "above " + CdnaMemory.VISIT, v -> v[0] > v[1], 1, "scalar_cache.latency", CdnaMemory.VISIT);
     together.allOrNone(
         "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
-    together.require("at most clock.peak", v -> v[0] <= v[1], 1, ClockSpec.COMPUTE, "clock.peak");
-    together.multiple("unit.count", "unit.dies");
   }
 }

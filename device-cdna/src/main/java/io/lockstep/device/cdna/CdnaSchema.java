@@ -27,6 +27,7 @@ import io.lockstep.parts.memory.MemoryCacheSpec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
@@ -64,7 +65,36 @@ final class CdnaSchema {
     b.part(HostSpec.PART);
     memory(b);
     before(b);
+    together(b);
     return b.build();
+  }
+
+  /** Figures that are possible one by one and impossible together. */
+  private static void together(SpecSchema.Builder b) {
+    String mall = "mall.latency";
+    String load = "dram.load_to_use";
+    String behind = "at least l2.latency, dram.request_latency and " + CdnaMemory.TRANSFERS;
+    String[] before = {"l2.latency", "dram.request_latency", CdnaMemory.TRANSFERS};
+    b.together(
+        Constraint.below("l1.latency", "l2.latency"),
+        Constraint.above(load, mall),
+        Constraint.above(load, "l2.latency").unless(mall),
+        Constraint.atLeast(
+                "l2.latency",
+                "l1.miss_latency",
+                "l1.return_latency",
+                "network.request_latency",
+                "network.response_latency",
+                CdnaMemory.VISIT,
+                CdnaMemory.TRANSFERS)
+            .saying(
+                "at least the clocks before, on and after the network, of a visit and of"
+                    + " transfers"),
+        Constraint.atLeast(mall, before).saying(behind), // where the L2 misses: behindL2
+        Constraint.atLeast(load, before).saying(behind).unless(mall),
+        Constraint.above("scalar_cache.latency", CdnaMemory.VISIT),
+        Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
+        Constraint.multiple("unit.count", "unit.dies"));
   }
 
   private static void unit(SpecSchema.Builder b) {

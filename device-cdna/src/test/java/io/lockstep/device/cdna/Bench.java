@@ -3,6 +3,7 @@ package io.lockstep.device.cdna;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -66,45 +67,46 @@ public final class Bench {
     int loop = b.block();
     int exit = b.block();
     b.add(
-        entry, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(thread).build());
+        entry,
+        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(thread).build());
     b.add(entry, parameter(Type.PTR, base, 0));
     b.add(entry, parameter(Type.I32, count, 8));
     b.add(
         entry,
-        Instruction.of(Op.MUL_WIDE, Type.PTR)
+        InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
             .sourceType(Type.I32)
             .to(offset)
             .from(Operand.register(thread), Operand.immediate(4))
             .build());
     b.add(
         entry,
-        Instruction.of(Op.ADD, Type.PTR)
+        InstructionBuilder.of(Op.ADD, Type.PTR)
             .to(pointer)
             .from(Operand.register(base), Operand.register(offset))
             .build());
     body.add(b, loop, pointer, thread);
     b.add(
         loop,
-        Instruction.of(Op.ADD, Type.I32)
+        InstructionBuilder.of(Op.ADD, Type.I32)
             .to(count)
             .from(Operand.register(count), Operand.immediate(-1))
             .build());
     b.add(
         loop,
-        Instruction.of(Op.COMPARE, Type.I1)
+        InstructionBuilder.of(Op.COMPARE, Type.I1)
             .sourceType(Type.I32)
             .comparison(Comparison.NE)
             .to(more)
             .from(Operand.register(count), Operand.immediate(0))
             .build());
-    b.add(loop, Instruction.of(Op.BRANCH, Type.I1).guard(more, false).build());
+    b.add(loop, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(more, false).build());
     b.successors(loop, exit, loop);
-    b.add(exit, Instruction.of(Op.EXIT, Type.I1).build());
+    b.add(exit, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return b.build();
   }
 
   private static Instruction parameter(Type type, int register, int offset) {
-    return Instruction.of(Op.LOAD, type)
+    return InstructionBuilder.of(Op.LOAD, type)
         .to(register)
         .from(Operand.immediate(offset))
         .memory(
@@ -117,7 +119,7 @@ public final class Bench {
   public static void chase(KernelBuilder b, int block, int pointer) {
     b.add(
         block,
-        Instruction.of(Op.LOAD, Type.PTR)
+        InstructionBuilder.of(Op.LOAD, Type.PTR)
             .to(pointer)
             .from(Operand.register(pointer))
             .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, 0, 0, false, false))
@@ -132,7 +134,7 @@ public final class Bench {
       int to = dependent ? value : b.register(type, "%v" + i);
       b.add(
           block,
-          Instruction.of(op, type)
+          InstructionBuilder.of(op, type)
               .approximate(true)
               .to(to)
               .from(
@@ -150,7 +152,8 @@ public final class Bench {
   /** A use that cannot be removed: a compare into a predicate that selects. */
   private static void keep(KernelBuilder b, int block, int register) {
     // A fence reads nothing; the value stays alive by being live out of the loop.
-    b.add(block, Instruction.of(Op.PRINTF, Type.I32).from(Operand.register(register)).build());
+    b.add(
+        block, InstructionBuilder.of(Op.PRINTF, Type.I32).from(Operand.register(register)).build());
   }
 
   /** A record of a group whose work-items all run the loop so often. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
@@ -99,8 +99,9 @@ class CatalogueTest {
     KernelBuilder b = new KernelBuilder("sample", "test", "sample.test");
     int block = b.block();
     b.add(
-        block, Instruction.of(Op.TEXTURE, Type.F32).to(b.register(Type.F32, "%f")).line(7).build());
-    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+        block,
+        InstructionBuilder.of(Op.TEXTURE, Type.F32).to(b.register(Type.F32, "%f")).line(7).build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     assertThatThrownBy(() -> device("mi300a").lower(b.build()))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("texture")

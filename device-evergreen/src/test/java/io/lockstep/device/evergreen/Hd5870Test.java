@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -198,7 +199,8 @@ class Hd5870Test {
     permitted.registers().forEach(t -> b.register(t, "r"));
     int block = b.block();
     for (Instruction i : permitted.blocks().get(0).instructions()) {
-      b.add(block, i.op() == Op.FMA ? i.toBuilder().fusion(Fusion.REQUIRED).build() : i);
+      b.add(
+          block, i.op() == Op.FMA ? InstructionBuilder.from(i).fusion(Fusion.REQUIRED).build() : i);
     }
     return b.build();
   }

@@ -2,7 +2,7 @@ package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -27,17 +27,17 @@ class MemoryPathsTest {
   private final int id = builder.register(Type.I32, "id");
 
   MemoryPathsTest() {
-    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id));
+    add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id));
   }
 
-  private void add(Instruction.Builder instruction) {
+  private void add(InstructionBuilder instruction) {
     builder.add(block, instruction.build());
   }
 
   private int load(Space space, Type type) {
     int r = builder.register(Type.I32, "r");
     add(
-        Instruction.of(Op.LOAD, type)
+        InstructionBuilder.of(Op.LOAD, type)
             .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
             .to(r)
             .from(Operand.register(id)));
@@ -46,13 +46,13 @@ class MemoryPathsTest {
 
   private void store(Space space, Type type, int value) {
     add(
-        Instruction.of(Op.STORE, type)
+        InstructionBuilder.of(Op.STORE, type)
             .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
             .from(Operand.register(id), Operand.register(value)));
   }
 
   private Kernel finish() {
-    add(Instruction.of(Op.EXIT, Type.I1));
+    add(InstructionBuilder.of(Op.EXIT, Type.I1));
     return builder.build();
   }
 
@@ -66,7 +66,7 @@ class MemoryPathsTest {
   @DisplayName("a fence waits until the writes before it are acknowledged")
   void fence() {
     store(Space.GLOBAL, Type.I32, id);
-    add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
+    add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
     store(Space.GLOBAL, Type.I32, id);
     Kernel kernel = finish();
     assertThat(lower(kernel).assembly()).contains("WAIT_ACK");

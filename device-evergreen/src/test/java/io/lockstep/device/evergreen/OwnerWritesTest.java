@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -57,7 +57,7 @@ class OwnerWritesTest {
         for (int k = 0; k < words; k++) {
           int r = body.register(Type.I32, "r" + v + k);
           body.add(
-              Instruction.of(Op.LOAD, Type.I32)
+              InstructionBuilder.of(Op.LOAD, Type.I32)
                   .vectorGroup(v)
                   .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k, false, false))
                   .to(r)
@@ -130,7 +130,7 @@ class OwnerWritesTest {
     assertThat(violation(two.end())).contains("parts of 16 and of 32 bytes");
     Shared atomic = new Shared(Special.LOCAL_ID_FLAT, 16);
     atomic.body.add(
-        Instruction.of(Op.ATOMIC, Type.I32)
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .line(9)
             .atomic(AtomicOp.ADD)
             .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, false, false))
@@ -144,7 +144,7 @@ class OwnerWritesTest {
   void undecided() {
     Shared twice = new Shared(Special.LOCAL_ID_FLAT, 16);
     twice.body.add(
-        Instruction.of(Op.MUL, Type.I32)
+        InstructionBuilder.of(Op.MUL, Type.I32)
             .to(twice.own)
             .from(Operand.register(twice.id), Operand.immediate(32))
             .build());
@@ -154,13 +154,13 @@ class OwnerWritesTest {
     int place = guarded.body.register(Type.I32, "place");
     int when = guarded.body.register(Type.I1, "when");
     guarded.body.add(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.LT)
             .to(when)
             .from(Operand.register(guarded.id), Operand.immediate(9))
             .build());
     guarded.body.add(
-        Instruction.of(Op.MOVE, Type.I32)
+        InstructionBuilder.of(Op.MOVE, Type.I32)
             .guard(when, false)
             .to(place)
             .from(Operand.register(guarded.own))

@@ -3,7 +3,7 @@ package io.lockstep.device.evergreen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -32,18 +32,18 @@ class SampleTest {
     int id = body.special(Type.I32, Special.LOCAL_ID_X);
     int x = body.register(Type.F32, "x");
     body.add(
-        Instruction.of(Op.CONVERT, Type.F32)
+        InstructionBuilder.of(Op.CONVERT, Type.F32)
             .sourceType(Type.I32)
             .to(x)
             .from(Operand.register(id))
             .build());
     int first = body.register(Type.F32, "first");
-    body.add(Instruction.of(Op.MOVE, Type.F32).to(first).from(Operand.immediate(0)).build());
+    body.add(InstructionBuilder.of(Op.MOVE, Type.F32).to(first).from(Operand.immediate(0)).build());
     List<Integer> texels = new ArrayList<>(List.of(first));
     for (int k = 0; k < fetches; k++) {
       int t = body.register(Type.F32, "t" + k);
       body.add(
-          Instruction.of(Op.TEXTURE, Type.F32)
+          InstructionBuilder.of(Op.TEXTURE, Type.F32)
               .variant(Texels.Fetch.of(Texels.Geometry.LINE))
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))

@@ -50,9 +50,7 @@ final class TeslaDevice implements Device, OccupancyRules {
 
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
-    CrossCheck together = CrossCheck.ofParts(s);
-    together.multiple("unit.wavefront", "memory.lanes");
-    together.multiple("unit.count", "unit.per_cluster");
+    CrossCheck.ofParts(s);
     if (s.flag("unit.double")
         && !(s.has("issue.double")
             && s.has("issue.double_latency")
@@ -61,12 +59,6 @@ final class TeslaDevice implements Device, OccupancyRules {
       throw contradiction(
           s, "unit.double", "issue.double, divide_double and their latencies beside it");
     }
-    together.require(
-        "at most one for each multiprocessor",
-        v -> v[0] <= v[1],
-        1,
-        "simulation.clusters",
-        "unit.count");
   }
 
   private static InputException contradiction(DeviceSpec s, String path, String expected) {

@@ -16,6 +16,7 @@ import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Figures;
@@ -39,6 +40,11 @@ final class TeslaSchema {
     caches(b);
     memory(b);
     host(b);
+    b.together(
+        Constraint.multiple("unit.wavefront", "memory.lanes"),
+        Constraint.multiple("unit.count", "unit.per_cluster"),
+        Constraint.atMost("simulation.clusters", "unit.count")
+            .saying("at most one for each multiprocessor"));
     return b.build();
   }
 

@@ -28,6 +28,9 @@ import java.util.List;
  * One port that issues one operation a cycle; a wavefront keeps it until its next access to memory,
  * barrier or end, and waits for each of its loads. A stretch of operations is one event.
  *
+ * <p>Each operation is a row of the code, which the port's time counts to: the one that issues, or
+ * the last one of the wavefront that is chosen next, which has waited for it.
+ *
  * <p>Who wants the port says so before the tick from which on it does; in that tick the policy
  * chooses among all of them. So the order of events within a tick means nothing.
  */
@@ -46,7 +49,9 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   private final boolean[] ending; // by wavefront: nothing left but to go
   private final ReadyWavefronts ready;
   private final long[] asked; // by wavefront: from when on it wants the port
+  private final int[] row; // by wavefront: what it has issued last, by number through all blocks
   private Instruction[][] blocks;
+  private int[] firstRow; // by block
   private long looking = NOT; // tick of the next choice
   private long portFree;
   private boolean empty = true;
@@ -63,6 +68,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
     position = own.keep(new int[spec.integer("unit.wavefronts")]);
     ending = own.keep(new boolean[position.length]);
     asked = own.keep(new long[position.length]);
+    row = own.keep(new int[position.length]);
     Arrays.fill(asked, NOT);
     ReadyWavefronts named = ReadyWavefronts.unless(LongestReady.NAME, spec, asked.length);
     ready =
@@ -84,8 +90,12 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   protected void launchStarts(LaunchPlan plan) {
     List<Block> list = plan.code().kernel().blocks();
     blocks = new Instruction[list.size()][];
+    firstRow = new int[list.size()];
+    int rows = 0;
     for (Block b : list) {
       blocks[b.id()] = b.instructions().toArray(Instruction[]::new);
+      firstRow[b.id()] = rows;
+      rows += blocks[b.id()].length;
     }
   }
 
@@ -93,6 +103,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   protected void wavefrontStarted(int w, long tick) {
     position[w] = 0;
     ready.started(w);
+    row[w] = 0;
     if (empty) {
       account.advance(0, tick, IDLE);
       empty = false;
@@ -153,15 +164,16 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
       end(w, tick);
       return;
     }
-    account.advance(0, tick, WAITING);
+    account.advance(0, tick, WAITING, row[w]);
     long now = tick;
     while (true) {
-      Instruction[] block = blocks[wavefronts.block(w)];
+      int number = wavefronts.block(w);
+      Instruction[] block = blocks[number];
       while (position[w] < block.length) {
         Instruction i = block[position[w]];
         boolean noticed = i.op() == Op.BARRIER || touchesMemory(i);
         if (noticed && now > tick) { // its own event, at its own time
-          occupy(now);
+          portFree = now;
           wake(w, now);
           return;
         }
@@ -170,17 +182,17 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
           wake(w, NEVER);
           return;
         }
-        position[w]++;
-        now++;
+        row[w] = firstRow[number] + position[w]++;
+        account.advance(0, ++now, ISSUED, row[w]);
         if (i.isRecorded()) {
           wavefronts.access(w, i.memory().slot(), access);
         }
         if (touchesMemory(i) && transfer(w, i, tick)) {
-          occupy(now);
+          portFree = now;
           return; // goes on when the data is there
         }
         if (i.op() == Op.BARRIER) {
-          occupy(now);
+          portFree = now;
           advance(w);
           barrier(w, tick);
           return;
@@ -188,7 +200,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
       }
       if (advance(w)) {
         ending[w] = true;
-        occupy(now);
+        portFree = now;
         wake(w, now);
         return;
       }
@@ -205,7 +217,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
     ending[w] = false;
     wavefrontEnded(w, tick);
     if (residentWavefronts() == 0) {
-      account.advance(0, tick, WAITING);
+      account.advance(0, tick, WAITING, row[w]);
       empty = true;
     }
   }
@@ -217,11 +229,6 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
       countDivergence();
     }
     return (flags & Wavefronts.ENDED) != 0;
-  }
-
-  private void occupy(long until) {
-    account.advance(0, until, ISSUED);
-    portFree = until;
   }
 
   /** Sends what the rule makes of an access; answers whether the wavefront must wait. */

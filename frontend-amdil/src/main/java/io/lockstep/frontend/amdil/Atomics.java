@@ -3,7 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -73,8 +73,8 @@ final class Atomics {
     f.done();
     Operand value = c.sources.first(s.operands().get(first + 1), Kind.INTEGER);
     int old = returns ? c.e.temp() : -1;
-    Instruction.Builder b =
-        Instruction.of(Op.ATOMIC, Type.I32)
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(k.op())
             .signed(k.signed())
             .memory(Emitter.access(place.space(), Type.I32, 1, place.offset()));

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -31,14 +31,14 @@ final class Bits {
         "icbits",
         1,
         "number of ones",
-        (e, to, a) -> e.emit(Instruction.of(Op.POPCOUNT, Type.I32).to(to).from(a)));
+        (e, to, a) -> e.emit(InstructionBuilder.of(Op.POPCOUNT, Type.I32).to(to).from(a)));
     first(t);
     by(
         t,
         "ubit_reverse",
         1,
         "bits in reverse order",
-        (e, to, a) -> e.emit(Instruction.of(Op.BIT_REVERSE, Type.I32).to(to).from(a)));
+        (e, to, a) -> e.emit(InstructionBuilder.of(Op.BIT_REVERSE, Type.I32).to(to).from(a)));
     extract(t, "ibit_extract", "c's field of a bits at bit b, sign extended", true);
     extract(t, "ubit_extract", "c's field of a bits at bit b, zero extended", false);
     by(
@@ -48,7 +48,7 @@ final class Bits {
         "d with its field of a bits at bit b replaced by c's low bits",
         (e, to, a) ->
             e.emit(
-                Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+                InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
                     .to(to)
                     .from(a[2], a[3], low(e, a[1]), low(e, a[0]))));
     by(
@@ -56,7 +56,8 @@ final class Bits {
         "bfi",
         3,
         "(a and b) or (not a and c)",
-        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).variant(SELECT).to(to).from(a)));
+        (e, to, a) ->
+            e.emit(InstructionBuilder.of(Op.LOGIC3, Type.I32).variant(SELECT).to(to).from(a)));
     by(
         t,
         "bitalign",
@@ -111,7 +112,11 @@ final class Bits {
         2,
         meaning,
         (e, to, a) ->
-            e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
+            e.emit(
+                InstructionBuilder.of(op, Type.I32)
+                    .signed(signed)
+                    .to(to)
+                    .from(a[0], low(e, a[1]))));
   }
 
   private static void extract(OperationSet t, String name, String meaning, boolean signed) {
@@ -122,14 +127,15 @@ final class Bits {
         meaning,
         (e, to, a) ->
             e.emit(
-                Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+                InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
                     .signed(signed)
                     .to(to)
                     .from(a[2], low(e, a[1]), low(e, a[0]))));
   }
 
   private static void align(Emitter e, int to, Operand high, Operand low, Operand amount) {
-    e.emit(Instruction.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
+    e.emit(
+        InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
   /** ffb_hi and its kin: also written ffb(hi). */
@@ -176,6 +182,6 @@ final class Bits {
   }
 
   private static void leading(Emitter e, int to, Operand a, boolean signed) {
-    e.emit(Instruction.of(Op.FIND_LEADING_SHIFT, Type.I32).signed(signed).to(to).from(a));
+    e.emit(InstructionBuilder.of(Op.FIND_LEADING_SHIFT, Type.I32).signed(signed).to(to).from(a));
   }
 }

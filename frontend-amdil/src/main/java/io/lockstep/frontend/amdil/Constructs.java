@@ -5,7 +5,7 @@ import io.lockstep.frontend.amdil.Syntax.Operand;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayDeque;
@@ -99,11 +99,11 @@ final class Constructs {
     e.begin(null);
     e.open(returnTo);
     results.run();
-    e.emit(Instruction.of(Op.EXIT, Type.I1));
+    e.emit(InstructionBuilder.of(Op.EXIT, Type.I1));
     e.close();
     if (discards) {
       e.open(discarded);
-      e.emit(Instruction.of(Op.EXIT, Type.I1));
+      e.emit(InstructionBuilder.of(Op.EXIT, Type.I1));
       e.close();
     }
   }
@@ -244,7 +244,7 @@ final class Constructs {
     for (int n = 0; n < k.values.size(); n++) {
       int p = e.predicate();
       e.emit(
-          Instruction.of(Op.COMPARE, Type.I32)
+          InstructionBuilder.of(Op.COMPARE, Type.I32)
               .comparison(Comparison.EQ)
               .to(p)
               .from(

@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -107,7 +107,7 @@ final class Control {
             new Fields(c.e, s).done();
             int p = c.e.predicate();
             c.e.emit(
-                Instruction.of(Op.COMPARE, Type.I32)
+                InstructionBuilder.of(Op.COMPARE, Type.I32)
                     .comparison(zero ? Comparison.EQ : Comparison.NE)
                     .to(p)
                     .from(
@@ -139,7 +139,7 @@ final class Control {
       fields.done();
       int p = c.e.predicate();
       c.e.emit(
-          Instruction.of(Op.COMPARE, Type.F32)
+          InstructionBuilder.of(Op.COMPARE, Type.F32)
               .comparison(comparison)
               .to(p)
               .from(

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -40,13 +40,13 @@ final class Conversions {
                 (to, a) -> {
                   int half = c.e.builder.register(Type.F16, "");
                   c.e.emit(
-                      Instruction.of(Op.CONVERT, Type.F16)
+                      InstructionBuilder.of(Op.CONVERT, Type.F16)
                           .sourceType(Type.F32)
                           .rounding(Rounding.NEAREST_EVEN)
                           .to(half)
                           .from(a));
                   c.e.emit(
-                      Instruction.of(Op.CONVERT, Type.I32)
+                      InstructionBuilder.of(Op.CONVERT, Type.I32)
                           .sourceType(Type.I16)
                           .to(to)
                           .from(Operand.register(half)));
@@ -63,19 +63,22 @@ final class Conversions {
                 Kind.FLOAT,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F16).to(to).from(a)),
+                        InstructionBuilder.of(Op.CONVERT, Type.F32)
+                            .sourceType(Type.F16)
+                            .to(to)
+                            .from(a)),
                 Kind.INTEGER));
   }
 
-  private static Instruction.Builder toInteger(boolean signed) {
-    return Instruction.of(Op.CONVERT, Type.I32)
+  private static InstructionBuilder toInteger(boolean signed) {
+    return InstructionBuilder.of(Op.CONVERT, Type.I32)
         .sourceType(Type.F32)
         .signed(signed)
         .rounding(Rounding.ZERO);
   }
 
-  private static Instruction.Builder toFloat(boolean signed) {
-    return Instruction.of(Op.CONVERT, Type.F32)
+  private static InstructionBuilder toFloat(boolean signed) {
+    return InstructionBuilder.of(Op.CONVERT, Type.F32)
         .sourceType(Type.I32)
         .sourceSigned(signed)
         .rounding(Rounding.NEAREST_EVEN);
@@ -87,7 +90,7 @@ final class Conversions {
       String meaning,
       Kind source,
       Kind result,
-      java.util.function.Supplier<Instruction.Builder> conversion) {
+      java.util.function.Supplier<InstructionBuilder> conversion) {
     t.add(
         name,
         2,

@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -66,7 +67,7 @@ final class Emitter {
 
   /** Ends the current block with a branch: to taken where the predicate holds. */
   void branch(int predicate, Draft otherwise, Draft taken) {
-    emit(Instruction.of(Op.BRANCH, Type.I1).guard(predicate, false));
+    emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     close(otherwise, taken);
   }
 
@@ -108,7 +109,7 @@ final class Emitter {
   }
 
   /** Appends an instruction, with the statement's line and text. */
-  void emit(Instruction.Builder b) {
+  void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
       throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
     }
@@ -129,18 +130,18 @@ final class Emitter {
   }
 
   /** Appends an operation into a new register of 32 bits. */
-  Operand value(Instruction.Builder b, Operand... from) {
+  Operand value(InstructionBuilder b, Operand... from) {
     int t = temp();
     emit(b.to(t).from(from));
     return Operand.register(t);
   }
 
   Operand value(Op op, Type type, Operand... from) {
-    return value(Instruction.of(op, type), from);
+    return value(InstructionBuilder.of(op, type), from);
   }
 
   void move(int to, Operand from) {
-    emit(Instruction.of(Op.MOVE, Type.I32).to(to).from(from));
+    emit(InstructionBuilder.of(Op.MOVE, Type.I32).to(to).from(from));
   }
 
   // Registers.
@@ -166,14 +167,15 @@ final class Emitter {
             special.name(),
             n -> {
               int t = builder.register(Type.I32, n.toLowerCase(java.util.Locale.ROOT));
-              prologue.add(stamped(Instruction.of(Op.SPECIAL, Type.I32).special(special).to(t)));
+              prologue.add(
+                  stamped(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(t)));
               return t;
             });
     return Operand.register(r);
   }
 
   /** A value computed once at the start. */
-  Operand once(String name, Instruction.Builder b) {
+  Operand once(String name, InstructionBuilder b) {
     Integer known = specials.get(name);
     if (known == null) {
       known = builder.register(b.build().type(), name);
@@ -183,7 +185,7 @@ final class Emitter {
     return Operand.register(known);
   }
 
-  private Instruction stamped(Instruction.Builder b) {
+  private Instruction stamped(InstructionBuilder b) {
     if (at != null) {
       b.line(at.at().line()).text(at.text());
     }
@@ -202,16 +204,16 @@ final class Emitter {
     int outer = group;
     group = -1;
     int wide = builder.register(Type.PTR, "");
-    Instruction.Builder extended =
+    InstructionBuilder extended =
         scale == 1
-            ? Instruction.of(Op.CONVERT, Type.PTR).sourceType(Type.I32).from(index)
-            : Instruction.of(Op.MUL_WIDE, Type.PTR)
+            ? InstructionBuilder.of(Op.CONVERT, Type.PTR).sourceType(Type.I32).from(index)
+            : InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
                 .sourceType(Type.I32)
                 .signed(true)
                 .from(index, Operand.immediate(scale));
     emit(extended.to(wide));
     int sum = builder.register(Type.PTR, "");
-    emit(Instruction.of(Op.ADD, Type.PTR).to(sum).from(base, Operand.register(wide)));
+    emit(InstructionBuilder.of(Op.ADD, Type.PTR).to(sum).from(base, Operand.register(wide)));
     group = outer;
     return Operand.register(sum);
   }

@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -52,7 +52,7 @@ final class Floats {
                 Kind.FLOAT,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.SUB, Type.F32)
+                        InstructionBuilder.of(Op.SUB, Type.F32)
                             .to(to)
                             .from(a[0], c.e.value(rounding(Rounding.DOWN), a[0]))),
                 Kind.FLOAT));
@@ -67,7 +67,7 @@ final class Floats {
                 Kind.FLOAT,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.MIN, Type.F32)
+                        InstructionBuilder.of(Op.MIN, Type.F32)
                             .to(to)
                             .from(c.e.value(Op.MAX, Type.F32, a[0], a[1]), a[2])),
                 Kind.FLOAT,
@@ -98,12 +98,12 @@ final class Floats {
                 (to, a) -> {
                   int p = c.e.predicate();
                   c.e.emit(
-                      Instruction.of(Op.COMPARE, Type.I32)
+                      InstructionBuilder.of(Op.COMPARE, Type.I32)
                           .comparison(Comparison.NE)
                           .to(p)
                           .from(a[0], Operand.immediate(0)));
                   c.e.emit(
-                      Instruction.of(Op.SELECT, Type.I32)
+                      InstructionBuilder.of(Op.SELECT, Type.I32)
                           .to(to)
                           .from(a[1], a[2], Operand.register(p)));
                 },
@@ -132,7 +132,7 @@ final class Floats {
               Kind.FLOAT,
               (to, a) ->
                   c.e.emit(
-                      Instruction.of(op, Type.F32)
+                      InstructionBuilder.of(op, Type.F32)
                           .fusion(op == Op.FMA ? Fusion.REQUIRED : Fusion.NONE)
                           .rounding(Rounding.NEAREST_EVEN)
                           .to(to)
@@ -141,8 +141,8 @@ final class Floats {
         });
   }
 
-  private static Instruction.Builder rounding(Rounding mode) {
-    return Instruction.of(Op.CONVERT, Type.F32)
+  private static InstructionBuilder rounding(Rounding mode) {
+    return InstructionBuilder.of(Op.CONVERT, Type.F32)
         .sourceType(Type.F32)
         .rounding(mode)
         .roundToIntegral(true);
@@ -174,7 +174,7 @@ final class Floats {
                 Kind.INTEGER,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.COMPARE_SET, Type.I32)
+                        InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
                             .sourceType(Type.F32)
                             .comparison(comparison)
                             .to(to)
@@ -201,8 +201,10 @@ final class Floats {
               fields,
               Kind.FLOAT,
               (to, a) -> {
-                Instruction.Builder quotient =
-                    Instruction.of(Op.DIV, Type.F32).approximate(true).variant(Variant.Divisor.ANY);
+                InstructionBuilder quotient =
+                    InstructionBuilder.of(Op.DIV, Type.F32)
+                        .approximate(true)
+                        .variant(Variant.Divisor.ANY);
                 atZero(c.e, to, quotient, zero, a[1], a[0], a);
               },
               Kind.FLOAT,
@@ -214,7 +216,7 @@ final class Floats {
   static void atZero(
       Emitter e,
       int to,
-      Instruction.Builder b,
+      InstructionBuilder b,
       String zero,
       Operand tested,
       Operand sign,
@@ -226,7 +228,7 @@ final class Floats {
     Operand usual = e.value(b, from);
     int p = e.predicate();
     e.emit(
-        Instruction.of(Op.COMPARE, Type.F32)
+        InstructionBuilder.of(Op.COMPARE, Type.F32)
             .comparison(Comparison.EQ)
             .to(p)
             .from(tested, Operand.immediate(0)));
@@ -235,7 +237,8 @@ final class Floats {
       // PTX order: the sign of the first operand on the magnitude of the second.
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
-    e.emit(Instruction.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
+    e.emit(
+        InstructionBuilder.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
   }
 
   private static void dot(OperationSet t) {

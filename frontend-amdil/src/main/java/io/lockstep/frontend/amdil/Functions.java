@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -33,7 +33,7 @@ final class Functions {
                 Kind.FLOAT,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.MAD_UNFUSED, Type.F32)
+                        InstructionBuilder.of(Op.MAD_UNFUSED, Type.F32)
                             .to(to)
                             .from(a[0], c.e.value(Op.SUB, Type.F32, a[1], a[2]), a[2])),
                 Kind.FLOAT,
@@ -106,7 +106,7 @@ final class Functions {
     }
   }
 
-  private static Instruction.Builder function(Op op) {
-    return Instruction.of(op, Type.F32).approximate(true);
+  private static InstructionBuilder function(Op op) {
+    return InstructionBuilder.of(op, Type.F32).approximate(true);
   }
 }

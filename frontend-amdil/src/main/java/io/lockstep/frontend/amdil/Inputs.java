@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
@@ -111,7 +111,7 @@ final class Inputs {
       values[c] =
           e.once(
               "vAbsTid." + "xyz".charAt(c),
-              Instruction.of(Op.MAD, Type.I32)
+              InstructionBuilder.of(Op.MAD, Type.I32)
                   .from(e.special(GROUP[c]), size, e.special(LOCAL[c])));
     }
     return values;
@@ -148,9 +148,9 @@ final class Inputs {
     Operand corner =
         e.once(
             "pixel" + c,
-            Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.I32).from(pixelNumber));
+            InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.I32).from(pixelNumber));
     return e.once(
         "vWinCoord0." + "xy".charAt(c),
-        Instruction.of(Op.ADD, Type.F32).from(corner, Operand.immediate(HALF)));
+        InstructionBuilder.of(Op.ADD, Type.F32).from(corner, Operand.immediate(HALF)));
   }
 }

@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -66,13 +66,14 @@ final class Integers {
                 s,
                 new Fields(c.e, s),
                 Kind.INTEGER,
-                (to, a) -> c.e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a)),
+                (to, a) ->
+                    c.e.emit(InstructionBuilder.of(op, Type.I32).signed(signed).to(to).from(a)),
                 integers(sources)));
   }
 
   /** The portable remainder by zero is the dividend, this language's is all ones. */
   private static void remainder(Emitter e, int to, Operand a, Operand b) {
-    Instruction.Builder whole = Instruction.of(Op.REM, Type.I32);
+    InstructionBuilder whole = InstructionBuilder.of(Op.REM, Type.I32);
     if (!b.isRegister()) {
       if (b.bits() == 0) {
         e.move(to, Operand.immediate(0xFFFFFFFFL));
@@ -84,12 +85,12 @@ final class Integers {
     Operand r = e.value(whole, a, b);
     int p = e.predicate();
     e.emit(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.EQ)
             .to(p)
             .from(b, Operand.immediate(0)));
     e.emit(
-        Instruction.of(Op.SELECT, Type.I32)
+        InstructionBuilder.of(Op.SELECT, Type.I32)
             .to(to)
             .from(Operand.immediate(0xFFFFFFFFL), r, Operand.register(p)));
   }
@@ -107,7 +108,7 @@ final class Integers {
                 Kind.INTEGER,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.COMPARE_SET, Type.I32)
+                        InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
                             .sourceType(Type.I32)
                             .comparison(comparison)
                             .signed(signed)

@@ -5,7 +5,7 @@ import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
 import io.lockstep.kernel.frontend.Draft;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -129,7 +129,7 @@ final class LocalShare {
     }
     to = direct ? to : c.e.temp();
     c.e.emit(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .signed(signed)
             .to(to)
             .from(at)
@@ -154,7 +154,7 @@ final class LocalShare {
           Operand at = address(c, share, s.operands().get(0), null);
           Operand value = c.sources.first(s.operands().get(1), Kind.BITS);
           c.e.emit(
-              Instruction.of(Op.STORE, element)
+              InstructionBuilder.of(Op.STORE, element)
                   .from(at, value)
                   .memory(Emitter.access(Space.LOCAL, element, 1, 0)));
         });
@@ -171,7 +171,7 @@ final class LocalShare {
       if (target.written()[k]) {
         results[k] = c.e.temp();
         c.e.emit(
-            Instruction.of(Op.LOAD, Type.I32)
+            InstructionBuilder.of(Op.LOAD, Type.I32)
                 .to(results[k])
                 .from(at)
                 .memory(Emitter.access(Space.LOCAL, Type.I32, 1, offset + 4L * k)));
@@ -278,15 +278,15 @@ final class LocalShare {
     f.ignore("gds", "sr");
     f.done();
     if (memory) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.DEVICE));
+      c.e.emit(InstructionBuilder.of(Op.FENCE, Type.I32).variant(Variant.Fence.DEVICE));
     } else if (local && !threads) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.GROUP));
+      c.e.emit(InstructionBuilder.of(Op.FENCE, Type.I32).variant(Variant.Fence.GROUP));
     }
     if (threads) {
       if (c.pixel) {
         throw c.e.error(s.at(), "pixels have no work-group that 'fence_threads' could wait for");
       }
-      c.e.emit(Instruction.of(Op.BARRIER, Type.I32).from(Operand.immediate(0)));
+      c.e.emit(InstructionBuilder.of(Op.BARRIER, Type.I32).from(Operand.immediate(0)));
       c.e.open(new Draft());
     }
   }

@@ -3,7 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -134,7 +134,7 @@ final class ProgramLowering {
       }
       Operand element =
           e.value(
-              Instruction.of(Op.MAD, Type.I32),
+              InstructionBuilder.of(Op.MAD, Type.I32),
               e.special(Special.PIXEL_Y),
               width,
               e.special(Special.PIXEL_X));

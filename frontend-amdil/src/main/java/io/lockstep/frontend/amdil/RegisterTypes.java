@@ -2,6 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -158,7 +159,7 @@ final class RegisterTypes {
         || m != null && m.element() != Type.I32) {
       return i;
     }
-    Instruction.Builder b = i.toBuilder().type(Type.F32).sourceType(Type.F32);
+    InstructionBuilder b = InstructionBuilder.from(i).type(Type.F32).sourceType(Type.F32);
     if (m != null) {
       b.memory(
           new MemoryAccess(

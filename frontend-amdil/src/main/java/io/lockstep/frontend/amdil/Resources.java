@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -102,7 +102,7 @@ final class Resources {
   Operand bound(String name, Type type) {
     return e.once(
         name,
-        Instruction.of(Op.LOAD, type)
+        InstructionBuilder.of(Op.LOAD, type)
             .from(Operand.immediate(offsets.get(name)))
             .memory(Emitter.access(Space.PARAMETER, type, 1, 0)));
   }
@@ -137,7 +137,7 @@ final class Resources {
           }
           boolean single = count == 1;
           e.prologue.add(
-              Instruction.of(Op.LOAD, Type.I32)
+              InstructionBuilder.of(Op.LOAD, Type.I32)
                   .from(bound("cb" + buffer, Type.PTR))
                   .to(single ? List.of(c.registers[first]) : to)
                   .memory(

@@ -3,7 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -93,7 +93,7 @@ final class Sampling {
     Type type = texture.integer() ? Type.I32 : Type.F32;
     c.e.vector();
     c.e.emit(
-        Instruction.of(Op.TEXTURE, type)
+        InstructionBuilder.of(Op.TEXTURE, type)
             .sourceType(integer ? Type.I32 : Type.F32)
             .signed(texture.integer())
             .sourceSigned(integer)

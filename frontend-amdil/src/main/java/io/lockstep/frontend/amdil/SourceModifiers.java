@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -80,7 +80,8 @@ final class SourceModifiers {
       case "abs" ->
           a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
       case "sat" ->
-          e.value(Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
+          e.value(
+              InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
       case "invert" -> e.value(Op.SUB, Type.F32, ONE, a);
       case "bias" -> e.value(Op.SUB, Type.F32, a, half);
       case "x2" -> e.value(Op.MUL, Type.F32, a, two);
@@ -106,7 +107,7 @@ final class SourceModifiers {
       Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
     int p = e.predicate();
     e.emit(
-        Instruction.of(Op.COMPARE, Type.F32)
+        InstructionBuilder.of(Op.COMPARE, Type.F32)
             .comparison(comparison)
             .to(p)
             .from(a, Operand.immediate(0)));

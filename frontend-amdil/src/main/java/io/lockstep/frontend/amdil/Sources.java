@@ -3,7 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Index;
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -278,7 +278,7 @@ final class Sources {
     }
     boolean single = count == 1;
     e.emit(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(address)
             .to(single ? List.of(to.get(last)) : to)
             .memory(

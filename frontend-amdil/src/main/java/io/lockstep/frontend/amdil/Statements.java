@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -155,13 +156,13 @@ final class Statements {
     if (after.scale() != 1) {
       Operand factor = Operand.immediate(Float.floatToRawIntBits(after.scale()));
       if (!after.saturate()) {
-        e.emit(Instruction.of(Op.MUL, Type.F32).to(to).from(value, factor));
+        e.emit(InstructionBuilder.of(Op.MUL, Type.F32).to(to).from(value, factor));
         return;
       }
       scaled = e.value(Op.MUL, Type.F32, value, factor);
     }
     e.emit(
-        Instruction.of(Op.CONVERT, Type.F32)
+        InstructionBuilder.of(Op.CONVERT, Type.F32)
             .sourceType(Type.F32)
             .saturate(true)
             .to(to)

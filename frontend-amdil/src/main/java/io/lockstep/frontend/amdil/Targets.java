@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -187,7 +187,7 @@ final class Targets {
         from.add(values[c + k]);
       }
       e.emit(
-          Instruction.of(Op.STORE, Type.I32)
+          InstructionBuilder.of(Op.STORE, Type.I32)
               .from(from)
               .memory(Emitter.access(space, Type.I32, n, offset + 4L * c)));
       c += n;

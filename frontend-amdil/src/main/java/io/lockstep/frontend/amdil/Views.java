@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -67,7 +67,7 @@ final class Views {
           Type element = element(f);
           f.done();
           c.e.emit(
-              Instruction.of(Op.STORE, element)
+              InstructionBuilder.of(Op.STORE, element)
                   .from(at, c.sources.first(s.operands().get(first + 1), Kind.BITS))
                   .memory(Emitter.access(Space.GLOBAL, element, 1, 0)));
         });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import org.junit.jupiter.api.DisplayName;
@@ -20,7 +21,7 @@ class OneLineTest {
   }
 
   private static String bare(Kernel kernel, Instruction i) {
-    return IrText.of(kernel, i.toBuilder().line(0).text("").build()) + "\n";
+    return IrText.of(kernel, InstructionBuilder.from(i).line(0).text("").build()) + "\n";
   }
 
   @ParameterizedTest

@@ -4,7 +4,7 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -171,7 +171,7 @@ final class Arithmetic {
           rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE
               ? e.contraction
               : Fusion.REQUIRED;
-      Consumer<Instruction.Builder> flags =
+      Consumer<InstructionBuilder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);
       Computation.compute(e, Op.FMA, t, relu, flags, t, t, t);
       return;
@@ -201,7 +201,7 @@ final class Arithmetic {
       throw e.error("'" + base + "' takes .u32 or .s32, found ." + t.shown());
     }
     integral(Rounding.NONE, false, saturate && !(high && base.equals("mad24")), e);
-    Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).saturate(saturate);
+    Consumer<InstructionBuilder> flags = b -> b.signed(t.signed()).saturate(saturate);
     if (base.equals("mul24")) {
       Computation.compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
     } else {
@@ -290,7 +290,7 @@ final class Arithmetic {
         };
     e.expect(2);
     e.emit(
-        Instruction.of(op, t.type())
+        InstructionBuilder.of(op, t.type())
             .signed(t.signed())
             .from(e.operand(1, t))
             .to(e.destination(0, PtxType.U32)));
@@ -330,7 +330,7 @@ final class Arithmetic {
       d = e.temp(t.type());
     }
     e.emit(
-        Instruction.of(Op.LOGIC3, t.type())
+        InstructionBuilder.of(Op.LOGIC3, t.type())
             .from(e.operand(1, t), e.operand(2, t), e.operand(3, t))
             .variant(new Variant.TruthTable((int) table.bits()))
             .to(d));
@@ -343,7 +343,7 @@ final class Arithmetic {
     int p = e.destination(((Syntax.Pair) first).second(), PtxType.PRED, false);
     if (p >= 0) {
       e.emit(
-          Instruction.of(Op.COMPARE, t.type())
+          InstructionBuilder.of(Op.COMPARE, t.type())
               .comparison(Comparison.NE)
               .combine(combine.equals("or") ? BoolOp.OR : BoolOp.AND)
               .from(Operand.register(d), Operand.immediate(0), e.operand(5, PtxType.PRED))
@@ -410,7 +410,7 @@ final class Arithmetic {
     e.expect(2);
     Computation.check(e, Op.COPY_SIGN, t);
     e.emit(
-        Instruction.of(Op.TEST_FLOAT, t.type())
+        InstructionBuilder.of(Op.TEST_FLOAT, t.type())
             .variant(TEST_KINDS.get(kind))
             .from(e.operand(1, t))
             .to(e.destination(0, PtxType.PRED)));

@@ -4,7 +4,7 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -108,8 +108,8 @@ final class Atomics {
     List<Operand> sources = new ArrayList<>();
     sources.add(target.base());
     sources.addAll(values);
-    Instruction.Builder b =
-        Instruction.of(Op.ATOMIC, t.type())
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.ATOMIC, t.type())
             .signed(t.signed())
             .atomic(access.op())
             .from(sources)
@@ -139,7 +139,7 @@ final class Atomics {
     Word word = t.isPacked() ? new Word(target.base(), target.offset(), null) : word(target, e);
     int old = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(word.base())
             .memory(memory(access.space(), Type.I32, word.offset()))
             .to(old));
@@ -150,36 +150,36 @@ final class Atomics {
     Operand before = Operand.register(old);
     Operand current = before;
     if (word.shift() != null) {
-      Instruction.Builder b = Instruction.of(Op.SHR, Type.I32).from(before, word.shift());
+      InstructionBuilder b = InstructionBuilder.of(Op.SHR, Type.I32).from(before, word.shift());
       Operand moved = Brains.value(e, b, Type.I32);
       current = Halves.low(e, moved);
     }
     Operand next = next(op, t, current, values, e);
     if (word.shift() != null) {
       Operand wide = Halves.widen(e, next, Type.I32, Type.I16);
-      Instruction.Builder b =
-          Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+      InstructionBuilder b =
+          InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
               .from(wide, before, word.shift(), Operand.immediate(16));
       next = Brains.value(e, b, Type.I32);
     }
     int found = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.ATOMIC, Type.I32)
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.COMPARE_EXCHANGE)
             .from(word.base(), before, next)
             .memory(memory(access.space(), Type.I32, word.offset()))
             .to(found));
     if (d >= 0) {
       Type type = t.isPacked() ? Type.I32 : Type.I16;
-      e.emit(Instruction.of(Op.MOVE, type).from(current).to(d));
+      e.emit(InstructionBuilder.of(Op.MOVE, type).from(current).to(d));
     }
     int again = e.temp(Type.I1);
     e.emit(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.NE)
             .from(Operand.register(found), before)
             .to(again));
-    e.emit(Instruction.of(Op.MOVE, Type.I32).from(Operand.register(found)).to(old));
+    e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(Operand.register(found)).to(old));
     e.branch(again, false, after, body);
     e.open(after);
   }
@@ -193,12 +193,12 @@ final class Atomics {
     if (op == AtomicOp.COMPARE_EXCHANGE) {
       int same = e.temp(Type.I1);
       e.emit(
-          Instruction.of(Op.COMPARE, Type.I16)
+          InstructionBuilder.of(Op.COMPARE, Type.I16)
               .comparison(Comparison.EQ)
               .from(current, values.get(0))
               .to(same));
       e.emit(
-          Instruction.of(Op.SELECT, Type.I16)
+          InstructionBuilder.of(Op.SELECT, Type.I16)
               .from(values.get(1), current, Operand.register(same))
               .to(r));
       return Operand.register(r);
@@ -225,19 +225,22 @@ final class Atomics {
     Type type = e.builder.typeOf(target.base().register());
     Operand at = target.base();
     if (target.offset() != 0) {
-      Instruction.Builder b =
-          Instruction.of(Op.ADD, type).from(at, Operand.immediate(target.offset()));
+      InstructionBuilder b =
+          InstructionBuilder.of(Op.ADD, type).from(at, Operand.immediate(target.offset()));
       at = Brains.value(e, b, type);
     }
     Operand low = at;
     if (type.isWide()) {
-      Instruction.Builder b = Instruction.of(Op.CONVERT, Type.I32).sourceType(type).from(at);
+      InstructionBuilder b = InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(type).from(at);
       low = Brains.value(e, b, Type.I32);
     }
-    Instruction.Builder odd = Instruction.of(Op.AND, Type.I32).from(low, Operand.immediate(2));
-    Instruction.Builder shift =
-        Instruction.of(Op.SHL, Type.I32).from(Brains.value(e, odd, Type.I32), Operand.immediate(3));
-    Instruction.Builder aligned = Instruction.of(Op.AND, type).from(at, Operand.immediate(-4));
+    InstructionBuilder odd =
+        InstructionBuilder.of(Op.AND, Type.I32).from(low, Operand.immediate(2));
+    InstructionBuilder shift =
+        InstructionBuilder.of(Op.SHL, Type.I32)
+            .from(Brains.value(e, odd, Type.I32), Operand.immediate(3));
+    InstructionBuilder aligned =
+        InstructionBuilder.of(Op.AND, type).from(at, Operand.immediate(-4));
     return new Word(Brains.value(e, aligned, type), 0, Brains.value(e, shift, Type.I32));
   }
 }

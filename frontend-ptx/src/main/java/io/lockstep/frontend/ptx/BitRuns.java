@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -25,7 +25,7 @@ final class BitRuns {
     Operand a = e.operand(1, t);
     Operand bits = limited(e, e.operand(2, PtxType.U32), wrap);
     e.emit(
-        Instruction.of(Op.BIT_FIELD_EXTRACT, t.type())
+        InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, t.type())
             .signed(t.signed())
             .from(a, Operand.immediate(0), bits)
             .to(e.destination(0, t)));
@@ -38,7 +38,7 @@ final class BitRuns {
     Operand at = limited(e, e.operand(1, PtxType.U32), wrap);
     Operand bits = limited(e, e.operand(2, PtxType.U32), wrap);
     e.emit(
-        Instruction.of(Op.BIT_FIELD_INSERT, t.type())
+        InstructionBuilder.of(Op.BIT_FIELD_INSERT, t.type())
             .from(Operand.immediate(-1), Operand.immediate(0), at, bits)
             .to(e.destination(0, t)));
   }
@@ -56,7 +56,7 @@ final class BitRuns {
   private static Operand limited(Emitter e, Operand value, boolean wrap) {
     int t = e.temp(Type.I32);
     e.emit(
-        Instruction.of(wrap ? Op.AND : Op.MIN, Type.I32)
+        InstructionBuilder.of(wrap ? Op.AND : Op.MIN, Type.I32)
             .from(value, Operand.immediate(wrap ? 31 : 32))
             .to(t));
     return Operand.register(t);

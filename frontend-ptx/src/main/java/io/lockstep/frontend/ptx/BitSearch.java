@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -39,7 +39,7 @@ final class BitSearch {
     // Downwards is upwards in the reversed word.
     Operand down = is(e, Comparison.LT, true, offset, ZERO);
     Operand itself = is(e, Comparison.EQ, false, offset, ZERO);
-    Operand reversed = value(e, Instruction.of(Op.BIT_REVERSE, Type.I32).from(mask));
+    Operand reversed = value(e, InstructionBuilder.of(Op.BIT_REVERSE, Type.I32).from(mask));
     Operand far = op(e, Op.SUB, Operand.immediate(31), start);
     Operand bits = Brains.unless(e, down, mask, reversed);
     Operand first = Brains.unless(e, down, start, far);
@@ -47,18 +47,18 @@ final class BitSearch {
     Operand from = op(e, Op.SHL, ALL, first);
     Operand only = op(e, Op.SHL, Operand.immediate(1), first);
     bits = op(e, Op.AND, bits, Brains.unless(e, itself, from, only));
-    Operand wanted = value(e, Instruction.of(Op.ABS, Type.I32).signed(true).from(offset));
+    Operand wanted = value(e, InstructionBuilder.of(Op.ABS, Type.I32).signed(true).from(offset));
     wanted = Brains.unless(e, itself, wanted, Operand.immediate(1));
-    Operand ones = value(e, Instruction.of(Op.POPCOUNT, Type.I32).from(bits));
+    Operand ones = value(e, InstructionBuilder.of(Op.POPCOUNT, Type.I32).from(bits));
     Operand none = is(e, Comparison.GT, false, wanted, ones);
     Operand at = ZERO;
     for (int width = 16; width > 0; width /= 2) {
       Operand part =
           value(
               e,
-              Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+              InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
                   .from(bits, at, Operand.immediate(width)));
-      Operand here = value(e, Instruction.of(Op.POPCOUNT, Type.I32).from(part));
+      Operand here = value(e, InstructionBuilder.of(Op.POPCOUNT, Type.I32).from(part));
       Operand beyond = is(e, Comparison.GT, false, wanted, here);
       Operand next = op(e, Op.ADD, at, Operand.immediate(width));
       Operand left = op(e, Op.SUB, wanted, here);
@@ -67,20 +67,23 @@ final class BitSearch {
     }
     at = Brains.unless(e, down, at, op(e, Op.SUB, Operand.immediate(31), at));
     e.emit(
-        Instruction.of(Op.SELECT, Type.I32).from(ALL, at, none).to(e.destination(0, PtxType.B32)));
+        InstructionBuilder.of(Op.SELECT, Type.I32)
+            .from(ALL, at, none)
+            .to(e.destination(0, PtxType.B32)));
   }
 
   private static Operand op(Emitter e, Op op, Operand a, Operand b) {
-    return value(e, Instruction.of(op, Type.I32).from(a, b));
+    return value(e, InstructionBuilder.of(op, Type.I32).from(a, b));
   }
 
-  private static Operand value(Emitter e, Instruction.Builder b) {
+  private static Operand value(Emitter e, InstructionBuilder b) {
     return Brains.value(e, b, Type.I32);
   }
 
   private static Operand is(Emitter e, Comparison c, boolean signed, Operand a, Operand b) {
     int p = e.temp(Type.I1);
-    e.emit(Instruction.of(Op.COMPARE, Type.I32).comparison(c).signed(signed).from(a, b).to(p));
+    e.emit(
+        InstructionBuilder.of(Op.COMPARE, Type.I32).comparison(c).signed(signed).from(a, b).to(p));
     return Operand.register(p);
   }
 }

@@ -2,7 +2,7 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -33,16 +33,16 @@ final class Brains {
 
   /** Emits an operation on bf16. */
   static void emit(
-      Emitter e, Op op, Consumer<Instruction.Builder> flags, List<Operand> operands, int d) {
+      Emitter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
     switch (op) {
       case ABS ->
           e.emit(
-              Instruction.of(Op.AND, Type.I16)
+              InstructionBuilder.of(Op.AND, Type.I16)
                   .from(operands.get(0), Operand.immediate(0x7FFF))
                   .to(d));
       case NEG ->
           e.emit(
-              Instruction.of(Op.XOR, Type.I16)
+              InstructionBuilder.of(Op.XOR, Type.I16)
                   .from(operands.get(0), Operand.immediate((short) 0x8000))
                   .to(d));
       case FMA -> {
@@ -51,13 +51,13 @@ final class Brains {
             odd(
                 e,
                 mode -> {
-                  Instruction.Builder b = Instruction.of(op, Type.F32).from(wide);
+                  InstructionBuilder b = InstructionBuilder.of(op, Type.F32).from(wide);
                   return value(e, b.rounding(mode).fusion(Fusion.REQUIRED), Type.F32);
                 });
         narrow(e, exact, Rounding.NEAREST_EVEN, d);
       }
       default -> {
-        Instruction.Builder b = Instruction.of(op, Type.F32);
+        InstructionBuilder b = InstructionBuilder.of(op, Type.F32);
         flags.accept(b);
         b.from(operands.stream().map(o -> widen(e, o)).toList());
         boolean chosen = op == Op.MIN || op == Op.MAX;
@@ -73,7 +73,8 @@ final class Brains {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
     }
     Operand bits = Halves.widen(e, brain, Type.I32, Type.I16);
-    Instruction.Builder b = Instruction.of(Op.SHL, Type.I32).from(bits, Operand.immediate(16));
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.SHL, Type.I32).from(bits, Operand.immediate(16));
     return value(e, b, Type.I32);
   }
 
@@ -81,9 +82,12 @@ final class Brains {
   static void narrow(Emitter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
     Operand high =
-        value(e, Instruction.of(Op.SHR, Type.I32).from(rounded, Operand.immediate(16)), Type.I32);
+        value(
+            e,
+            InstructionBuilder.of(Op.SHR, Type.I32).from(rounded, Operand.immediate(16)),
+            Type.I32);
     Operand kept = unless(e, isNan(e, wide), high, NAN);
-    e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(d));
+    e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(d));
   }
 
   /** The bits of a float, so changed that dropping its last bits rounds it. */
@@ -95,19 +99,22 @@ final class Brains {
         Operand sign =
             value(
                 e,
-                Instruction.of(Op.SHR, Type.I32).signed(true).from(bits, Operand.immediate(31)),
+                InstructionBuilder.of(Op.SHR, Type.I32)
+                    .signed(true)
+                    .from(bits, Operand.immediate(31)),
                 Type.I32);
         if (mode == Rounding.UP) {
-          sign = value(e, Instruction.of(Op.NOT, Type.I32).from(sign), Type.I32);
+          sign = value(e, InstructionBuilder.of(Op.NOT, Type.I32).from(sign), Type.I32);
         }
-        yield sum(e, bits, value(e, Instruction.of(Op.AND, Type.I32).from(sign, all), Type.I32));
+        yield sum(
+            e, bits, value(e, InstructionBuilder.of(Op.AND, Type.I32).from(sign, all), Type.I32));
       }
       case NEAREST_AWAY -> sum(e, bits, Operand.immediate(1L << dropped - 1));
       default -> {
         Operand last =
             value(
                 e,
-                Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+                InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
                     .from(bits, Operand.immediate(dropped), Operand.immediate(1)),
                 Type.I32);
         yield sum(e, sum(e, bits, Operand.immediate((1L << dropped - 1) - 1)), last);
@@ -124,10 +131,11 @@ final class Brains {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);
     Operand last =
-        value(e, Instruction.of(Op.AND, Type.I32).from(down, Operand.immediate(1)), Type.I32);
+        value(
+            e, InstructionBuilder.of(Op.AND, Type.I32).from(down, Operand.immediate(1)), Type.I32);
     int odd = e.temp(Type.I1);
     e.emit(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.NE)
             .from(last, Operand.immediate(0))
             .to(odd));
@@ -138,7 +146,7 @@ final class Brains {
   static Operand isNan(Emitter e, Operand wide) {
     int p = e.temp(Type.I1);
     e.emit(
-        Instruction.of(Op.COMPARE, Type.F32)
+        InstructionBuilder.of(Op.COMPARE, Type.F32)
             .sourceType(Type.F32)
             .comparison(Comparison.NAN)
             .from(wide, wide)
@@ -148,17 +156,17 @@ final class Brains {
 
   /** p ? otherwise : value, in 32 bits. */
   static Operand unless(Emitter e, Operand p, Operand value, Operand otherwise) {
-    return value(e, Instruction.of(Op.SELECT, Type.I32).from(otherwise, value, p), Type.I32);
+    return value(e, InstructionBuilder.of(Op.SELECT, Type.I32).from(otherwise, value, p), Type.I32);
   }
 
   /** An operation into a new register. */
-  static Operand value(Emitter e, Instruction.Builder b, Type type) {
+  static Operand value(Emitter e, InstructionBuilder b, Type type) {
     int t = e.temp(type);
     e.emit(b.to(t));
     return Operand.register(t);
   }
 
   private static Operand sum(Emitter e, Operand a, Operand b) {
-    return value(e, Instruction.of(Op.ADD, Type.I32).from(a, b), Type.I32);
+    return value(e, InstructionBuilder.of(Op.ADD, Type.I32).from(a, b), Type.I32);
   }
 }

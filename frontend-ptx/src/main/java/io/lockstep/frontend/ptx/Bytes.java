@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -47,19 +47,19 @@ final class Bytes {
       int t = e.temp(Type.I32);
       // Parts extended by their own signs lie far from the ends of 32 bits: signed for both.
       e.emit(
-          Instruction.of(Op.SAD, Type.I32)
+          InstructionBuilder.of(Op.SAD, Type.I32)
               .signed(true)
               .from(x, y, sum ? result : Operand.immediate(0))
               .to(t));
       result = sum ? Operand.register(t) : insert(e, Operand.register(t), result, k, bits);
     }
-    e.emit(Instruction.of(Op.MOVE, Type.I32).from(result).to(e.destination(0, d)));
+    e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(result).to(e.destination(0, d)));
   }
 
   private static Operand part(Emitter e, Operand whole, int k, int bits, boolean signed) {
     int t = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+        InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
             .signed(signed)
             .from(whole, Operand.immediate((long) bits * k), Operand.immediate(bits))
             .to(t));
@@ -69,7 +69,7 @@ final class Bytes {
   private static Operand insert(Emitter e, Operand value, Operand into, int k, int bits) {
     int t = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+        InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
             .from(value, into, Operand.immediate((long) bits * k), Operand.immediate(bits))
             .to(t));
     return Operand.register(t);

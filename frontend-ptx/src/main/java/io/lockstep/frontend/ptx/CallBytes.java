@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -41,7 +41,7 @@ final class CallBytes {
       Operand part = shifted(e, p, 8 * (low - p.start()), wide);
       int sum = e.temp(wide);
       e.emit(
-          Instruction.of(Op.BIT_FIELD_INSERT, wide)
+          InstructionBuilder.of(Op.BIT_FIELD_INSERT, wide)
               .from(
                   part, value, Operand.immediate(8 * (low - offset)), Operand.immediate(8 * bytes))
               .to(sum));
@@ -57,7 +57,7 @@ final class CallBytes {
         Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
     if (bits > 0) {
       int t = e.temp(own);
-      e.emit(Instruction.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
+      e.emit(InstructionBuilder.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
       value = Operand.register(t);
     }
     return own == wide ? value : converted(e, value, own, wide);
@@ -70,7 +70,7 @@ final class CallBytes {
     if (isWhole(pieces, type, offset)) {
       boolean same = held.bits() == type.bits();
       e.emit(
-          Instruction.of(same ? Op.MOVE : Op.CONVERT, type.type())
+          InstructionBuilder.of(same ? Op.MOVE : Op.CONVERT, type.type())
               .sourceType(type.type())
               .from(value)
               .to(pieces.get(0).register()));
@@ -84,7 +84,10 @@ final class CallBytes {
       Operand part = all;
       if (low > offset) {
         int t = e.temp(wide);
-        e.emit(Instruction.of(Op.SHR, wide).from(all, Operand.immediate(8 * (low - offset))).to(t));
+        e.emit(
+            InstructionBuilder.of(Op.SHR, wide)
+                .from(all, Operand.immediate(8 * (low - offset)))
+                .to(t));
         part = Operand.register(t);
       }
       Type own = p.bytes() == 8 ? Type.I64 : Type.I32;
@@ -93,7 +96,7 @@ final class CallBytes {
         Operand before = Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
         int t = e.temp(own);
         e.emit(
-            Instruction.of(Op.BIT_FIELD_INSERT, own)
+            InstructionBuilder.of(Op.BIT_FIELD_INSERT, own)
                 .from(
                     part,
                     before,
@@ -103,7 +106,7 @@ final class CallBytes {
         part = Operand.register(t);
       }
       e.emit(
-          Instruction.of(Op.CONVERT, integer(p.bytes()))
+          InstructionBuilder.of(Op.CONVERT, integer(p.bytes()))
               .sourceType(own)
               .from(part)
               .to(p.register()));
@@ -123,7 +126,7 @@ final class CallBytes {
         (type, at) -> {
           int t = e.temp(type.type());
           e.emit(
-              Instruction.of(Op.LOAD, type.type())
+              InstructionBuilder.of(Op.LOAD, type.type())
                   .from(Operand.immediate(argument.offset() + at))
                   .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true))
                   .to(t));
@@ -140,7 +143,7 @@ final class CallBytes {
       }
       PtxType type = bytes == 4 ? PtxType.B32 : bytes == 2 ? PtxType.B16 : PtxType.B8;
       e.emit(
-          Instruction.of(Op.STORE, type.type())
+          InstructionBuilder.of(Op.STORE, type.type())
               .from(Operand.immediate(memory.offset() + at), value.apply(type, at))
               .memory(new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
       at += bytes;
@@ -204,7 +207,7 @@ final class CallBytes {
 
   private static Operand converted(Emitter e, Operand value, Type from, Type to) {
     int t = e.temp(to);
-    e.emit(Instruction.of(Op.CONVERT, to).sourceType(from).from(value).to(t));
+    e.emit(InstructionBuilder.of(Op.CONVERT, to).sourceType(from).from(value).to(t));
     return Operand.register(t);
   }
 

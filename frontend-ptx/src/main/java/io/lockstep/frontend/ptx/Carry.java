@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -36,7 +36,7 @@ final class Carry {
     e.expect(4);
     int product = e.temp(t.type());
     e.emit(
-        Instruction.of(part.equals("hi") ? Op.MUL_HI : Op.MUL, t.type())
+        InstructionBuilder.of(part.equals("hi") ? Op.MUL_HI : Op.MUL, t.type())
             .signed(t.signed())
             .from(e.operand(1, t), e.operand(2, t))
             .to(product));
@@ -60,7 +60,7 @@ final class Carry {
     }
     Op op = add ? Op.ADD : Op.SUB;
     int first = e.temp(t);
-    e.emit(Instruction.of(op, t).from(a, b).to(first));
+    e.emit(InstructionBuilder.of(op, t).from(a, b).to(first));
     int carry1 = -1;
     if (out) {
       carry1 = less(e, t, add ? Operand.register(first) : a, add ? a : b);
@@ -68,12 +68,14 @@ final class Carry {
     if (in) {
       int addend = e.temp(t);
       e.emit(
-          Instruction.of(Op.SELECT, t)
+          InstructionBuilder.of(Op.SELECT, t)
               .from(Operand.immediate(1), Operand.immediate(0), Operand.register(e.carry))
               .to(addend));
       int second = e.temp(t);
       e.emit(
-          Instruction.of(op, t).from(Operand.register(first), Operand.register(addend)).to(second));
+          InstructionBuilder.of(op, t)
+              .from(Operand.register(first), Operand.register(addend))
+              .to(second));
       if (out) {
         int carry2 =
             add
@@ -81,7 +83,7 @@ final class Carry {
                 : less(e, t, Operand.register(first), Operand.register(addend));
         int both = e.temp(Type.I1);
         e.emit(
-            Instruction.of(Op.OR, Type.I1)
+            InstructionBuilder.of(Op.OR, Type.I1)
                 .from(Operand.register(carry1), Operand.register(carry2))
                 .to(both));
         carry1 = both;
@@ -92,14 +94,14 @@ final class Carry {
       if (e.carry < 0) {
         e.carry = e.builder.register(Type.I1, "CC");
       }
-      e.emit(Instruction.of(Op.MOVE, Type.I1).from(Operand.register(carry1)).to(e.carry));
+      e.emit(InstructionBuilder.of(Op.MOVE, Type.I1).from(Operand.register(carry1)).to(e.carry));
     }
-    e.emit(Instruction.of(Op.MOVE, t).from(Operand.register(first)).to(d));
+    e.emit(InstructionBuilder.of(Op.MOVE, t).from(Operand.register(first)).to(d));
   }
 
   private static int less(Emitter e, Type t, Operand a, Operand b) {
     int p = e.temp(Type.I1);
-    e.emit(Instruction.of(Op.COMPARE, t).comparison(Comparison.LT).from(a, b).to(p));
+    e.emit(InstructionBuilder.of(Op.COMPARE, t).comparison(Comparison.LT).from(a, b).to(p));
     return p;
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -38,7 +38,7 @@ final class Clamps {
     if (relu && t != PtxType.S32 && t != PtxType.S16X2) {
       throw e.error("'" + e.instruction().spelling() + "': .relu takes .s32 and .s16x2");
     }
-    Consumer<Instruction.Builder> flags =
+    Consumer<InstructionBuilder> flags =
         b ->
             b.signed(t.part().signed())
                 .flush(flush)
@@ -68,7 +68,7 @@ final class Clamps {
       Emitter e,
       Op op,
       PtxType type,
-      Consumer<Instruction.Builder> flags,
+      Consumer<InstructionBuilder> flags,
       List<Operand> from,
       int d) {
     Type bits = type.bits() == 16 ? Type.I16 : Type.I32;
@@ -84,10 +84,10 @@ final class Clamps {
     Computation.scalar(e, op, type, flags, List.of(magnitudes), r);
     Operand signs = bitwise(e, Op.XOR, bits, from.get(0), from.get(1));
     Operand sign = bitwise(e, Op.AND, bits, signs, Operand.immediate(top));
-    e.emit(Instruction.of(Op.OR, bits).from(Operand.register(r), sign).to(d));
+    e.emit(InstructionBuilder.of(Op.OR, bits).from(Operand.register(r), sign).to(d));
   }
 
   private static Operand bitwise(Emitter e, Op op, Type bits, Operand a, Operand b) {
-    return Brains.value(e, Instruction.of(op, bits).from(a, b), bits);
+    return Brains.value(e, InstructionBuilder.of(op, bits).from(a, b), bits);
   }
 }

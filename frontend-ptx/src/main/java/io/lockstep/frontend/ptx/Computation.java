@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -17,7 +17,7 @@ final class Computation {
 
   /** Emits an operation; packed types become two operations. */
   static void compute(
-      Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
+      Emitter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
     check(e, op, t);
     Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
@@ -28,14 +28,14 @@ final class Computation {
       Emitter e,
       Op op,
       PtxType type,
-      Consumer<Instruction.Builder> flags,
+      Consumer<InstructionBuilder> flags,
       List<Operand> operands,
       int d) {
     if (type.isBrain() && op != Op.SELECT) {
       Brains.emit(e, op, flags, operands, d);
       return;
     }
-    Instruction.Builder b = Instruction.of(op, type.type()).from(operands);
+    InstructionBuilder b = InstructionBuilder.of(op, type.type()).from(operands);
     flags.accept(b);
     e.emit(b.to(d));
   }
@@ -73,7 +73,7 @@ final class Computation {
       Op op,
       PtxType t,
       boolean relu,
-      Consumer<Instruction.Builder> flags,
+      Consumer<InstructionBuilder> flags,
       PtxType... sources) {
     check(e, op, t);
     if (!relu) {

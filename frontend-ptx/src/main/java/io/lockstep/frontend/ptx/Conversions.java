@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -107,11 +107,12 @@ final class Conversions {
       return a;
     }
     Type held = e.builder.typeOf(a.register());
-    return Brains.value(e, Instruction.of(Op.CONVERT, Type.I16).sourceType(held).from(a), Type.I16);
+    return Brains.value(
+        e, InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(held).from(a), Type.I16);
   }
 
-  private static Instruction.Builder plain(Form form, PtxType d, PtxType s, Operand a) {
-    return Instruction.of(Op.CONVERT, d.type())
+  private static InstructionBuilder plain(Form form, PtxType d, PtxType s, Operand a) {
+    return InstructionBuilder.of(Op.CONVERT, d.type())
         .sourceType(s.type())
         .signed(d.signed())
         .sourceSigned(s.signed())
@@ -123,7 +124,7 @@ final class Conversions {
   }
 
   private static void general(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
-    Instruction.Builder i = plain(form, d, s, a);
+    InstructionBuilder i = plain(form, d, s, a);
     Type held = e.builder.typeOf(to);
     if (held.bits() == d.bits()) {
       e.emit(i.to(to));
@@ -135,7 +136,7 @@ final class Conversions {
       narrow = Brains.value(e, i, d.type());
     }
     e.emit(
-        Instruction.of(Op.CONVERT, integer(held))
+        InstructionBuilder.of(Op.CONVERT, integer(held))
             .sourceType(d.type())
             .signed(d.signed())
             .sourceSigned(d.signed())
@@ -167,7 +168,7 @@ final class Conversions {
     if (form.relu()) {
       Computation.relu(e, d, r, to);
     } else {
-      e.emit(Instruction.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
+      e.emit(InstructionBuilder.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
     }
   }
 
@@ -205,18 +206,23 @@ final class Conversions {
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
     Operand magnitude =
         Brains.value(
-            e, Instruction.of(Op.AND, Type.I16).from(value, Operand.immediate(0x7FFF)), Type.I16);
+            e,
+            InstructionBuilder.of(Op.AND, Type.I16).from(value, Operand.immediate(0x7FFF)),
+            Type.I16);
     int p = e.temp(Type.I1);
     e.emit(
-        Instruction.of(Op.COMPARE, Type.I16)
+        InstructionBuilder.of(Op.COMPARE, Type.I16)
             .comparison(Comparison.EQ)
             .from(magnitude, Operand.immediate(infinity))
             .to(p));
     Operand below =
         Brains.value(
-            e, Instruction.of(Op.SUB, Type.I16).from(value, Operand.immediate(1)), Type.I16);
+            e, InstructionBuilder.of(Op.SUB, Type.I16).from(value, Operand.immediate(1)), Type.I16);
     int result = e.temp(Type.I16);
-    e.emit(Instruction.of(Op.SELECT, Type.I16).from(below, value, Operand.register(p)).to(result));
+    e.emit(
+        InstructionBuilder.of(Op.SELECT, Type.I16)
+            .from(below, value, Operand.register(p))
+            .to(result));
     return result;
   }
 
@@ -252,18 +258,18 @@ final class Conversions {
     Operand cut =
         Brains.value(
             e,
-            Instruction.of(Op.AND, Type.I32)
+            InstructionBuilder.of(Op.AND, Type.I32)
                 .from(Brains.round(e, a, 13, form.rounding()), Operand.immediate(~0x1FFF)),
             Type.I32);
     Operand r = Brains.unless(e, Brains.isNan(e, a), cut, Operand.immediate(0x7FFFFFFF));
     if (form.relu()) {
       e.emit(
-          Instruction.of(Op.MAX, Type.F32)
+          InstructionBuilder.of(Op.MAX, Type.F32)
               .variant(Variant.NanRule.NAN_WINS)
               .from(r, Operand.immediate(0))
               .to(d));
     } else {
-      e.emit(Instruction.of(Op.MOVE, Type.I32).from(r).to(d));
+      e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(r).to(d));
     }
   }
 
@@ -290,25 +296,25 @@ final class Conversions {
     Operand rest = more ? e.operand(3, PtxType.B32) : ZERO;
     Operand low = insert(e, ends[0], more ? shifted(e, rest) : ZERO, 0, bits);
     e.emit(
-        Instruction.of(Op.MOVE, Type.I32)
+        InstructionBuilder.of(Op.MOVE, Type.I32)
             .from(insert(e, ends[1], low, bits, bits))
             .to(e.destination(0, PtxType.B32)));
   }
 
   private static Operand clamp(Emitter e, Op op, Operand a, long bound) {
-    Instruction.Builder b =
-        Instruction.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound));
+    InstructionBuilder b =
+        InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound));
     return Brains.value(e, b, Type.I32);
   }
 
   private static Operand shifted(Emitter e, Operand a) {
-    Instruction.Builder b = Instruction.of(Op.SHL, Type.I32).from(a, Operand.immediate(16));
+    InstructionBuilder b = InstructionBuilder.of(Op.SHL, Type.I32).from(a, Operand.immediate(16));
     return Brains.value(e, b, Type.I32);
   }
 
   private static Operand insert(Emitter e, Operand a, Operand into, int at, int bits) {
-    Instruction.Builder b =
-        Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
             .from(a, into, Operand.immediate(at), Operand.immediate(bits));
     return Brains.value(e, b, Type.I32);
   }

@@ -10,6 +10,7 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -138,7 +139,7 @@ final class Emitter {
   }
 
   /** Appends an instruction, with the statement's line, text and guard. */
-  void emit(Instruction.Builder b) {
+  void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
       throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
     }
@@ -158,7 +159,7 @@ final class Emitter {
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
-    emit(Instruction.of(Op.BRANCH, Type.I1).guard(predicate, negated));
+    emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, negated));
     guard = outer;
     close(otherwise, taken);
   }
@@ -311,7 +312,7 @@ final class Emitter {
         throw error(name, "'!' negates predicates only");
       }
       int t = temp(Type.I1);
-      emit(Instruction.of(Op.NOT, Type.I1).to(t).from(Operand.register(register)));
+      emit(InstructionBuilder.of(Op.NOT, Type.I1).to(t).from(Operand.register(register)));
       return Operand.register(t);
     }
     Operand special = special(name, type);
@@ -334,11 +335,11 @@ final class Emitter {
     Operand low = whole;
     if (upper) {
       int shifted = temp(Type.I64);
-      emit(Instruction.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
+      emit(InstructionBuilder.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
       low = Operand.register(shifted);
     }
     int t = temp(Type.I32);
-    emit(Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(low));
+    emit(InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(low));
     return Operand.register(t);
   }
 
@@ -375,13 +376,13 @@ final class Emitter {
       throw error(name, "special register '" + full + "' is no operand ." + type.shown());
     }
     int t = temp(own);
-    emit(Instruction.of(Op.SPECIAL, own).special(special).to(t));
+    emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));
     if (own.bits() == type.bits()) {
       return Operand.register(t);
     }
     int converted = temp(type.type());
     emit(
-        Instruction.of(Op.CONVERT, type.type())
+        InstructionBuilder.of(Op.CONVERT, type.type())
             .sourceType(own)
             .to(converted)
             .from(Operand.register(t)));

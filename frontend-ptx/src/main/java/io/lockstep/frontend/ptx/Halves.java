@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -14,7 +14,7 @@ final class Halves {
       return Operand.immediate((short) whole.bits());
     }
     int t = e.temp(Type.I16);
-    e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).to(t).from(whole));
+    e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).to(t).from(whole));
     return Operand.register(t);
   }
 
@@ -23,7 +23,7 @@ final class Halves {
       return Operand.immediate((short) (whole.bits() >> 16));
     }
     int shifted = e.temp(Type.I32);
-    e.emit(Instruction.of(Op.SHR, Type.I32).to(shifted).from(whole, Operand.immediate(16)));
+    e.emit(InstructionBuilder.of(Op.SHR, Type.I32).to(shifted).from(whole, Operand.immediate(16)));
     return low(e, Operand.register(shifted));
   }
 
@@ -37,7 +37,7 @@ final class Halves {
     Operand a = widen(e, low, whole, part);
     Operand b = widen(e, high, whole, part);
     Operand bits = Operand.immediate(part.bits());
-    e.emit(Instruction.of(Op.BIT_FIELD_INSERT, whole).to(d).from(b, a, bits, bits));
+    e.emit(InstructionBuilder.of(Op.BIT_FIELD_INSERT, whole).to(d).from(b, a, bits, bits));
   }
 
   static Operand widen(Emitter e, Operand value, Type whole, Type part) {
@@ -45,7 +45,7 @@ final class Halves {
       return Operand.immediate(value.bits() & (1L << part.bits()) - 1);
     }
     int t = e.temp(whole);
-    e.emit(Instruction.of(Op.CONVERT, whole).sourceType(part).to(t).from(value));
+    e.emit(InstructionBuilder.of(Op.CONVERT, whole).sourceType(part).to(t).from(value));
     return Operand.register(t);
   }
 }

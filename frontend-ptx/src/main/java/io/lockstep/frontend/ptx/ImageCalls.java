@@ -4,7 +4,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.ImageQuery;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -205,7 +205,7 @@ final class ImageCalls {
       return value;
     }
     int t = e.temp(type);
-    e.emit(Instruction.of(Op.MOVE, type).from(value).to(t));
+    e.emit(InstructionBuilder.of(Op.MOVE, type).from(value).to(t));
     return Operand.register(t);
   }
 
@@ -213,7 +213,7 @@ final class ImageCalls {
   private Operand rounded(Operand layer) {
     int t = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.CONVERT, Type.I32)
+        InstructionBuilder.of(Op.CONVERT, Type.I32)
             .sourceType(Type.F32)
             .signed(true)
             .rounding(Rounding.NEAREST_EVEN)
@@ -246,7 +246,7 @@ final class ImageCalls {
       texel.add(e.temp(type.type()));
     }
     e.emit(
-        Instruction.of(Op.TEXTURE, type.type())
+        InstructionBuilder.of(Op.TEXTURE, type.type())
             .sourceType(floats ? Type.F32 : Type.I32)
             .signed(type.signed())
             .sourceSigned(!floats)
@@ -275,7 +275,7 @@ final class ImageCalls {
       sources.add(typed(CallBytes.load(arguments.get(2), type, 4L * c, e), type.type()));
     }
     e.emit(
-        Instruction.of(Op.SURFACE_STORE, type.type())
+        InstructionBuilder.of(Op.SURFACE_STORE, type.type())
             .signed(type.signed())
             .variant(Texels.Surface.texels(geometry))
             .from(sources)
@@ -330,7 +330,7 @@ final class ImageCalls {
     Parameter answer = parameter(query.parameter(asked.name()));
     int t = e.temp(Type.I32);
     e.emit(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(Operand.immediate(answer.offset()))
             .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true))
             .to(t));

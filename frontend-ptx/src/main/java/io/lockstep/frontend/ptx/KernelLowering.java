@@ -9,7 +9,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -91,7 +91,7 @@ final class KernelLowering {
     statements(entry.body(), names);
     if (e.current.successors() == null) {
       e.begin(null);
-      e.emit(Instruction.of(Op.EXIT, Type.I1));
+      e.emit(InstructionBuilder.of(Op.EXIT, Type.I1));
       e.close();
     }
     images.check();
@@ -239,13 +239,13 @@ final class KernelLowering {
   }
 
   private void exit(Variant.Exit how) {
-    e.emit(Instruction.of(Op.EXIT, Type.I1).variant(how));
+    e.emit(InstructionBuilder.of(Op.EXIT, Type.I1).variant(how));
     e.close();
     e.open(new Draft());
   }
 
   private void jump(Draft target) {
-    e.emit(Instruction.of(Op.JUMP, Type.I1));
+    e.emit(InstructionBuilder.of(Op.JUMP, Type.I1));
     e.close(target);
     e.open(new Draft());
   }
@@ -285,7 +285,7 @@ final class KernelLowering {
     }
     Draft[] targets =
         e.names.table(name.text()).labels().stream().map(this::label).toArray(Draft[]::new);
-    e.emit(Instruction.of(Op.SWITCH, Type.I32).from(index));
+    e.emit(InstructionBuilder.of(Op.SWITCH, Type.I32).from(index));
     e.close(targets);
     e.open(new Draft());
   }
@@ -335,8 +335,8 @@ final class KernelLowering {
     if (arguments.size() != 2) {
       throw e.error("printing takes 2 arguments, found " + arguments.size());
     }
-    Instruction.Builder b =
-        Instruction.of(Op.PRINTF, Type.I32)
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.PRINTF, Type.I32)
             .from(
                 Operand.register(slots(arguments.get(0)).whole(PtxType.B64, builder)),
                 Operand.register(slots(arguments.get(1)).whole(PtxType.B64, builder)));
@@ -420,7 +420,7 @@ final class KernelLowering {
         int d = e.destination(results.get(k), v.type(), false);
         if (d >= 0) {
           e.emit(
-              Instruction.of(Op.MOVE, v.type().type())
+              InstructionBuilder.of(Op.MOVE, v.type().type())
                   .from(Operand.register(names.number(v.name())))
                   .to(d));
         }
@@ -472,7 +472,7 @@ final class KernelLowering {
     names.bind(formal.name(), register);
     if (in) {
       Operand value = e.operand(actual, formal.type(), false);
-      e.emit(Instruction.of(Op.MOVE, formal.type().type()).from(value).to(register));
+      e.emit(InstructionBuilder.of(Op.MOVE, formal.type().type()).from(value).to(register));
     }
   }
 }

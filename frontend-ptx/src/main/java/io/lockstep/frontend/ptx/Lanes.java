@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -39,7 +39,7 @@ final class Lanes {
       e.expect(1);
       e.operand(0, PtxType.B32);
       e.fixedWidth = true;
-      e.emit(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
       return;
     }
     if (m.take("cluster")) {
@@ -58,7 +58,7 @@ final class Lanes {
         sources.add(e.operand(i, PtxType.U32));
       }
       e.emit(
-          Instruction.of(Op.BARRIER, Type.I32)
+          InstructionBuilder.of(Op.BARRIER, Type.I32)
               .variant(arrive ? Variant.Barrier.ARRIVE : Variant.Barrier.WAIT)
               .from(sources));
     }
@@ -86,7 +86,10 @@ final class Lanes {
           default -> Variant.Barrier.ANY_TRUE;
         };
     e.emit(
-        Instruction.of(Op.BARRIER, t.type()).variant(kind).from(sources).to(e.destination(0, t)));
+        InstructionBuilder.of(Op.BARRIER, t.type())
+            .variant(kind)
+            .from(sources)
+            .to(e.destination(0, t)));
   }
 
   private static void shuffle(String base, Modifiers m, Emitter e) {
@@ -98,7 +101,7 @@ final class Lanes {
     int[] d = pair(t, e);
     e.fixedWidth = true;
     e.emit(
-        Instruction.of(Op.SHUFFLE, t.type())
+        InstructionBuilder.of(Op.SHUFFLE, t.type())
             .variant(
                 switch (kind) {
                   case "up" -> Variant.Shuffle.UP;
@@ -133,7 +136,7 @@ final class Lanes {
     e.expect(sync ? 3 : 2);
     e.fixedWidth = true;
     e.emit(
-        Instruction.of(Op.VOTE, t.type())
+        InstructionBuilder.of(Op.VOTE, t.type())
             .variant(
                 switch (kind) {
                   case "all" -> Variant.Vote.ALL;
@@ -154,7 +157,7 @@ final class Lanes {
     int[] d = pair(PtxType.B32, e);
     e.fixedWidth = true;
     e.emit(
-        Instruction.of(Op.MATCH, Type.I32)
+        InstructionBuilder.of(Op.MATCH, Type.I32)
             .sourceType(t.type())
             .variant(all ? Variant.Match.ALL : Variant.Match.ANY)
             .from(e.operand(1, t), e.operand(2, PtxType.B32))
@@ -172,7 +175,7 @@ final class Lanes {
     e.expect(3);
     e.fixedWidth = true;
     e.emit(
-        Instruction.of(Op.REDUCE, t.type())
+        InstructionBuilder.of(Op.REDUCE, t.type())
             .signed(t.signed())
             .atomic(AtomicOp.valueOf(op.toUpperCase(Locale.ROOT)))
             .from(e.operand(1, t), e.operand(2, PtxType.B32))
@@ -184,7 +187,7 @@ final class Lanes {
     m.done();
     e.expect(1);
     e.fixedWidth = true;
-    e.emit(Instruction.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
+    e.emit(InstructionBuilder.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
   }
 
   private static void elect(String base, Modifiers m, Emitter e) {
@@ -193,6 +196,7 @@ final class Lanes {
     e.expect(2);
     int[] d = pair(PtxType.B32, e);
     e.fixedWidth = true;
-    e.emit(Instruction.of(Op.ELECT, Type.I32).from(e.operand(1, PtxType.B32)).to(d[0], d[1]));
+    e.emit(
+        InstructionBuilder.of(Op.ELECT, Type.I32).from(e.operand(1, PtxType.B32)).to(d[0], d[1]));
   }
 }

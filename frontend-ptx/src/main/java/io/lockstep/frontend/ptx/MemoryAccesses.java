@@ -5,7 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -211,8 +211,8 @@ final class MemoryAccesses {
         type = e.builder.typeOf(d);
       }
     }
-    Instruction.Builder b =
-        Instruction.of(Op.LOAD, type).signed(shape.type().signed()).to(destinations);
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.LOAD, type).signed(shape.type().signed()).to(destinations);
     if (shape.width() > 1) {
       b.vectorGroup(e.vectorGroup());
     }
@@ -225,7 +225,7 @@ final class MemoryAccesses {
   }
 
   private static void loadParameter(
-      Shape shape, List<Integer> destinations, Instruction.Builder b, Emitter e) {
+      Shape shape, List<Integer> destinations, InstructionBuilder b, Emitter e) {
     Memory memory = memory(e.argument(1), e);
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected the name of a parameter");
@@ -289,10 +289,10 @@ final class MemoryAccesses {
   private static void extend(Shape shape, Operand from, int d, Emitter e) {
     Type held = e.builder.typeOf(d);
     if (held.bits() == shape.type().bits()) {
-      e.emit(Instruction.of(Op.MOVE, held).from(from).to(d));
+      e.emit(InstructionBuilder.of(Op.MOVE, held).from(from).to(d));
     } else {
       e.emit(
-          Instruction.of(Op.CONVERT, held)
+          InstructionBuilder.of(Op.CONVERT, held)
               .sourceType(shape.type().type())
               .signed(shape.type().signed())
               .sourceSigned(shape.type().signed())
@@ -318,8 +318,8 @@ final class MemoryAccesses {
     for (Argument a : elements) {
       sources.add(e.operand(a, shape.type(), true));
     }
-    Instruction.Builder b =
-        Instruction.of(Op.STORE, shape.type().type())
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.STORE, shape.type().type())
             .from(sources)
             .memory(shape.access(target.offset()));
     if (shape.width() > 1) {
@@ -355,7 +355,7 @@ final class MemoryAccesses {
       m.take("alias");
       m.done();
       e.expect(0);
-      e.emit(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));
+      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));
       return;
     }
     m.ignore("acq_rel", "sc", "acquire", "release");
@@ -368,6 +368,6 @@ final class MemoryAccesses {
           case "sys" -> Variant.Fence.SYSTEM;
           default -> Variant.Fence.DEVICE;
         };
-    e.emit(Instruction.of(Op.FENCE, Type.I1).variant(reach));
+    e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(reach));
   }
 }

@@ -5,7 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
@@ -71,13 +71,13 @@ final class Moves {
       Symbol symbol = e.names.symbol(name.text());
       if (symbol instanceof Symbol.Argument a && a.memory() != null) {
         Operand address = Emitter.symbolAddress(a.memory(), name.offset());
-        e.emit(Instruction.of(Op.MOVE, t.type()).from(address).to(d));
+        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(address).to(d));
         return;
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
         // The move keeps the register defined; loads through it are resolved while decoding.
-        e.emit(Instruction.of(Op.MOVE, t.type()).from(Operand.immediate(offset)).to(d));
+        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(Operand.immediate(offset)).to(d));
         e.parameterAddresses.put(d, offset);
         return;
       }
@@ -86,13 +86,13 @@ final class Moves {
               name.component().isEmpty() ? name.text() : name.text() + "." + name.component());
       if (special != null && Specials.type(special).bits() == t.bits()) {
         e.fixedWidth |= Specials.fixesWidth(special);
-        e.emit(Instruction.of(Op.SPECIAL, t.type()).special(special).to(d));
+        e.emit(InstructionBuilder.of(Op.SPECIAL, t.type()).special(special).to(d));
         return;
       }
     }
     Operand a = e.operand(1, t);
     Integer parameter = a.isRegister() ? e.parameterAddresses.get(a.register()) : null;
-    e.emit(Instruction.of(Op.MOVE, t.type()).from(a).to(d));
+    e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
     if (parameter != null) {
       e.parameterAddresses.put(d, parameter);
     }
@@ -128,12 +128,16 @@ final class Moves {
       if (i > 0) {
         int t = e.temp(whole.type());
         e.emit(
-            Instruction.of(Op.SHR, whole.type())
+            InstructionBuilder.of(Op.SHR, whole.type())
                 .from(a, Operand.immediate((long) i * part.bits()))
                 .to(t));
         shifted = Operand.register(t);
       }
-      e.emit(Instruction.of(Op.CONVERT, part.type()).sourceType(whole.type()).from(shifted).to(d));
+      e.emit(
+          InstructionBuilder.of(Op.CONVERT, part.type())
+              .sourceType(whole.type())
+              .from(shifted)
+              .to(d));
     }
   }
 
@@ -149,7 +153,7 @@ final class Moves {
           Halves.widen(e, e.operand(elements.get(i), part, false), whole.type(), part.type());
       int t = i == elements.size() - 1 ? d : e.temp(whole.type());
       e.emit(
-          Instruction.of(Op.BIT_FIELD_INSERT, whole.type())
+          InstructionBuilder.of(Op.BIT_FIELD_INSERT, whole.type())
               .from(
                   next,
                   sum,
@@ -189,7 +193,7 @@ final class Moves {
           List.of("lo", "ls", "hi", "hs").contains(name));
     }
 
-    Instruction.Builder on(Instruction.Builder b, PtxType t) {
+    InstructionBuilder on(InstructionBuilder b, PtxType t) {
       return b.comparison(comparison)
           .combine(combine)
           .flush(flush)
@@ -228,7 +232,7 @@ final class Moves {
       b = Brains.widen(e, b);
       t = PtxType.F32;
     }
-    Instruction.Builder i = test.on(Instruction.of(Op.COMPARE, t.type()), t);
+    InstructionBuilder i = test.on(InstructionBuilder.of(Op.COMPARE, t.type()), t);
     i.from(combined ? List.of(a, b, c) : List.of(a, b));
     e.emit(second == null ? i.to(p) : i.to(p, q));
   }
@@ -242,7 +246,7 @@ final class Moves {
     PtxType t = type.isBrain() ? PtxType.F32 : type;
     Operand x = type.isBrain() ? Brains.widen(e, a) : a;
     Operand y = type.isBrain() ? Brains.widen(e, b) : b;
-    Instruction.Builder i = test.on(Instruction.of(Op.COMPARE, t.type()), t);
+    InstructionBuilder i = test.on(InstructionBuilder.of(Op.COMPARE, t.type()), t);
     e.emit(i.from(c == null ? List.of(x, y) : List.of(x, y, c)).to(d));
   }
 
@@ -257,7 +261,7 @@ final class Moves {
       compareSetNarrow(test, d, t, e);
       return;
     }
-    Instruction.Builder i = test.on(Instruction.of(Op.COMPARE_SET, d.type()), t);
+    InstructionBuilder i = test.on(InstructionBuilder.of(Op.COMPARE_SET, d.type()), t);
     Operand a = e.operand(1, t);
     Operand b = e.operand(2, t);
     i.from(combined ? List.of(a, b, e.operand(3, PtxType.PRED)) : List.of(a, b));
@@ -297,7 +301,7 @@ final class Moves {
           int p = e.temp(Type.I1);
           single(test, type, from.get(0), from.get(1), c, p, e);
           e.emit(
-              Instruction.of(Op.SELECT, held)
+              InstructionBuilder.of(Op.SELECT, held)
                   .from(Operand.immediate(yes), Operand.immediate(0), Operand.register(p))
                   .to(to));
         };
@@ -329,9 +333,9 @@ final class Moves {
     // A parameter whose address is taken has a copy in private memory.
     if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
-      e.emit(Instruction.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
+      e.emit(InstructionBuilder.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
     } else {
-      e.emit(Instruction.of(Op.MOVE, t.type()).from(a).to(d));
+      e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
     }
   }
 
@@ -350,7 +354,7 @@ final class Moves {
     Operand high = Operand.immediate(window(true, e));
     Operand hidden = Operand.immediate(window(false, e));
     boolean swapped = Long.compareUnsigned(hidden.bits(), high.bits()) > 0;
-    Instruction.Builder test = Instruction.of(Op.COMPARE, t.type());
+    InstructionBuilder test = InstructionBuilder.of(Op.COMPARE, t.type());
     if (space.equals("global")) {
       e.emit(test.comparison(Comparison.LT).from(a, swapped ? high : hidden).to(d));
       return;
@@ -363,7 +367,7 @@ final class Moves {
     int above = e.temp(Type.I1);
     e.emit(test.comparison(Comparison.GE).from(a, low).to(above));
     e.emit(
-        Instruction.of(Op.COMPARE, t.type())
+        InstructionBuilder.of(Op.COMPARE, t.type())
             .comparison(Comparison.LT)
             .combine(BoolOp.AND)
             .from(a, swapped ? hidden : high, Operand.register(above))

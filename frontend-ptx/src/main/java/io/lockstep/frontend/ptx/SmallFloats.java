@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -52,10 +52,10 @@ final class SmallFloats {
     Operand both =
         value(
             e,
-            Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+            InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
                 .from(b, a, Operand.immediate(8), Operand.immediate(8)));
     e.emit(
-        Instruction.of(Op.CONVERT, Type.I16)
+        InstructionBuilder.of(Op.CONVERT, Type.I16)
             .sourceType(Type.I32)
             .from(both)
             .to(e.destination(0, PtxType.B16)));
@@ -69,7 +69,7 @@ final class SmallFloats {
     return e.instruction().modifiers().stream().map(Token::name).toList().indexOf(modifier);
   }
 
-  private static Operand value(Emitter e, Instruction.Builder b) {
+  private static Operand value(Emitter e, InstructionBuilder b) {
     return Brains.value(e, b, Type.I32);
   }
 
@@ -79,24 +79,24 @@ final class SmallFloats {
 
   private static Operand fromHalf(Emitter e, Operand half) {
     return Brains.value(
-        e, Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F16).from(half), Type.F32);
+        e, InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.F16).from(half), Type.F32);
   }
 
   private static Operand field(Emitter e, Operand a, int at, int bits) {
     return value(
         e,
-        Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+        InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
             .from(a, Operand.immediate(at), Operand.immediate(bits)));
   }
 
   private static Operand operation(Emitter e, Op op, Operand a, long b) {
-    return value(e, Instruction.of(op, Type.I32).from(a, Operand.immediate(b)));
+    return value(e, InstructionBuilder.of(op, Type.I32).from(a, Operand.immediate(b)));
   }
 
   private static Operand is(Emitter e, Comparison comparison, Operand a, long b) {
     int p = e.temp(Type.I1);
     e.emit(
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(comparison)
             .from(a, Operand.immediate(b))
             .to(p));
@@ -111,22 +111,22 @@ final class SmallFloats {
       Operand magnitude = operation(e, Op.AND, bits, 0x7F);
       Operand nan = is(e, Comparison.GT, magnitude, 0x7C);
       Operand kept = Brains.unless(e, nan, shifted, Operand.immediate(0x7FFF));
-      e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(half));
+      e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(half));
     } else {
       Operand magnitude = operation(e, Op.AND, bits, 0x7F);
       Operand scaled =
           Brains.value(
               e,
-              Instruction.of(Op.MUL, Type.F32)
+              InstructionBuilder.of(Op.MUL, Type.F32)
                   .rounding(Rounding.NEAREST_EVEN)
                   .from(operation(e, Op.SHL, magnitude, 20), UP),
               Type.F32);
       Operand sign = operation(e, Op.SHL, operation(e, Op.AND, bits, 0x80), 24);
-      Operand signed = value(e, Instruction.of(Op.OR, Type.I32).from(scaled, sign));
+      Operand signed = value(e, InstructionBuilder.of(Op.OR, Type.I32).from(scaled, sign));
       Operand nan = is(e, Comparison.EQ, magnitude, 0x7F);
       Operand kept = Brains.unless(e, nan, signed, Operand.immediate(0x7FFFFFFF));
       e.emit(
-          Instruction.of(Op.CONVERT, Type.F16)
+          InstructionBuilder.of(Op.CONVERT, Type.F16)
               .sourceType(Type.F32)
               .rounding(Rounding.NEAREST_EVEN)
               .from(kept)
@@ -143,7 +143,8 @@ final class SmallFloats {
   /** The 8 bits of an F32, rounded once, at most the largest number. */
   private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, Emitter e) {
     boolean large = small == SmallFloat.E5M2X2;
-    Operand magnitude = Brains.value(e, Instruction.of(Op.ABS, Type.F32).from(wide), Type.F32);
+    Operand magnitude =
+        Brains.value(e, InstructionBuilder.of(Op.ABS, Type.F32).from(wide), Type.F32);
     Operand rounded;
     if (large) {
       Operand half =
@@ -152,7 +153,7 @@ final class SmallFloats {
               mode -> {
                 int h = e.temp(Type.I16);
                 e.emit(
-                    Instruction.of(Op.CONVERT, Type.F16)
+                    InstructionBuilder.of(Op.CONVERT, Type.F16)
                         .sourceType(Type.F32)
                         .rounding(mode)
                         .from(magnitude)
@@ -167,13 +168,13 @@ final class SmallFloats {
               mode ->
                   Brains.value(
                       e,
-                      Instruction.of(Op.MUL, Type.F32).rounding(mode).from(magnitude, DOWN),
+                      InstructionBuilder.of(Op.MUL, Type.F32).rounding(mode).from(magnitude, DOWN),
                       Type.F32));
       rounded = operation(e, Op.SHR, Brains.round(e, scaled, 20, Rounding.NEAREST_EVEN), 20);
     }
     Operand finite = operation(e, Op.MIN, rounded, large ? 0x7B : 0x7E);
     Operand sign = operation(e, Op.AND, operation(e, Op.SHR, wide, 24), 0x80);
-    Operand signed = value(e, Instruction.of(Op.OR, Type.I32).from(finite, sign));
+    Operand signed = value(e, InstructionBuilder.of(Op.OR, Type.I32).from(finite, sign));
     if (relu) {
       signed = Brains.unless(e, is(e, Comparison.NE, sign, 0), signed, Operand.immediate(0));
     }

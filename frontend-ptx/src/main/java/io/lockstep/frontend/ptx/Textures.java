@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -80,7 +80,7 @@ final class Textures {
       gradients(e, geometry, c);
     }
     e.emit(
-        Instruction.of(Op.TEXTURE, d.type())
+        InstructionBuilder.of(Op.TEXTURE, d.type())
             .sourceType(c.type())
             .signed(d.signed())
             .sourceSigned(c.signed())
@@ -147,8 +147,8 @@ final class Textures {
     for (int i = 0; i < n; i++) {
       sources.add(e.operand(coordinates.get(i), PtxType.B32, false));
     }
-    Instruction.Builder b =
-        Instruction.of(store ? Op.SURFACE_STORE : Op.SURFACE_LOAD, t.type())
+    InstructionBuilder b =
+        InstructionBuilder.of(store ? Op.SURFACE_STORE : Op.SURFACE_LOAD, t.type())
             .variant(
                 Texels.Surface.bytes(
                     GEOMETRIES.get(geometry),

@@ -23,10 +23,15 @@ final class Permissions {
 
   private Permissions() {}
 
+  /** Whether a figure is a largest size or a capacity. */
+  static boolean isLargest(String path) {
+    return LARGEST.contains(path);
+  }
+
   /** Whether a figure in which devices differ is one. */
   static boolean isOne(DeviceSpec from, DeviceSpec to, String path) {
     SpecSchema.Key key = from.schema().key(path);
-    if (LARGEST.contains(path) || key.dimension() == Dimension.FLAG) {
+    if (isLargest(path) || key.dimension() == Dimension.FLAG) {
       return from.has(path) && to.has(path);
     }
     return path.startsWith("issue.") && from.has(path) != to.has(path);

@@ -1,6 +1,7 @@
 package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.KernelVerifier;
@@ -80,7 +81,7 @@ public final class DraftLayout {
     List<Instruction> first = new ArrayList<>();
     for (int register : undefined) {
       first.add(
-          Instruction.of(Op.MOVE, builder.typeOf(register))
+          InstructionBuilder.of(Op.MOVE, builder.typeOf(register))
               .from(Operand.immediate(0))
               .to(register)
               .text("(undefined in the text)")

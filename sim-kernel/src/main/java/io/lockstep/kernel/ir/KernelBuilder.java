@@ -222,13 +222,13 @@ public final class KernelBuilder {
       List<Instruction> instructions = new ArrayList<>();
       for (Instruction i : keptDrafts.get(b).instructions) {
         if (isRecorded(i)) {
-          i = i.toBuilder().memory(i.memory().withSlot(slots)).build();
+          i = InstructionBuilder.from(i).memory(i.memory().withSlot(slots)).build();
           slots += i.slots();
         }
         instructions.add(i);
       }
       if (instructions.isEmpty()) {
-        instructions.add(Instruction.of(Op.JUMP, Type.I1).build());
+        instructions.add(InstructionBuilder.of(Op.JUMP, Type.I1).build());
       }
       blocks.add(
           new Block(

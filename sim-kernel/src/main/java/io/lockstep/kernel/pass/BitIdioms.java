@@ -3,6 +3,7 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -69,8 +70,8 @@ final class BitIdioms {
     }
 
     /** The same place, line and guard with another operation. */
-    private static Instruction.Builder instead(Instruction i, Op op) {
-      return Instruction.of(op, Type.I32)
+    private static InstructionBuilder instead(Instruction i, Op op) {
+      return InstructionBuilder.of(op, Type.I32)
           .to(i.destinations())
           .guard(i.guard(), i.guardNegated())
           .vectorGroup(i.vectorGroup())

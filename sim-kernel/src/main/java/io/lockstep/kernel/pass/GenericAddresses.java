@@ -3,6 +3,7 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -95,8 +96,8 @@ final class GenericAddresses {
 
   /** A conversion between spaces that no window sets apart. */
   private static Instruction moved(Instruction i) {
-    Instruction.Builder b =
-        Instruction.of(Op.MOVE, i.type())
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.MOVE, i.type())
             .from(i.sources().get(0))
             .to(i.destinations())
             .line(i.line())
@@ -276,7 +277,7 @@ final class GenericAddresses {
       int t = builder.register(type, "");
       long window = window(home == Home.LOCAL);
       out.add(
-          Instruction.of(Op.SUB, type)
+          InstructionBuilder.of(Op.SUB, type)
               .from(address, Operand.immediate(window))
               .to(t)
               .line(i.line())
@@ -285,7 +286,7 @@ final class GenericAddresses {
       sources.set(0, Operand.register(t));
     }
     out.add(
-        i.toBuilder()
+        InstructionBuilder.from(i)
             .from(sources)
             .memory(
                 new MemoryAccess(

@@ -2,6 +2,7 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -68,7 +69,7 @@ final class Mul24Idiom {
       List<Operand> sources = new ArrayList<>(List.of(a.value, b.value));
       sources.addAll(i.sources().subList(2, i.sources().size()));
       Instruction changed =
-          Instruction.of(i.op() == Op.MUL ? Op.MUL24 : Op.MAD24, Type.I32)
+          InstructionBuilder.of(i.op() == Op.MUL ? Op.MUL24 : Op.MAD24, Type.I32)
               .signed(signed)
               .to(i.destinations())
               .from(sources)

@@ -2,6 +2,7 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -95,7 +96,7 @@ final class PointerMarking {
   }
 
   private static Instruction retyped(Instruction i) {
-    Instruction.Builder b = i.toBuilder().type(Type.PTR);
+    InstructionBuilder b = InstructionBuilder.from(i).type(Type.PTR);
     return (i.sourceType() == i.type() ? b.sourceType(Type.PTR) : b).build();
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -99,7 +100,7 @@ final class ReadOnlyLoads {
 
   private static Instruction marked(Instruction i) {
     MemoryAccess m = i.memory();
-    return i.toBuilder()
+    return InstructionBuilder.from(i)
         .memory(
             new MemoryAccess(
                 m.space(), m.element(), m.width(), m.slot(), m.offset(), m.isVolatile(), true))

@@ -2,6 +2,7 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import java.util.List;
 
@@ -29,7 +30,7 @@ final class UnusedResults {
         code.remove(copy);
       }
       if (code.isIdle(result, at)) {
-        code.set(at, i.toBuilder().to(List.of()).build());
+        code.set(at, InstructionBuilder.from(i).to(List.of()).build());
       }
     }
   }

@@ -23,11 +23,15 @@ class DemandedHalvesTest {
   };
 
   private static final Instruction TO_NARROW =
-      Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(NARROW).from(r(SUM)).build();
+      InstructionBuilder.of(Op.CONVERT, Type.I32)
+          .sourceType(Type.I64)
+          .to(NARROW)
+          .from(r(SUM))
+          .build();
   private static final Instruction COMPARED = compare(SUM);
 
   private static Instruction compare(int register) {
-    return Instruction.of(Op.COMPARE, Type.I64)
+    return InstructionBuilder.of(Op.COMPARE, Type.I64)
         .comparison(Comparison.LT)
         .to(TEST)
         .from(r(register), c(7))
@@ -55,8 +59,8 @@ class DemandedHalvesTest {
     return List.of(A, B, SUM).stream().filter(halves::high).toList();
   }
 
-  private static Instruction sum(Op op, Type type, Consumer<Instruction.Builder> sources) {
-    Instruction.Builder b = Instruction.of(op, type).sourceType(Type.I32).to(SUM);
+  private static Instruction sum(Op op, Type type, Consumer<InstructionBuilder> sources) {
+    InstructionBuilder b = InstructionBuilder.of(op, type).sourceType(Type.I32).to(SUM);
     sources.accept(b);
     return b.build();
   }
@@ -113,13 +117,13 @@ class DemandedHalvesTest {
   @DisplayName(
       "conversions look at the upper half where they go to floats, to 64 bits, or saturate")
   void conversions() {
-    Instruction.Builder narrow =
-        Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(NARROW).from(r(A));
+    InstructionBuilder narrow =
+        InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(NARROW).from(r(A));
     assertThat(demanded(narrow.build())).isEmpty();
     assertThat(demanded(narrow.saturate(true).build())).containsExactly(A);
     assertThat(
             demanded(
-                Instruction.of(Op.CONVERT, Type.F64)
+                InstructionBuilder.of(Op.CONVERT, Type.F64)
                     .sourceType(Type.I64)
                     .to(DOUBLE)
                     .from(r(A))
@@ -134,7 +138,7 @@ class DemandedHalvesTest {
   @DisplayName("what is stored counts, the address that it is stored at has 32 bits")
   void memory() {
     Instruction store =
-        Instruction.of(Op.STORE, Type.I64)
+        InstructionBuilder.of(Op.STORE, Type.I64)
             .from(r(A), r(B))
             .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
             .build();
@@ -163,7 +167,7 @@ class DemandedHalvesTest {
     k.successors(before, List.of(loop));
     k.add(loop, SampleKernels.move(SUM, r(B), Type.I64));
     k.add(loop, SampleKernels.move(B, r(A), Type.I64));
-    k.add(loop, Instruction.of(Op.BRANCH, Type.I1).guard(TEST, false).build());
+    k.add(loop, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(TEST, false).build());
     k.successors(loop, List.of(loop, end));
     k.add(end, COMPARED);
     k.add(end, SampleKernels.exit());

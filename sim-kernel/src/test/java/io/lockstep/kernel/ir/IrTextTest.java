@@ -42,7 +42,7 @@ class IrTextTest {
     k.add(b, SampleKernels.move(f, Operand.immediate(0x3F800000L), Type.F32));
     k.add(
         b,
-        Instruction.of(Op.FMA, Type.F32)
+        InstructionBuilder.of(Op.FMA, Type.F32)
             .to(f)
             .from(Operand.register(f), Operand.register(f), Operand.register(f))
             .fusion(Fusion.PERMITTED)
@@ -70,7 +70,7 @@ class IrTextTest {
     k.add(b, SampleKernels.move(d, SampleKernels.c(0x3FF0000000000000L), Type.F64));
     k.add(
         b,
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.GE)
             .combine(BoolOp.AND)
             .to(p, -1)
@@ -78,14 +78,14 @@ class IrTextTest {
             .build());
     k.add(
         b,
-        Instruction.of(Op.ADD, Type.I32)
+        InstructionBuilder.of(Op.ADD, Type.I32)
             .to(r)
             .from(SampleKernels.r(r), SampleKernels.c(1))
             .guard(p, true)
             .build());
     k.add(
         b,
-        Instruction.of(Op.ATOMIC, Type.I32)
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.COMPARE_EXCHANGE)
             .to(r)
             .from(SampleKernels.c(16), SampleKernels.c(1), SampleKernels.r(r))
@@ -93,17 +93,17 @@ class IrTextTest {
             .build());
     k.add(
         b,
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(r, -1)
             .from(SampleKernels.r(r))
             .memory(new MemoryAccess(Space.CONSTANT, Type.I32, 2, -1, 0, false, true))
             .build());
-    k.add(b, Instruction.of(Op.SWITCH, Type.I32).from(SampleKernels.r(r)).build());
+    k.add(b, InstructionBuilder.of(Op.SWITCH, Type.I32).from(SampleKernels.r(r)).build());
     int one = k.block();
     int two = k.block();
     k.successors(b, one, two, one);
-    k.add(one, Instruction.of(Op.JUMP, Type.I1).build());
-    k.add(two, Instruction.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP).build());
+    k.add(one, InstructionBuilder.of(Op.JUMP, Type.I1).build());
+    k.add(two, InstructionBuilder.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP).build());
     assertThat(IrText.of(k.build()))
         .contains("  local s: 64 bytes at 0\n")
         .contains("%d = move.f64 0d3FF0000000000000")

@@ -40,13 +40,17 @@ class KernelVerifierTest {
 
   @Test
   void widthsMustMatch() {
-    assertThat(problems(Instruction.of(Op.ADD, Type.I32).to(0).from(r(0), r(1)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.ADD, Type.I32).to(0).from(r(0), r(1)).build()))
         .containsExactly("block 0, instruction 4 (ADD): source 1 has 64 bits, expected 32");
-    assertThat(problems(Instruction.of(Op.ADD, Type.I64).to(0).from(r(1), r(1)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.ADD, Type.I64).to(0).from(r(1), r(1)).build()))
         .containsExactly("block 0, instruction 4 (ADD): destination has 32 bits, expected 64");
     assertThat(
             problems(
-                Instruction.of(Op.CONVERT, Type.I64).sourceType(Type.I64).to(1).from(r(0)).build()))
+                InstructionBuilder.of(Op.CONVERT, Type.I64)
+                    .sourceType(Type.I64)
+                    .to(1)
+                    .from(r(0))
+                    .build()))
         .containsExactly("block 0, instruction 4 (CONVERT): source 0 has 32 bits, expected 64");
   }
 
@@ -54,30 +58,36 @@ class KernelVerifierTest {
   void conversionsMayReadTheLowBitsOfWiderRegisters() {
     assertThat(
             problems(
-                Instruction.of(Op.CONVERT, Type.I64).sourceType(Type.I32).to(1).from(r(1)).build()))
+                InstructionBuilder.of(Op.CONVERT, Type.I64)
+                    .sourceType(Type.I32)
+                    .to(1)
+                    .from(r(1))
+                    .build()))
         .isEmpty();
   }
 
   @Test
   void operandsAreCounted() {
-    assertThat(problems(Instruction.of(Op.FMA, Type.F64).to(3).from(r(3), r(3)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.FMA, Type.F64).to(3).from(r(3), r(3)).build()))
         .containsExactly("block 0, instruction 4 (FMA): 1 destinations, 2 sources");
   }
 
   @Test
   void registersThatDoNotExistAreProblems() {
-    assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(0).from(r(9)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.MOVE, Type.I32).to(0).from(r(9)).build()))
         .containsExactly("block 0, instruction 4 (MOVE): source register 9");
-    assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(-1).from(r(0)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.MOVE, Type.I32).to(-1).from(r(0)).build()))
         .containsExactly("block 0, instruction 4 (MOVE): destination -1");
   }
 
   @Test
   void guardsArePredicatesAndMemoryOperationsHaveNone() {
-    assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
+    assertThat(
+            problems(
+                InstructionBuilder.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
         .containsExactly("block 0, instruction 4 (MOVE): the guard is no predicate");
     Instruction load =
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(0)
             .from(r(1))
             .guard(2, false)
@@ -89,16 +99,20 @@ class KernelVerifierTest {
 
   @Test
   void memoryOperationsSayWhatTheyTouch() {
-    assertThat(problems(Instruction.of(Op.LOAD, Type.I32).to(0).from(r(1)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.LOAD, Type.I32).to(0).from(r(1)).build()))
         .containsExactly("block 0, instruction 4 (LOAD): 1 destinations, 1 sources");
-    assertThat(problems(SampleKernels.loadParameter(0, Type.I32, 0).toBuilder().from(r(1)).build()))
+    assertThat(
+            problems(
+                InstructionBuilder.from(SampleKernels.loadParameter(0, Type.I32, 0))
+                    .from(r(1))
+                    .build()))
         .containsExactly(
             "block 0, instruction 4 (LOAD): parameters have no slot and a constant address");
   }
 
   @Test
   void barriersAndTerminatorsEndTheirBlocks() {
-    assertThat(problems(Instruction.of(Op.BARRIER, Type.I32).from(c(0)).build()))
+    assertThat(problems(InstructionBuilder.of(Op.BARRIER, Type.I32).from(c(0)).build()))
         .containsExactly("block 0: BARRIER is not at its end");
     assertThat(problems(SampleKernels.exit())).containsExactly("block 0: EXIT is not at its end");
   }

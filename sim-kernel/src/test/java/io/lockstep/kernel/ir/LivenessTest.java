@@ -51,11 +51,15 @@ class LivenessTest {
     int b = k.block();
     k.add(
         b,
-        Instruction.of(Op.MOVE, Type.I32).to(v).from(SampleKernels.c(2)).guard(p, false).build());
+        InstructionBuilder.of(Op.MOVE, Type.I32)
+            .to(v)
+            .from(SampleKernels.c(2))
+            .guard(p, false)
+            .build());
     int s = k.register(Type.I32, "s");
     k.add(
         b,
-        Instruction.of(Op.ADD, Type.I32)
+        InstructionBuilder.of(Op.ADD, Type.I32)
             .to(s)
             .from(SampleKernels.r(v), SampleKernels.r(v))
             .build());

@@ -23,15 +23,15 @@ final class SampleKernels {
   }
 
   static Instruction move(int d, Operand a, Type type) {
-    return Instruction.of(Op.MOVE, type).to(d).from(a).build();
+    return InstructionBuilder.of(Op.MOVE, type).to(d).from(a).build();
   }
 
   static Instruction exit() {
-    return Instruction.of(Op.EXIT, Type.I1).build();
+    return InstructionBuilder.of(Op.EXIT, Type.I1).build();
   }
 
   static Instruction store(int address, int value) {
-    return Instruction.of(Op.STORE, Type.I32)
+    return InstructionBuilder.of(Op.STORE, Type.I32)
         .from(r(address), r(value))
         .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 8, false, false))
         .line(9)
@@ -39,7 +39,7 @@ final class SampleKernels {
   }
 
   static Instruction loadParameter(int d, Type type, long offset) {
-    return Instruction.of(Op.LOAD, type)
+    return InstructionBuilder.of(Op.LOAD, type)
         .to(d)
         .from(c(offset))
         .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, false))
@@ -63,19 +63,19 @@ final class SampleKernels {
     int b0 = k.block();
     int b1 = k.block();
     int b2 = k.block();
-    k.add(b0, Instruction.of(Op.SPECIAL, Type.I32).special(special).to(ID).line(3).build());
+    k.add(b0, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(ID).line(3).build());
     k.add(b0, loadParameter(LIMIT, Type.I32, 8));
     k.add(b0, loadParameter(ADDRESS, Type.PTR, 0));
     k.add(
         b0,
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.LT)
             .signed(true)
             .to(TEST)
             .from(r(ID), r(LIMIT))
             .build());
     k.add(b0, move(VALUE, c(1), Type.I32));
-    k.add(b0, Instruction.of(Op.BRANCH, Type.I1).guard(TEST, true).line(6).build());
+    k.add(b0, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(TEST, true).line(6).build());
     k.successors(b0, b1, b2);
     k.add(b1, move(VALUE, c(2), Type.I32));
     k.add(b2, store(ADDRESS, VALUE));

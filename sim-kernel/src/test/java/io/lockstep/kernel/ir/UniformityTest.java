@@ -43,19 +43,21 @@ class UniformityTest {
     int inside = k.register(Type.I32, "inside");
     int behind = k.register(Type.I32, "behind");
     int first = k.block();
-    k.add(first, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    k.add(
+        first,
+        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
     k.add(first, SampleKernels.move(i, c(0), Type.I32));
     int body = k.block();
-    k.add(body, Instruction.of(Op.ADD, Type.I32).to(i).from(r(i), c(1)).build());
-    k.add(body, Instruction.of(Op.ADD, Type.I32).to(inside).from(c(1), c(2)).build());
+    k.add(body, InstructionBuilder.of(Op.ADD, Type.I32).to(i).from(r(i), c(1)).build());
+    k.add(body, InstructionBuilder.of(Op.ADD, Type.I32).to(inside).from(c(1), c(2)).build());
     k.add(
         body,
-        Instruction.of(Op.COMPARE, Type.I32)
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
             .comparison(Comparison.LT)
             .to(p)
             .from(r(i), r(id))
             .build());
-    k.add(body, Instruction.of(Op.BRANCH, Type.I1).guard(p, false).build());
+    k.add(body, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false).build());
     int end = k.block();
     k.successors(body, end, body);
     k.add(end, SampleKernels.move(behind, r(i), Type.I32));
@@ -100,8 +102,8 @@ class UniformityTest {
     int id = k.register(Type.I32, "id");
     int value = k.register(Type.I32, "v");
     int b = k.block();
-    k.add(b, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LANE_ID).to(id).build());
-    k.add(b, Instruction.of(op, Type.I32).to(value).from(r(id), c(-1)).build());
+    k.add(b, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LANE_ID).to(id).build());
+    k.add(b, InstructionBuilder.of(op, Type.I32).to(value).from(r(id), c(-1)).build());
     k.add(b, SampleKernels.exit());
     Kernel kernel = k.build();
     assertThat(new Uniformity(kernel, Among.WAVEFRONT).isUniform(value))
@@ -122,7 +124,7 @@ class UniformityTest {
     k.add(b, SampleKernels.loadParameter(address, Type.PTR, 0));
     k.add(
         b,
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(value)
             .from(r(address))
             .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false))

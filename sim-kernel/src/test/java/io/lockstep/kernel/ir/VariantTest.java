@@ -48,33 +48,33 @@ class VariantTest {
   }
 
   /** All but the variant of a well-formed instruction in line 7. */
-  private static Instruction.Builder operation(Op op) {
+  private static InstructionBuilder operation(Op op) {
     MemoryAccess texel = new MemoryAccess(Space.TEXTURE, Type.I32, 1, -1, 0, false, false);
     MemoryAccess global = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false);
-    Instruction.Builder b =
+    InstructionBuilder b =
         switch (op) {
-          case COMPARE -> Instruction.of(op, Type.I32).to(FLAG).from(r(WORD), c(1));
-          case SPECIAL -> Instruction.of(op, Type.I32).to(WORD);
-          case ATOMIC -> Instruction.of(op, Type.I32).from(r(ADDRESS), c(1)).memory(global);
+          case COMPARE -> InstructionBuilder.of(op, Type.I32).to(FLAG).from(r(WORD), c(1));
+          case SPECIAL -> InstructionBuilder.of(op, Type.I32).to(WORD);
+          case ATOMIC -> InstructionBuilder.of(op, Type.I32).from(r(ADDRESS), c(1)).memory(global);
           case PERMUTE_BYTES, LOGIC3, DOT2 ->
-              Instruction.of(op, Type.I32).to(WORD).from(r(WORD), r(WORD), c(1));
-          case TEST_FLOAT -> Instruction.of(op, Type.F32).to(FLAG).from(r(NUMBER));
+              InstructionBuilder.of(op, Type.I32).to(WORD).from(r(WORD), r(WORD), c(1));
+          case TEST_FLOAT -> InstructionBuilder.of(op, Type.F32).to(FLAG).from(r(NUMBER));
           case TEXTURE, SURFACE_LOAD ->
-              Instruction.of(op, Type.I32).to(WORD).from(r(ADDRESS), r(WORD)).memory(texel);
+              InstructionBuilder.of(op, Type.I32).to(WORD).from(r(ADDRESS), r(WORD)).memory(texel);
           case SURFACE_STORE ->
-              Instruction.of(op, Type.I32).from(r(ADDRESS), r(WORD), c(1)).memory(texel);
-          case BARRIER -> Instruction.of(op, Type.I32).from(c(0));
-          case FENCE, EXIT -> Instruction.of(op, Type.I1);
+              InstructionBuilder.of(op, Type.I32).from(r(ADDRESS), r(WORD), c(1)).memory(texel);
+          case BARRIER -> InstructionBuilder.of(op, Type.I32).from(c(0));
+          case FENCE, EXIT -> InstructionBuilder.of(op, Type.I1);
           case SHUFFLE ->
-              Instruction.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(1), c(31), c(-1));
-          case VOTE -> Instruction.of(op, Type.I1).to(FLAG).from(r(FLAG), c(-1));
-          case MATCH -> Instruction.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(-1));
-          default -> Instruction.of(op, Type.I32).to(WORD).from(r(WORD), c(1));
+              InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(1), c(31), c(-1));
+          case VOTE -> InstructionBuilder.of(op, Type.I1).to(FLAG).from(r(FLAG), c(-1));
+          case MATCH -> InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(-1));
+          default -> InstructionBuilder.of(op, Type.I32).to(WORD).from(r(WORD), c(1));
         };
     return b.line(7);
   }
 
-  private static Instruction with(Instruction.Builder b, Variant variant) {
+  private static Instruction with(InstructionBuilder b, Variant variant) {
     return variant instanceof Variant.Relation v
         ? b.comparison(v.comparison()).combine(v.combine()).build()
         : b.variant(variant).build();
@@ -135,11 +135,12 @@ class VariantTest {
       return;
     }
     for (Variant variant : SAMPLES) {
-      Instruction i = with(Instruction.of(op, Type.I32).line(7), variant);
+      Instruction i = with(InstructionBuilder.of(op, Type.I32).line(7), variant);
       assertThat(InstructionShape.variantProblem(i))
           .isEqualTo("has a variant (" + variant.text() + ")");
     }
-    assertThat(InstructionShape.variantProblem(Instruction.of(op, Type.I32).build())).isEmpty();
+    assertThat(InstructionShape.variantProblem(InstructionBuilder.of(op, Type.I32).build()))
+        .isEmpty();
   }
 
   @Test

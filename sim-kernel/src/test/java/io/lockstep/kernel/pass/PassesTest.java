@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -45,9 +46,9 @@ class PassesTest {
   private final int out = builder.register(Type.I64, "out");
 
   PassesTest() {
-    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(a));
-    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Y).to(b));
-    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Z).to(m));
+    add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(a));
+    add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Y).to(b));
+    add(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Z).to(m));
     parameter("out", false, out);
   }
 
@@ -59,12 +60,12 @@ class PassesTest {
     return Operand.immediate(bits);
   }
 
-  private void add(Instruction.Builder i) {
+  private void add(InstructionBuilder i) {
     blocks.get(blocks.size() - 1).code().add(i.build());
   }
 
   private void op(Op op, int to, Operand... from) {
-    add(Instruction.of(op, Type.I32).to(to).from(from));
+    add(InstructionBuilder.of(op, Type.I32).to(to).from(from));
   }
 
   private void nextBlock() {
@@ -77,7 +78,7 @@ class PassesTest {
     int offset = 8 * parameters.size();
     parameters.add(new Parameter(name, Type.I64, offset, 8, readOnly, false));
     add(
-        Instruction.of(Op.LOAD, Type.I64)
+        InstructionBuilder.of(Op.LOAD, Type.I64)
             .to(register)
             .from(c(offset))
             .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, false, false)));
@@ -85,7 +86,7 @@ class PassesTest {
 
   private void load(Space space, int to, int address) {
     add(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(to)
             .from(r(address))
             .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
@@ -93,13 +94,13 @@ class PassesTest {
 
   private void store(int value) {
     add(
-        Instruction.of(Op.STORE, Type.I32)
+        InstructionBuilder.of(Op.STORE, Type.I32)
             .from(r(out), r(value))
             .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
   }
 
   private Kernel finish(Set<Pass> passes) {
-    add(Instruction.of(Op.EXIT, Type.I1));
+    add(InstructionBuilder.of(Op.EXIT, Type.I1));
     blocks.get(blocks.size() - 1).close(List.of());
     Kernel kernel =
         Passes.finish(new KernelDraft(blocks, parameters, builder, 64, i -> converts), passes);
@@ -205,9 +206,13 @@ class PassesTest {
   @Test
   void aPieceThatAGuardedWriteMayReplaceIsReadBehindThatWrite() {
     int p = builder.register(Type.I1, "p");
-    add(Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).to(p).from(r(a), r(b)));
+    add(
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.LT)
+            .to(p)
+            .from(r(a), r(b)));
     rotate();
-    add(Instruction.of(Op.MOVE, Type.I32).to(u).from(c(0)).guard(p, false));
+    add(InstructionBuilder.of(Op.MOVE, Type.I32).to(u).from(c(0)).guard(p, false));
     store(t);
     store(u);
     assertThat(by(Pass.BIT_IDIOMS)).contains("u = shr.i32 a, 25", "t = or.i32 t, u");
@@ -227,7 +232,7 @@ class PassesTest {
 
   private void atomic(int result) {
     add(
-        Instruction.of(Op.ATOMIC, Type.I32)
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.ADD)
             .to(result)
             .from(r(out), r(a))
@@ -261,7 +266,10 @@ class PassesTest {
 
   private int privatePointer() {
     int pointer = builder.register(Type.I64, "pointer");
-    add(Instruction.of(Op.ADD, Type.I64).to(pointer).from(c(8), c(Address.window(false, 64))));
+    add(
+        InstructionBuilder.of(Op.ADD, Type.I64)
+            .to(pointer)
+            .from(c(8), c(Address.window(false, 64))));
     return pointer;
   }
 
@@ -284,7 +292,7 @@ class PassesTest {
   @Test
   void aWideValueThatOnlyFormsAddressesIsAPointer() {
     int address = builder.register(Type.I64, "address");
-    add(Instruction.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
+    add(InstructionBuilder.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
     load(Space.GLOBAL, t, address);
     store(t);
     assertThat(by(Pass.POINTERS))
@@ -295,9 +303,9 @@ class PassesTest {
   void aWideValueThatIsComparedIsANumber() {
     int address = builder.register(Type.I64, "address");
     int p = builder.register(Type.I1, "p");
-    add(Instruction.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
+    add(InstructionBuilder.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
     add(
-        Instruction.of(Op.COMPARE, Type.I64)
+        InstructionBuilder.of(Op.COMPARE, Type.I64)
             .comparison(Comparison.EQ)
             .to(p)
             .from(r(address), c(0)));
@@ -314,8 +322,12 @@ class PassesTest {
     parameter("in", true, in);
     load(Space.GLOBAL, t, in);
     store(t);
-    add(Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.EQ).to(p).from(r(t), c(0)));
-    add(Instruction.of(Op.SELECT, Type.I64).to(either).from(r(in), r(out), r(p)));
+    add(
+        InstructionBuilder.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.EQ)
+            .to(p)
+            .from(r(t), c(0)));
+    add(InstructionBuilder.of(Op.SELECT, Type.I64).to(either).from(r(in), r(out), r(p)));
     load(Space.GLOBAL, t, either);
     store(t);
     assertThat(by(Pass.READ_ONLY_LOADS))
@@ -332,7 +344,7 @@ class PassesTest {
   @Test
   void productsOfExtendedValuesBecome24BitProductsBeforeTheirShiftsBecomeFields() {
     op(Op.SHL, t, r(a), c(8));
-    add(Instruction.of(Op.SHR, Type.I32).signed(true).to(t).from(r(t), c(8)));
+    add(InstructionBuilder.of(Op.SHR, Type.I32).signed(true).to(t).from(r(t), c(8)));
     op(Op.MUL, t, r(t), c(5));
     store(t);
     assertThat(lines(finish(EnumSet.allOf(Pass.class))))
@@ -344,10 +356,10 @@ class PassesTest {
   void aPassLeavesAVectorsPiecesTogether(Pass pass) {
     op(Op.SHL, t, r(a), c(7));
     op(Op.SHR, u, r(a), c(25));
-    add(Instruction.of(Op.OR, Type.I32).to(t).from(r(t), r(u)).vectorGroup(3));
+    add(InstructionBuilder.of(Op.OR, Type.I32).to(t).from(r(t), r(u)).vectorGroup(3));
     store(t);
     op(Op.AND, t, r(a), c(MASK));
-    add(Instruction.of(Op.MUL, Type.I32).to(t).from(r(t), c(5)).vectorGroup(4));
+    add(InstructionBuilder.of(Op.MUL, Type.I32).to(t).from(r(t), c(5)).vectorGroup(4));
     store(t);
     assertThat(finish(EnumSet.of(pass)).blocks().get(0).instructions())
         .extracting(Instruction::vectorGroup)

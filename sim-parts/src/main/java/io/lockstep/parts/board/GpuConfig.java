@@ -2,6 +2,7 @@ package io.lockstep.parts.board;
 
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.spec.Ideals;
 
 /**
  * The frame of a device. Immutable and thread-safe.
@@ -36,6 +37,11 @@ public record GpuConfig(
       throw new IllegalArgumentException(
           units + " units in " + clusters + " clusters, buffers from " + baseAddress);
     }
+  }
+
+  /** {@return what is ideal of the device: what its memory was made of knows} */
+  public Ideals ideals() {
+    return memory.dram().ideals();
   }
 
   /**

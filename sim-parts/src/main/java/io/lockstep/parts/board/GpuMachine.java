@@ -20,10 +20,12 @@ import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.parts.unit.WorkAtPeak;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -100,7 +102,7 @@ public final class GpuMachine implements Machine {
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
     Cluster[] clusters = new Cluster[config.clusters()];
     for (int c = 0; c < clusters.length; c++) {
-      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"));
+      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"), config.ideals());
     }
     units = new ComputeUnit[config.units()];
     for (int i = 0; i < units.length; i++) {
@@ -250,6 +252,9 @@ public final class GpuMachine implements Machine {
       MemoryAccessCounts.OF_SUMS.write(sum, sum);
     }
     sum.write("", out);
+    if (!config.ideals().isNone()) {
+      WorkAtPeak.STATISTICS.write(workAtPeak(), out);
+    }
     memory.statistics(tick, out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
@@ -280,6 +285,15 @@ public final class GpuMachine implements Machine {
       int partition = unit.cluster().partition().id();
       unit.observe(timeline == null ? null : timeline.recorder(partition), tick);
     }
+  }
+
+  private WorkAtPeak workAtPeak() {
+    ComputeUnitConfig unit = units[0].config();
+    WorkAtPeak sum = new WorkAtPeak(units.length, unit.issuePorts(), unit.issue().causes().size());
+    for (ComputeUnit each : units) {
+      each.work(sum);
+    }
+    return sum;
   }
 
   /** Identities over the whole device. */

@@ -13,6 +13,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
+import io.lockstep.parts.unit.WorkAtPeak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ public final class SharedStatistics {
                       ResidentTime.STATISTICS,
                       GpuMachine.SAMPLED,
                       MachineInstructions.STATISTICS,
+                      WorkAtPeak.STATISTICS,
                       MemoryAccessCounts.STATISTICS,
                       MemoryAccessCounts.OF_SUMS,
                       LocalMemoryCounts.STATISTICS,

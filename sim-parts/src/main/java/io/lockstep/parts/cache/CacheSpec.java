@@ -5,6 +5,7 @@ import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
@@ -104,6 +105,11 @@ public final class CacheSpec implements Part {
     if (!writes.isEmpty()) {
       keys.policy(prefix + WRITE_POLICY, "what becomes of writes", WritePolicy.class, writes);
     }
+    String[] shared = slices.isEmpty() ? new String[0] : new String[] {slices};
+    keys.together(Constraint.wholeSets(prefix + "size", prefix + "line", prefix + "ways", shared));
+    if (!block.isEmpty()) {
+      keys.together(Constraint.atMost(prefix + "line", block).saying("no line beyond " + block));
+    }
   }
 
   /** The figures of a compute unit's cache, beside those of every cache. */
@@ -150,17 +156,5 @@ public final class CacheSpec implements Part {
 
   private String slice() {
     return slices.isEmpty() ? "" : ", of a slice";
-  }
-
-  @Override
-  public void check(CrossCheck together) {
-    if (slices.isEmpty()) {
-      together.wholeSets(prefix + "size", prefix + "line", prefix + "ways");
-    } else {
-      together.wholeSets(prefix + "size", prefix + "line", prefix + "ways", slices);
-    }
-    if (!block.isEmpty()) {
-      together.require("no line beyond " + block, v -> v[0] <= v[1], 1, prefix + "line", block);
-    }
   }
 }

@@ -43,7 +43,6 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
 
   @Override
   public void check(CrossCheck together) {
-    cache.check(together);
     cache.checkFirstLevel(together);
   }
 }

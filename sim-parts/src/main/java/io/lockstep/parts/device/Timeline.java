@@ -30,6 +30,23 @@ public interface Timeline {
     int track(String component, String lane);
 
     /**
+     * Adds a track of what compact and Perfetto's own timelines have and JSON has not: requests at
+     * slices, time of ports by cause.
+     *
+     * @param component path of the component
+     * @param lane the track among those of the component
+     * @return its number, or {@link #UNSEEN}, as for all but new recorders
+     */
+    default int detail(String component, String lane) {
+      return UNSEEN;
+    }
+
+    /** {@return ticks of an interval, for what is counted by intervals} */
+    default long interval() {
+      return 1000;
+    }
+
+    /**
      * Takes an interval down.
      *
      * @param track number of the track, not {@link #UNSEEN}

@@ -2,6 +2,7 @@ package io.lockstep.parts.dispatch;
 
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
 
 /**
  * How work-groups are handed out. Immutable and thread-safe.
@@ -16,6 +17,9 @@ import io.lockstep.parts.spec.Figures;
  */
 public record DispatcherConfig(
     long startTicks, Rate groups, long latencyTicks, int window, int groupsPerUnit, Domain domain) {
+  /** Groups a tick of an ideal dispatcher: more than all units hold. */
+  private static final long AT_ONCE = 1 << 20;
+
   /**
    * A limit of wavefronts that compute units share.
    *
@@ -77,6 +81,10 @@ public record DispatcherConfig(
    * @return the configuration
    */
   public static DispatcherConfig of(Figures f, int dies, int groupsPerUnit, Domain domain) {
+    if (f.ideals().has(Ideal.RESIDENCY)) {
+      int window = Math.multiplyExact(f.integer("dispatch.window"), dies);
+      return new DispatcherConfig(0, Rate.perTick(AT_ONCE), 1, window, groupsPerUnit, domain);
+    }
     return new DispatcherConfig(
         f.value("dispatch.launch_latency"),
         new Rate(dies * DispatchSpec.CYCLE, f.value("dispatch.group_interval")),

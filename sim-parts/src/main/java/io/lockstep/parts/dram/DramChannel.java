@@ -66,6 +66,8 @@ public final class DramChannel extends SavedPart {
   private final Refresh refresh; // null where it is of some banks
   private final BankRefresh bankRefresh; // null where it is of all
   private final long extra;
+  private final boolean unoccupied;
+  private final boolean immediate;
   private final long horizon;
   private final int readQueue;
   private final int writeQueue;
@@ -127,6 +129,8 @@ public final class DramChannel extends SavedPart {
     int commands = config.refreshCommands();
     refresh = commands == 1 ? new Refresh(config, REFRESH) : null;
     extra = config.beats("dram.response_latency");
+    unoccupied = config.unoccupied;
+    immediate = config.immediate;
     // Decisions resume when half of it still fits behind the data in flight.
     horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
@@ -215,6 +219,9 @@ public final class DramChannel extends SavedPart {
       return NONE;
     }
     long now = beat(tick);
+    if (unoccupied) {
+      return atOnce(now);
+    }
     if (at[BUS_FREE] > now + horizon) {
       return NONE;
     }
@@ -249,6 +256,22 @@ public final class DramChannel extends SavedPart {
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
+    return reference;
+  }
+
+  /** Serves the oldest read, or else write, as if its row were open and nobody else there. */
+  private int atOnce(long now) {
+    boolean write = reads.size() == 0;
+    DramQueue queue = write ? writes : reads;
+    int reference = queue.reference(0);
+    count[ROW_HITS]++;
+    count[write ? WRITES : READS]++;
+    count[write ? WRITE_BYTES : READ_BYTES] += queue.bytes(0);
+    queue.remove(0);
+    long done = immediate ? now : now + (write ? wl : cl + extra);
+    at[LATEST_END] = Math.max(at[LATEST_END], done);
+    at[COMPLETION] = tick(done);
+    at[PICKED_WRITE] = write ? 1 : 0;
     return reference;
   }
 
@@ -348,6 +371,8 @@ public final class DramChannel extends SavedPart {
     long row = queue.row(i);
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
+    long latency = write ? wl : cl;
+    long own = latency; // what it takes where nobody else is there, but for the transfer
     long column;
     if (openRow[b] == row) {
       count[ROW_HITS]++;
@@ -357,7 +382,9 @@ public final class DramChannel extends SavedPart {
         count[ROW_MISSES]++;
       } else {
         count[ROW_CONFLICTS]++;
+        own += rp;
       }
+      own += rcd;
       long activate = activateTime(b, now);
       at[LAST_ACTIVATE] = activate;
       openRow[b] = row;
@@ -365,7 +392,6 @@ public final class DramChannel extends SavedPart {
       column = activate + rcd;
       columnReady[b] = column;
     }
-    long latency = write ? wl : cl;
     long data = Math.max(column + latency, at[BUS_FREE]);
     if (write && at[BUS_WROTE] == 0) {
       data = Math.max(data, at[BUS_FREE] + rtw);
@@ -381,7 +407,7 @@ public final class DramChannel extends SavedPart {
     at[BUS_WROTE] = write ? 1 : 0;
     count[BUSY_BEATS] += beats;
     at[LATEST_END] = Math.max(at[LATEST_END], end);
-    at[COMPLETION] = tick(write ? end : end + extra);
+    at[COMPLETION] = tick(immediate ? end - own : write ? end : end + extra);
     at[PICKED_WRITE] = write ? 1 : 0;
     if (timeline != null) {
       timeline.transfer(write, tick(data), tick(end), bytes);

@@ -1,6 +1,8 @@
 package io.lockstep.parts.dram;
 
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
+import io.lockstep.parts.spec.Ideals;
 
 /**
  * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and
@@ -25,12 +27,16 @@ public final class DramConfig {
   final int bypasses;
   final int lookAhead;
   final int postponed; // refreshes
+  final boolean unoccupied; // ideal: no request waits for another
+  final boolean immediate; // ideal: no request takes longer than others hold it up
   private final Figures figures;
 
   private DramConfig(Figures figures, long tickHertz) {
     this.figures = figures;
     this.tickHertz = tickHertz;
     clockHertz = figures.value("dram.clock");
+    unoccupied = figures.ideals().has(Ideal.DRAM_BANDWIDTH);
+    immediate = figures.ideals().has(Ideal.MEMORY_LATENCY);
     beatsPerClock = figures.integer("dram.beats");
     bytesPerBeat = figures.integer("dram.width");
     burstBytes = figures.integer("dram.burst");
@@ -72,6 +78,11 @@ public final class DramConfig {
    */
   public static DramConfig of(Figures figures, long tickHertz) {
     return new DramConfig(figures, tickHertz);
+  }
+
+  /** {@return what is ideal of the device that the memory is of} */
+  public Ideals ideals() {
+    return figures.ideals();
   }
 
   private int ofWrites(String share) {

@@ -8,6 +8,7 @@ import static io.lockstep.parts.spec.Dimension.RATE;
 import static io.lockstep.parts.spec.Dimension.RATIO;
 import static io.lockstep.parts.spec.Dimension.TIME;
 
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Figures;
@@ -91,6 +92,11 @@ public final class DramSpec implements Part {
     time(
         keys, "dram.refresh_idle", "how long no request waits before postponed refreshes are made");
     keys.usually("dram.refresh_idle", "2us", "0ns", "4us");
+    keys.together(
+        Constraint.multiple("dram.burst", "dram.width"),
+        Constraint.atLeast("dram.row", "dram.burst").saying("no burst wider than a row"),
+        Constraint.below("dram.drain_until", "dram.drain_from").saying("less than dram.drain_from"),
+        Constraint.atLeast("dram.row", "dram.interleave"));
     keys.derived(
         Derived.of(
             "dram.bandwidth",
@@ -121,10 +127,6 @@ public final class DramSpec implements Part {
 
   @Override
   public void check(CrossCheck together) {
-    together.multiple("dram.burst", "dram.width");
-    together.require("no burst wider than a row", v -> v[0] >= v[1], 1, "dram.row", "dram.burst");
-    together.require(
-        "less than dram.drain_from", v -> v[0] < v[1], 1, "dram.drain_until", "dram.drain_from");
     together.policy(
         "dram.refresh",
         RefreshPolicy.class,
@@ -141,9 +143,5 @@ public final class DramSpec implements Part {
                     && (together.value("dram.trefi") == 0
                         || together.value("dram.trfc_bank") < together.value("dram.trefi")),
         "'" + AllBanks.NAME + "' where dram.trfc_bank is not given, or not less than dram.trefi");
-    if (together.has("dram.interleave")) {
-      together.require(
-          "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
 import java.util.Optional;
 
 /**
@@ -28,8 +29,9 @@ public final class L2Config {
     this.emptied = emptied;
     reads = times(clock, f.value(prefix + "read"), 1000);
     writes = times(clock, f.value(prefix + "write"), 1000);
-    hitTicks = f.value(prefix + "hit");
-    missTicks = f.value("dram.request_latency");
+    boolean ideal = f.ideals().has(Ideal.MEMORY_LATENCY);
+    hitTicks = ideal ? 0 : f.value(prefix + "hit");
+    missTicks = ideal ? 0 : f.value("dram.request_latency");
     backlogTicks = f.value("memory.backlog");
     misses = cache.isPresent() ? f.integer(prefix + "misses") : 0;
     waiters = cache.isPresent() ? misses * f.integer(prefix + "merges") : 0;

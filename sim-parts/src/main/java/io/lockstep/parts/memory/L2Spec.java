@@ -29,7 +29,6 @@ public record L2Spec(CacheSpec cache) implements Part {
 
   @Override
   public void check(CrossCheck together) {
-    cache.check(together);
     CacheSpec.checkShared(together, cache.prefix());
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.parts.cache.WriteAction;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
 
 /**
  * A cache between the slices and DRAM, in slices of its own. Immutable and thread-safe.
@@ -46,7 +47,7 @@ public record MemoryCacheConfig(
     return new MemoryCacheConfig(
         CacheConfig.ofSlice(figures, "mall.", new WriteBack(), block, slices),
         new Rate(figures.value("mall.bandwidth"), 1000),
-        figures.value("mall.hit"),
+        figures.ideals().has(Ideal.MEMORY_LATENCY) ? 0 : figures.value("mall.hit"),
         misses,
         misses * figures.integer("mall.merges"));
   }

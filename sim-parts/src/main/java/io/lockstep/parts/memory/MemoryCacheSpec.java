@@ -10,6 +10,7 @@ import io.lockstep.parts.cache.LeastRecentlyUsed;
 import io.lockstep.parts.cache.ReplacementPolicy;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
@@ -49,7 +50,16 @@ public record MemoryCacheSpec(String block) implements Part {
             WriteBack.NAME)
         .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
         .optional(
-            "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000);
+            "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000)
+        .together(
+            Constraint.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels"),
+            Constraint.of(
+                "no part of what l2 fetches at once",
+                v -> v[0] >= Math.min(v[1], v[2]),
+                "mall.line",
+                "l2.sector",
+                "l2.line"),
+            Constraint.atMost("mall.line", block).saying("no line beyond " + block));
   }
 
   @Override
@@ -63,18 +73,6 @@ public record MemoryCacheSpec(String block) implements Part {
         "mall.latency",
         "mall.misses",
         "mall.merges");
-    if (!together.has("mall.size")) {
-      return;
-    }
     CacheSpec.checkShared(together, "mall.");
-    together.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels");
-    together.require(
-        "no part of what l2 fetches at once",
-        v -> v[0] >= Math.min(v[1], v[2]),
-        1,
-        "mall.line",
-        "l2.sector",
-        "l2.line");
-    together.require("no line beyond " + block, v -> v[0] <= v[1], 1, "mall.line", block);
   }
 }

@@ -99,6 +99,11 @@ final class MemoryClients implements Stateful {
     return arrivals;
   }
 
+  /** Requests that there is room for in the port of each client. */
+  int[] capacities() {
+    return Arrays.stream(requests).mapToInt(Port::capacity).toArray();
+  }
+
   /** The port of a client's requests. */
   Port requests(int client) {
     return requests[client];

@@ -212,6 +212,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
       if (paths != null) {
         paths.served(port);
       }
+      service.taken(port);
       count[REQUESTS]++;
     }
   }
@@ -403,7 +404,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   }
 
   /**
-   * Takes intervals of the channels' buses down from now on; null ends that.
+   * Takes the channels' buses and the slices' requests down from now on; null ends that.
    *
    * @param recorder of this side's partition, or null
    */
@@ -411,6 +412,8 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     for (int c = 0; c < path.channels(); c++) {
       path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));
     }
+    service.observe(
+        recorder == null ? null : SliceTimeline.of(recorder, slices.count(), clients.count()));
   }
 
   // ------------------------------------------------------------------ critical paths
@@ -425,7 +428,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     if (!wanted) {
       paths = null;
     } else if (paths == null) {
-      paths = new SidePaths(clients);
+      paths = new SidePaths(clients.capacities());
     } else {
       paths.begin();
     }

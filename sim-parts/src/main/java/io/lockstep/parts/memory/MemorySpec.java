@@ -4,7 +4,7 @@ import static io.lockstep.parts.spec.Dimension.BYTES;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 
-import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Constraint;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
@@ -50,7 +50,12 @@ public final class MemorySpec implements Part {
             100_000)
         .powerOfTwo("memory.request_size", BYTES, "a request at most", 256, Message.MAX_BLOCK)
         .figure("memory.base_address", BYTES, "where the first buffer lies", 0, 1L << 40)
-        .powerOfTwo("memory.scratch_base", BYTES, "where private memory lies", 1L << 36, 1L << 45);
+        .powerOfTwo("memory.scratch_base", BYTES, "where private memory lies", 1L << 36, 1L << 45)
+        .together(
+            Constraint.multiple("memory.base_address", ALIGNMENT)
+                .saying("a multiple of " + ALIGNMENT + "B"),
+            Constraint.atLeast("memory.scratch_base", "memory.base_address", "dram.capacity")
+                .saying("private memory beyond all buffers"));
   }
 
   /**
@@ -65,23 +70,5 @@ public final class MemorySpec implements Part {
       least = Math.min(least, b);
     }
     return (int) Long.highestOneBit(least);
-  }
-
-  @Override
-  public void check(CrossCheck together) {
-    together.require(
-        "a multiple of " + ALIGNMENT + "B",
-        v -> v[0] % ALIGNMENT == 0,
-        ALIGNMENT,
-        "memory.base_address");
-    if (together.has("memory.scratch_base")) {
-      together.require(
-          "private memory beyond all buffers",
-          v -> v[0] >= v[1] + v[2],
-          1,
-          "memory.scratch_base",
-          "memory.base_address",
-          "dram.capacity");
-    }
   }
 }

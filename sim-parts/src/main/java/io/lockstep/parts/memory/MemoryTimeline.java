@@ -14,6 +14,12 @@ public final class MemoryTimeline {
 
   private final Timeline.Recorder recorder;
   private final String component;
+  private final int client;
+  private final int requests; // their track; unseen where nobody wants them
+  private final long[] number; // by token: the instruction's, among all of the unit's
+  private final int[] sent; // by token: its requests
+  private long begun;
+  private long allSent;
   private final long[] start;
   private final byte[] kind;
   private final long[] bytes;
@@ -24,15 +30,22 @@ public final class MemoryTimeline {
   private long looseTick;
   private long looseBytes; // written at that tick outside of instructions
 
-  private MemoryTimeline(Timeline.Recorder recorder, String component, int tokens, long since) {
+  private MemoryTimeline(
+      Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     this.recorder = recorder;
     this.component = component;
+    this.client = client;
+    number = new long[tokens];
+    sent = new int[tokens];
     start = new long[tokens];
     kind = new byte[tokens];
     bytes = new long[tokens];
     Arrays.fill(start, since);
     Arrays.fill(kind, (byte) Message.READ);
     addLane();
+    // Requests are known by their numbers since the beginning: not where a run was resumed.
+    boolean wanted = since <= 0 && laneTrack[0] != Timeline.UNSEEN;
+    requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }
 
   /**
@@ -40,13 +53,14 @@ public final class MemoryTimeline {
    *
    * @param recorder of the unit's partition
    * @param component path of the unit
+   * @param client its number at the memory side
    * @param tokens instructions that can be under way at once
    * @param since tick from which on intervals are taken down
    * @return the timeline, or null where a filter leaves the unit out
    */
   public static MemoryTimeline of(
-      Timeline.Recorder recorder, String component, int tokens, long since) {
-    MemoryTimeline timeline = new MemoryTimeline(recorder, component, tokens, since);
+      Timeline.Recorder recorder, String component, int client, int tokens, long since) {
+    MemoryTimeline timeline = new MemoryTimeline(recorder, component, client, tokens, since);
     return timeline.laneTrack[0] == Timeline.UNSEEN ? null : timeline;
   }
 
@@ -69,6 +83,26 @@ public final class MemoryTimeline {
     start[token] = UNKNOWN;
     kind[token] = (byte) Message.READ;
     bytes[token] = 0;
+    number[token] = begun++;
+    sent[token] = 0;
+  }
+
+  /**
+   * A request to the memory side is about to leave, behind all before it.
+   *
+   * @param token of the instruction that it is for; negative for none
+   * @param tick from which on it may leave
+   */
+  public void sends(int token, long tick) {
+    long request = allSent++;
+    if (requests != Timeline.UNSEEN && token >= 0) {
+      sent[token]++;
+      recorder.slice(requests, SliceKind.REQUEST, tick, tick, of(number[token]), of(request));
+    }
+  }
+
+  private long of(long count) {
+    return (long) client << SliceTimeline.NUMBER_BITS | count;
   }
 
   /**
@@ -100,7 +134,7 @@ public final class MemoryTimeline {
   /** Writes what is open. */
   public void flush() {
     if (looseBytes > 0) {
-      slice(SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);
+      slice(lane(looseTick), SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);
       looseBytes = 0;
     }
   }
@@ -122,17 +156,24 @@ public final class MemoryTimeline {
         kind[token] == Message.WRITE
             ? SliceKind.STORE
             : kind[token] == Message.ATOMIC ? SliceKind.ATOMIC : SliceKind.LOAD;
-    slice(shown, from, until, Math.max(0, owner), bytes[token]);
+    int lane = lane(from);
+    if (sent[token] > 0) {
+      recorder.slice(
+          laneTrack[lane], SliceKind.INSTRUCTION, from, until, of(number[token]), sent[token]);
+    }
+    slice(lane, shown, from, until, Math.max(0, owner), bytes[token]);
   }
 
-  private void slice(SliceKind shown, long from, long until, long a, long b) {
+  /** The first lane that is free from a tick on. */
+  private int lane(long from) {
     int lane = 0;
     while (lane < lanes && laneFree[lane] > from) {
       lane++;
     }
-    if (lane == lanes) {
-      addLane();
-    }
+    return lane < lanes ? lane : addLane();
+  }
+
+  private void slice(int lane, SliceKind shown, long from, long until, long a, long b) {
     laneFree[lane] = until;
     recorder.slice(laneTrack[lane], shown, from, until, a, b);
   }

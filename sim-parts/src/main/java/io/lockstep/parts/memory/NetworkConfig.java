@@ -2,6 +2,7 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
 
 /**
  * The network between memory units and slices. Immutable and thread-safe.
@@ -35,9 +36,10 @@ public record NetworkConfig(
    * @param figures those of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
+    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a tick is the least of a port
     return new NetworkConfig(
-        figures.value("network.request_latency"),
-        figures.value("network.response_latency"),
+        ideal ? 1 : figures.value("network.request_latency"),
+        ideal ? 1 : figures.value("network.response_latency"),
         new Rate(figures.value("network.response_rate"), 1000),
         figures.integer("network.header"));
   }

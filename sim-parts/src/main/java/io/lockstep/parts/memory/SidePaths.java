@@ -29,10 +29,13 @@ final class SidePaths {
   private Path arriving; // what came from behind
   private Path answer; // of the response that leaves next
 
-  SidePaths(MemoryClients of) {
-    int n = of.count();
-    for (int c = 0; c < n; c++) {
-      clients.add(new ClientPaths(of.requests(c).capacity()));
+  /**
+   * @param capacities requests in the port of each client
+   */
+  SidePaths(int[] capacities) {
+    int n = capacities.length;
+    for (int capacity : capacities) {
+      clients.add(new ClientPaths(capacity));
     }
     looked = new boolean[n];
     head = new Path[n];

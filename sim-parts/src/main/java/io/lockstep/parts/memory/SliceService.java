@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 
@@ -32,6 +33,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
+  private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private SidePaths paths; // null where nobody asks
 
@@ -147,6 +149,18 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return atomics.takesFrom(s, now);
   }
 
+  /** Takes requests down from now on; null ends that. */
+  void observe(SliceTimeline wanted) {
+    timeline = wanted;
+  }
+
+  /** A client's request has been taken, fences too. */
+  void taken(int port) {
+    if (timeline != null) {
+      timeline.taken(port);
+    }
+  }
+
   /** Serves a request that its slice and what lies behind can take. */
   void serve(int port, int s, long first, long second, boolean cached, boolean held) {
     int kind = Message.kind(first);
@@ -162,7 +176,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
       hit(port, s, first, second, passed);
     } else {
-      read(port, s, first, second, cached, passed);
+      read(port, s, first, second, cached, held, passed);
     }
   }
 
@@ -176,10 +190,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     if (paths != null) {
       paths.answers(paths.hit(slices.ready(s), ready));
     }
+    if (timeline != null) {
+      timeline.served(port, s, SliceKind.L2_HIT, now, ready, bytes);
+    }
     clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
   }
 
-  private void read(int port, int s, long first, long second, boolean cached, long passed) {
+  private void read(
+      int port, int s, long first, long second, boolean cached, boolean held, long passed) {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     boolean atomic = Message.kind(first) == Message.ATOMIC;
@@ -190,6 +208,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int p = pending.add(port, first, second, passed + slice.hitTicks());
     if (paths != null) {
       paths.waits(p, passed + slice.hitTicks());
+    }
+    if (timeline != null) {
+      SliceKind how =
+          atomic
+              ? SliceKind.L2_ATOMIC
+              : held ? SliceKind.L2_HIT : cached ? SliceKind.L2_MISS : SliceKind.L2_DIRECT;
+      timeline.waits(p, port, s, how, now, bytes);
     }
     if (!cached) {
       pending.await(p);
@@ -250,6 +275,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       slices.drop(s, address, bytes);
     } else if (slices.write(s, address, bytes)) {
       long written = passed + slice.hitTicks();
+      if (timeline != null) {
+        timeline.served(port, s, SliceKind.L2_WRITE, now, written, bytes);
+      }
       clients.written(port, written);
       if (paths != null) {
         paths.answers(paths.hit(passed, written));
@@ -263,6 +291,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int p = pending.add(port, first, second, passed);
     if (paths != null) {
       paths.waits(p, passed);
+    }
+    if (timeline != null) {
+      timeline.waits(p, port, s, SliceKind.L2_WRITE, now, bytes);
     }
     clients.writeBegins(port);
     if (cached) {
@@ -284,6 +315,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
     long first = pending.first(p);
     int token = Message.token(pending.second(p));
+    if (timeline != null) {
+      timeline.ends(p, ready);
+    }
     pending.remove(p);
     if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
       clients.respond(now, port, Message.WRITE, token, address, 0, ready);
@@ -338,6 +372,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       paths.answers(paths.pending(p));
     }
     if (kind != Message.ATOMIC) {
+      if (timeline != null) {
+        timeline.ends(p, ready);
+      }
       pending.remove(p);
       clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
       return;
@@ -348,6 +385,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     if (paths != null) {
       paths.performs(p, end);
       paths.answers(paths.pending(p));
+    }
+    if (timeline != null) {
+      timeline.ends(p, end);
     }
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
     if (reply) {

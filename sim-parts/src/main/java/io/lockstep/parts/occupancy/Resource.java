@@ -10,24 +10,10 @@ package io.lockstep.parts.occupancy;
  * @param holder who takes it
  * @param capacity units in each bank
  * @param banks equal parts of the unit; a wavefront lives in one of them
- * @param units units that one of the need takes (a register of a work-item: the lanes of a
- *     wavefront)
- * @param granule units are handed out in multiples of it
- * @param together a group has its wavefronts rounded up to a multiple of it
- * @param least of the need that is charged at least
- * @param fromWavefronts only groups of at least so many wavefronts take it
+ * @param charge what of it is handed out for a need
  */
 public record Resource(
-    String name,
-    Need need,
-    Holder holder,
-    long capacity,
-    int banks,
-    long units,
-    long granule,
-    int together,
-    long least,
-    int fromWavefronts) {
+    String name, Need need, Holder holder, long capacity, int banks, Charge charge) {
   /** Who takes a resource, and gives it back when it ends. */
   public enum Holder {
     /** Each wavefront for itself. */
@@ -49,30 +35,12 @@ public record Resource(
    * @param holder who takes it
    * @param capacity units in each bank
    * @param banks equal parts of the unit; a wavefront lives in one of them
-   * @param units units that one of the need takes (a register of a work-item: the lanes of a
-   *     wavefront)
-   * @param granule units are handed out in multiples of it
-   * @param together a group has its wavefronts rounded up to a multiple of it
-   * @param least of the need that is charged at least
-   * @param fromWavefronts only groups of at least so many wavefronts take it
+   * @param charge what of it is handed out for a need
    */
   public Resource {
-    if (capacity < 0 || banks < 1 || units < 1 || granule < 1 || together < 1 || least < 0) {
+    if (capacity < 0 || banks < 1) {
       throw new IllegalArgumentException(
-          "resource '"
-              + name
-              + "': capacity "
-              + capacity
-              + ", banks "
-              + banks
-              + ", units "
-              + units
-              + ", granule "
-              + granule
-              + ", together "
-              + together
-              + ", least "
-              + least);
+          "resource '" + name + "': capacity " + capacity + ", banks " + banks);
     }
     if (banks > 1 && holder != Holder.WAVEFRONT) {
       throw new IllegalArgumentException("resource '" + name + "': only wavefronts have banks");
@@ -80,7 +48,7 @@ public record Resource(
   }
 
   private static Resource of(String name, Need need, Holder holder, long capacity) {
-    return new Resource(name, need, holder, capacity, 1, 1, 1, 1, 0, 1);
+    return new Resource(name, need, holder, capacity, 1, Charge.EXACT);
   }
 
   /**
@@ -122,8 +90,7 @@ public record Resource(
    * @param count banks; a wavefront lives in one of them
    */
   public Resource inBanks(int count) {
-    return new Resource(
-        name, need, holder, capacity, count, units, granule, together, least, fromWavefronts);
+    return new Resource(name, need, holder, capacity, count, charge);
   }
 
   /**
@@ -132,8 +99,7 @@ public record Resource(
    * @param each units that one takes
    */
   public Resource taking(long each) {
-    return new Resource(
-        name, need, holder, capacity, banks, each, granule, together, least, fromWavefronts);
+    return charged(charge.taking(each));
   }
 
   /**
@@ -142,8 +108,7 @@ public record Resource(
    * @param size units of a piece
    */
   public Resource inGranules(long size) {
-    return new Resource(
-        name, need, holder, capacity, banks, units, size, together, least, fromWavefronts);
+    return charged(charge.inGranules(size));
   }
 
   /**
@@ -152,8 +117,7 @@ public record Resource(
    * @param count wavefronts that are given it together
    */
   public Resource togetherFor(int count) {
-    return new Resource(
-        name, need, holder, capacity, banks, units, granule, count, least, fromWavefronts);
+    return charged(charge.togetherFor(count));
   }
 
   /**
@@ -162,8 +126,7 @@ public record Resource(
    * @param amount of the need
    */
   public Resource atLeast(long amount) {
-    return new Resource(
-        name, need, holder, capacity, banks, units, granule, together, amount, fromWavefronts);
+    return charged(charge.atLeast(amount));
   }
 
   /**
@@ -172,8 +135,11 @@ public record Resource(
    * @param wavefronts of the smallest group that takes it
    */
   public Resource fromWavefronts(int wavefronts) {
-    return new Resource(
-        name, need, holder, capacity, banks, units, granule, together, least, wavefronts);
+    return charged(charge.fromWavefronts(wavefronts));
+  }
+
+  private Resource charged(Charge other) {
+    return new Resource(name, need, holder, capacity, banks, other);
   }
 
   /** {@return units of all banks} */
@@ -188,14 +154,7 @@ public record Resource(
    * @param wavefronts of a group
    */
   public long allocated(Needs needs, int wavefronts) {
-    if (wavefronts < fromWavefronts) {
-      return 0;
-    }
-    long amount = Math.multiplyExact(Math.max(least, needs.amount(need)), units);
-    if (holder == Holder.GROUP_OF_WAVEFRONTS) {
-      amount = Math.multiplyExact(amount, up(wavefronts, together));
-    }
-    return up(amount, granule);
+    return charge.of(needs.amount(need), wavefronts, holder == Holder.GROUP_OF_WAVEFRONTS);
   }
 
   /**
@@ -223,9 +182,5 @@ public record Resource(
     }
     long holders = capacity / each * banks;
     return (int) Math.min(UNLIMITED, holder == Holder.WAVEFRONT ? holders / wavefronts : holders);
-  }
-
-  private static long up(long value, long unit) {
-    return Math.multiplyExact((value + unit - 1) / unit, unit);
   }
 }

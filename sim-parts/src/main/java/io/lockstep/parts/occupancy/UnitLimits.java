@@ -1,6 +1,7 @@
 package io.lockstep.parts.occupancy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -72,6 +73,17 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
       }
     }
     return new Fit(groups, Math.multiplyExact(groups, wavefronts), limit);
+  }
+
+  /**
+   * {@return the same where nothing but slots limits residency; empty where there are no slots}
+   * Slots are places in the model's tables: it cannot do without.
+   */
+  public Optional<UnitLimits> ideal() {
+    List<Resource> slots = resources.stream().filter(r -> r.need().equals(Need.SLOT)).toList();
+    return slots.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new UnitLimits(width, maximum, largestGroup, slots));
   }
 
   /** {@return what of a kernel these resources depend on, in their order} */

@@ -15,19 +15,9 @@ import java.util.function.Predicate;
  * and says the nearest value of it that goes with the others. Immutable and thread-safe.
  */
 public final class CrossCheck {
-  /** Steps away from a figure's value in which a legal one is looked for. */
-  private static final int REACH = 1 << 16;
-
   /** What must hold. */
   @FunctionalInterface
-  public interface Condition {
-    /**
-     * {@return whether figures go together}
-     *
-     * @param values in canonical units, in the order of the paths
-     */
-    boolean holds(long... values);
-  }
+  public interface Condition extends Constraint.Condition {}
 
   private final DeviceSpec spec;
 
@@ -41,15 +31,16 @@ public final class CrossCheck {
   }
 
   /**
-   * Checks the parts that a specification is made of.
+   * Checks what a specification's schema and the parts that it is made of declare.
    *
    * @param spec a specification whose figures lie within their own bounds
    * @return for the family's own checks
-   * @throws InputException where figures of a part do not go together
+   * @throws InputException where figures do not go together
    */
   public static CrossCheck ofParts(DeviceSpec spec) {
     CrossCheck together = new CrossCheck(spec);
     spec.schema().parts().forEach(part -> part.check(together));
+    spec.schema().constraints().forEach(together::require);
     return together;
   }
 
@@ -81,21 +72,43 @@ public final class CrossCheck {
    * @throws InputException where it does not hold
    */
   public void require(String what, Condition condition, long step, String... paths) {
-    long[] values = Arrays.stream(paths).mapToLong(spec::value).toArray();
-    if (condition.holds(values)) {
+    List<String> others = List.of(paths).subList(1, paths.length);
+    all(Constraint.of(what, condition, v -> step, paths[0], others.toArray(new String[0])));
+  }
+
+  /** The same of figures that every device has. */
+  private void all(Constraint constraint) {
+    constraint.paths().forEach(spec::figure);
+    require(constraint);
+  }
+
+  /**
+   * Requires what a schema declares.
+   *
+   * @param constraint what figures have to be together
+   * @throws InputException where the device has these figures, and it does not hold
+   */
+  public void require(Constraint constraint) {
+    if (!constraint.concerns(spec)) {
       return;
     }
-    int blamed = blamed(List.of(paths));
-    Figure figure = spec.figure(paths[blamed]);
+    long[] values = constraint.values(spec);
+    if (constraint.holds(values)) {
+      return;
+    }
+    List<String> paths = constraint.paths();
+    int blamed = blamed(paths);
+    Figure figure = spec.figure(paths.get(blamed));
     SpecSchema.Key key = spec.schema().key(figure.path());
     StringBuilder others = new StringBuilder();
-    for (int i = 0; i < paths.length; i++) {
+    for (int i = 0; i < paths.size(); i++) {
       if (i != blamed) {
         others.append(others.isEmpty() ? " (" : ", ");
-        others.append(paths[i]).append(" is ").append(spec.figure(paths[i]).text());
+        others.append(paths.get(i)).append(" is ").append(spec.figure(paths.get(i)).text());
       }
     }
-    OptionalLong nearest = nearest(key, condition, blamed == 0 ? step : 1, values, blamed);
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    OptionalLong nearest = constraint.nearest(bounds, values, blamed);
     throw new InputException(
         figure.where(),
         "'"
@@ -103,7 +116,7 @@ public final class CrossCheck {
             + "' is "
             + figure.text()
             + "; expected "
-            + what
+            + constraint.what()
             + (others.isEmpty() ? "" : others + ")")
             + (nearest.isPresent()
                 ? Bounds.hint(key.dimension().show(nearest.getAsLong(), figure.text()))
@@ -117,12 +130,7 @@ public final class CrossCheck {
    * @param of what it has to be a multiple of
    */
   public void multiple(String path, String of) {
-    require(
-        "a multiple of " + of,
-        v -> v[1] > 0 && v[0] % v[1] == 0,
-        Math.max(1, spec.value(of)),
-        path,
-        of);
+    all(Constraint.multiple(path, of));
   }
 
   /**
@@ -134,18 +142,7 @@ public final class CrossCheck {
    * @param slices path of the number of slices that share the size; empty where there is one
    */
   public void wholeSets(String size, String line, String ways, String... slices) {
-    long[] of = Arrays.stream(slices).mapToLong(spec::value).toArray();
-    long set = spec.value(line) * spec.value(ways) * (of.length == 0 ? 1 : of[0]);
-    String[] paths = new String[3 + slices.length];
-    paths[0] = size;
-    paths[1] = ways;
-    paths[2] = line;
-    System.arraycopy(slices, 0, paths, 3, slices.length);
-    require(
-        slices.length == 0 ? "whole sets of lines" : "whole sets of lines in each slice",
-        v -> v[0] > 0 && v[0] % (v[1] * v[2] * (v.length > 3 ? v[3] : 1)) == 0,
-        set,
-        paths);
+    all(Constraint.wholeSets(size, line, ways, slices));
   }
 
   /**
@@ -216,24 +213,5 @@ public final class CrossCheck {
       }
     }
     return own;
-  }
-
-  private static OptionalLong nearest(
-      SpecSchema.Key key, Condition condition, long step, long[] values, int at) {
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
-    long below = values[at] / step * step;
-    long from = values[at] - below > step - step / 2 ? below + step : below;
-    long nearer = from < values[at] ? 1 : -1; // at one distance the smaller one
-    long[] tried = values.clone();
-    for (long k = 0; k <= REACH; k++) {
-      for (long side = nearer; side == nearer || side == -nearer; side -= 2 * nearer) {
-        long value = from + side * k * step;
-        tried[at] = value;
-        if (bounds.allow(value) && value > 0 && condition.holds(tried)) {
-          return OptionalLong.of(value);
-        }
-      }
-    }
-    return OptionalLong.empty();
   }
 }

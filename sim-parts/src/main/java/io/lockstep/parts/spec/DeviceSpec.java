@@ -37,6 +37,7 @@ public final class DeviceSpec implements Figures {
   private final SortedMap<String, String> overrides;
   private final Policies policies;
   private final SortedMap<String, Claim> claims;
+  private final Ideals ideals;
 
   DeviceSpec(
       String id,
@@ -57,6 +58,7 @@ public final class DeviceSpec implements Figures {
     this.figures = Collections.unmodifiableSortedMap(named(figures));
     this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    ideals = Ideals.of(this.overrides.getOrDefault(Ideals.SETTING, "none"), SET + Ideals.SETTING);
   }
 
   /** Figures with policies under their first names, each of which must be offered. */
@@ -220,6 +222,26 @@ public final class DeviceSpec implements Figures {
     return value(path) != 0;
   }
 
+  /** {@return what is ideal of it: of a device that one can buy, nothing} */
+  @Override
+  public Ideals ideals() {
+    return ideals;
+  }
+
+  /**
+   * {@return this specification with some parts ideal, and no others}
+   *
+   * @param wanted those parts
+   */
+  public DeviceSpec ideally(Ideals wanted) {
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    all.remove(Ideals.SETTING);
+    if (!wanted.isNone()) {
+      all.put(Ideals.SETTING, wanted.toString());
+    }
+    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+  }
+
   @Override
   public <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
     Figure figure = figures.get(path);
@@ -254,12 +276,18 @@ public final class DeviceSpec implements Figures {
    *
    * @param settings by name: {@code l1.size} to {@code 16KiB}; a factor of what the device has is
    *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone;
-   *     {@link #ABSENT} takes an optional figure, or a section of such, from the device
+   *     {@link #ABSENT} takes an optional figure, or a section of such, from the device; {@link
+   *     Ideals#SETTING} is no figure, and says what is ideal
    * @return a specification of its own; this one stays as it is
    * @throws InputException where the device has no such figure, the value is impossible, or a
    *     figure is set twice
    */
   public DeviceSpec with(Map<String, String> settings) {
+    if (settings.containsKey(Ideals.SETTING)) {
+      Map<String, String> rest = new TreeMap<>(settings);
+      String wanted = rest.remove(Ideals.SETTING);
+      return with(rest).ideally(Ideals.of(wanted, SET + Ideals.SETTING));
+    }
     SortedMap<String, Figure> changed = new TreeMap<>(figures);
     SortedMap<String, String> all = new TreeMap<>(overrides);
     GivenFigures given = new GivenFigures(schema, changed);
@@ -358,6 +386,9 @@ public final class DeviceSpec implements Figures {
     StringBuilder text = new StringBuilder(family()).append('\n');
     for (Figure f : figures.values()) {
       text.append(f.path()).append('=').append(f.value()).append('\n');
+    }
+    if (!ideals.isNone()) {
+      text.append("ideal=").append(ideals).append('\n');
     }
     try {
       byte[] digest =

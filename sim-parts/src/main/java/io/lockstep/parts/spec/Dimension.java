@@ -56,7 +56,7 @@ public enum Dimension {
   }
 
   /** {@return whether it measures anything, and is not a name or a flag} */
-  boolean isNumber() {
+  public boolean isNumber() {
     return this != FLAG && this != CHOICE && this != POLICY;
   }
 
@@ -111,8 +111,14 @@ public enum Dimension {
     return split;
   }
 
-  /** A value in the unit that a text is written in if that is short, otherwise in the own one. */
-  String show(long value, String like) {
+  /**
+   * {@return a value in the unit that a text is written in if that is short, otherwise in the own
+   * one; {@link #parse} reads the same value from it}
+   *
+   * @param value in canonical units
+   * @param like a text of this dimension
+   */
+  public String show(long value, String like) {
     String unit = like.strip().substring(split(like.strip())).strip();
     BigDecimal factor = new BigDecimal(units.getOrDefault(unit, "1"));
     BigDecimal scaled =

@@ -23,6 +23,16 @@ public record Figure(
     String low,
     String high,
     String where) {
+  /**
+   * {@return another value of the figure as {@code --set} takes it, in the unit that this one is
+   * written in where that is short}
+   *
+   * @param other whole number of the canonical unit, of a figure that is a number
+   */
+  public String written(long other) {
+    return dimension.show(other, text);
+  }
+
   /** The same figure under its policy's first name. */
   Figure naming(String name, long number) {
     return new Figure(path, dimension, number, name, from, source, low, high, where);

@@ -58,6 +58,13 @@ public interface Figures {
   }
 
   /**
+   * {@return what is ideal of the device: configurations of parts ask, figures stay as they are}
+   */
+  default Ideals ideals() {
+    return Ideals.NONE;
+  }
+
+  /**
    * Whether there is such a figure: devices leave some of a part out.
    *
    * @param path for example {@code l2.sector}
@@ -85,6 +92,11 @@ public interface Figures {
       @Override
       public <P extends Policy> Optional<P> policy(String p, Class<P> kind, String own) {
         return all.policy(p, kind, own);
+      }
+
+      @Override
+      public Ideals ideals() {
+        return all.ideals();
       }
     };
   }

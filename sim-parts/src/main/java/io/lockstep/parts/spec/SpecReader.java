@@ -25,8 +25,9 @@ import java.util.function.Function;
  *
  * <p>The layout is the one of the shipped files: {@code device}, {@code name}, {@code family} (or
  * {@code extends} another device), {@code sources}, then figures in nested sections. A figure is
- * {@code {value, from, source, range, unit}}; a bare value is one that the user set. Section {@code
- * claims} holds what is published of the device and no model reads: {@link Claim}.
+ * {@code {value, from, source, range, error, unit}}; a bare value is one that the user set; a
+ * measured one may state its error instead of a range, {@code 5%} or {@code 3cycles}. Section
+ * {@code claims} holds what is published of the device and no model reads: {@link Claim}.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
@@ -185,7 +186,7 @@ public final class SpecReader {
       return figure(key, scalar(node), Provenance.USER, "", "", "", node.where());
     }
     YamlMap map = node.asMap();
-    map.allowOnly("value", "from", "source", "range", "unit");
+    map.allowOnly("value", "from", "source", "range", "error", "unit");
     YamlNode fromNode = map.require("from");
     Provenance from = provenance(fromNode);
     String source = map.get("source").map(YamlNode::asText).orElse("");
@@ -218,6 +219,18 @@ public final class SpecReader {
           "a " + fromNode.asText() + " figure carries a range: [lowest, highest]");
     }
     YamlNode value = map.require("value");
+    if (map.has("error")) {
+      YamlNode error = map.require("error");
+      if (from != Provenance.MEASURED || map.has("range")) {
+        throw new InputException(
+            error.where(),
+            "an error is what a measured figure has instead of a range; "
+                + (map.has("range") ? "this one has a range" : "this one is " + fromNode.asText()));
+      }
+      StatedError off = StatedError.of(key, scalar(value), scalar(error), error.where());
+      low = off.low();
+      high = off.high();
+    }
     return figure(key, scalar(value), from, source, low, high, value.where());
   }
 

@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -66,6 +68,7 @@ public final class SpecSchema {
   private final Map<String, String> oldNames;
   private final Map<String, Derived> derived;
   private final List<Part> parts;
+  private final List<Constraint> constraints;
 
   private SpecSchema(Builder b) {
     family = b.family;
@@ -73,6 +76,7 @@ public final class SpecSchema {
     oldNames = new TreeMap<>(b.oldNames);
     derived = new TreeMap<>(b.derived);
     parts = List.copyOf(b.parts);
+    constraints = List.copyOf(b.constraints);
   }
 
   /**
@@ -111,6 +115,11 @@ public final class SpecSchema {
   /** {@return parts that it was made of, in their order} */
   public List<Part> parts() {
     return parts;
+  }
+
+  /** {@return what figures have to be together, in the order in which they are checked} */
+  public List<Constraint> constraints() {
+    return constraints;
   }
 
   /** {@return old names, each with the key that it means today} */
@@ -171,6 +180,8 @@ public final class SpecSchema {
     private final Map<String, String> oldNames = new TreeMap<>();
     private final Map<String, Derived> derived = new TreeMap<>();
     private final List<Part> parts = new ArrayList<>();
+    private final List<Constraint> constraints = new ArrayList<>();
+    private final Set<String> left = new TreeSet<>(); // out, by a family
 
     private Builder(String family) {
       this.family = family;
@@ -373,6 +384,18 @@ public final class SpecSchema {
     }
 
     /**
+     * Declares what figures have to be together. Of figures that a family leaves out of a part, or
+     * that a device lacks, nothing is required.
+     *
+     * @param all each about keys that are declared by the end
+     * @return this builder
+     */
+    public Builder together(Constraint... all) {
+      constraints.addAll(List.of(all));
+      return this;
+    }
+
+    /**
      * Leaves out keys of a part that the family's hardware, or its model, does not have.
      *
      * @param paths keys that parts have declared before
@@ -382,6 +405,7 @@ public final class SpecSchema {
       for (String path : paths) {
         declared(path);
         keys.remove(path);
+        left.add(path);
       }
       return this;
     }
@@ -515,6 +539,9 @@ public final class SpecSchema {
     public SpecSchema build() {
       oldNames.values().forEach(this::declared);
       derived.values().forEach(d -> d.writes().forEach(this::declared));
+      for (Constraint constraint : constraints) {
+        constraint.named().stream().filter(p -> !left.contains(p)).forEach(this::declared);
+      }
       for (String name : List.copyOf(keys.keySet())) {
         if (oldNames.containsKey(name) || derived.containsKey(name)) {
           throw new IllegalArgumentException(name + " is a key and another's name");

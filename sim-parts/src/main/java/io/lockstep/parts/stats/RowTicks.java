@@ -55,8 +55,12 @@ public final class RowTicks {
    * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
    * @param cause its number
    * @param more of any sign
+   * @throws IllegalArgumentException if the code has no such row
    */
   public void add(int row, int cause, long more) {
+    if (row < UNTOLD || row >= rows) {
+      throw new IllegalArgumentException("time of row " + row + " of code of " + rows + " rows");
+    }
     ticks[(row + 2) * causes + cause] += more;
   }
 

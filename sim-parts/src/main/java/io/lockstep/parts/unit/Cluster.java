@@ -5,6 +5,7 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.spec.Ideals;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,6 +54,7 @@ public final class Cluster {
   private static final int WORTH_PREVIEW = 3; // parts
 
   private final Partition partition;
+  private final Ideals ideals;
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
   private Object[] parts = new Object[64];
   private long seen; // so that no reading is left out
@@ -63,7 +65,23 @@ public final class Cluster {
    * @param partition whose components these are
    */
   public Cluster(Partition partition) {
+    this(partition, Ideals.NONE);
+  }
+
+  /**
+   * A cluster of a device that may be ideal.
+   *
+   * @param partition whose components these are
+   * @param ideals what its units ask for
+   */
+  public Cluster(Partition partition, Ideals ideals) {
     this.partition = partition;
+    this.ideals = ideals;
+  }
+
+  /** {@return what is ideal of the device} */
+  public Ideals ideals() {
+    return ideals;
   }
 
   /** {@return the partition, which is the scheduler too} */

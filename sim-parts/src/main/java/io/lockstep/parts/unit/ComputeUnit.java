@@ -10,6 +10,7 @@ import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
@@ -72,6 +73,7 @@ public abstract class ComputeUnit {
 
   private LaunchPlan launch;
   private final ResidentGroups resident;
+  private final boolean ideal;
   private int toDrain;
 
   private final UnitCounters counters;
@@ -92,7 +94,11 @@ public abstract class ComputeUnit {
     wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
-    account = new IssueAccount(config.issuePorts(), config.issue());
+    account =
+        cluster.ideals().isNone()
+            ? new IssueAccount(config.issuePorts(), config.issue())
+            : new WorkAccount(config.issuePorts(), config.issue());
+    ideal = cluster.ideals().has(Ideal.DEPENDENCY);
     resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
 
@@ -208,6 +214,10 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
+    if (ideal) {
+      barrierReleased(wavefront, tick);
+      return;
+    }
     resident.atBarrier(wavefront, true);
     if (timeline != null) {
       timeline.waits(wavefront, tick);
@@ -384,6 +394,12 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
+    String path = "cu[" + index + "]";
+    account.observe(
+        recorder == null
+            ? null
+            : PortTimeline.of(recorder, path, account.scheme(), account.ports(), tick),
+        tick);
     timeline =
         recorder == null
             ? null
@@ -531,6 +547,15 @@ public abstract class ComputeUnit {
     long[] byCause = new long[config.issue().causes().size()];
     account.report(tick, byCause);
     config.issue().write(byCause, out);
+  }
+
+  /**
+   * Adds what each port issued; of units with ideal parts alone.
+   *
+   * @param sum over all units
+   */
+  public final void work(WorkAtPeak sum) {
+    ((WorkAccount) account).addTo(sum);
   }
 
   /**

@@ -20,13 +20,14 @@ import java.util.Arrays;
  * runs: the one that issues, or that a wavefront waits at. A model that names none is not refused:
  * its time is not attributed, or nobody's where the port is idle.
  */
-public final class IssueAccount implements Stateful {
+public class IssueAccount implements Stateful {
   private final IssueScheme scheme;
   private final long[] total;
   private final long[] intervals; // by port: where the last one ends, and in the low byte its cause
   private final byte[] state;
   private long since;
   private RowAccount rows; // null where nobody asks
+  private PortTimeline timeline; // null where nobody looks
 
   /**
    * An account that begins at tick 0.
@@ -94,6 +95,9 @@ public final class IssueAccount implements Stateful {
       intervals[port] = tick << 8 | cause;
       if (rows != null) {
         rows.charge(port, from, tick, cause, row);
+      }
+      if (timeline != null) {
+        timeline.charge(port, from, tick, cause);
       }
     }
   }
@@ -181,6 +185,26 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
+   * Takes down from a tick on what ports' time goes to; null ends that, and writes what is open.
+   *
+   * @param wanted of the account's unit, or null
+   * @param tick now
+   */
+  void observe(PortTimeline wanted, long tick) {
+    if (timeline != null) {
+      chargeStates(tick);
+      timeline.end(tick);
+    }
+    timeline = wanted;
+  }
+
+  private void chargeStates(long tick) {
+    for (int p = 0; p < intervals.length; p++) {
+      timeline.charge(p, until(p), tick, state[p]);
+    }
+  }
+
+  /**
    * Adds ticks by row and cause from the launch's beginning to a tick.
    *
    * @param tick not before the launch's
@@ -242,6 +266,9 @@ public final class IssueAccount implements Stateful {
    * @param tick from which on time is counted
    */
   public void reset(long tick) {
+    if (timeline != null) {
+      chargeStates(tick);
+    }
     Arrays.fill(total, 0);
     for (int p = 0; p < intervals.length; p++) {
       if (until(p) > tick) {

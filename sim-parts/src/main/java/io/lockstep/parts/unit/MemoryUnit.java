@@ -76,6 +76,7 @@ public final class MemoryUnit extends SavedPart {
   private final Completions completions;
   private final RequestSender sender;
   private final TransactionEntry entry;
+  private final int client; // its number at the memory side
   private final WriteDrain drain;
 
   private static final int STALLED = 0; // 0 or 1
@@ -84,7 +85,6 @@ public final class MemoryUnit extends SavedPart {
   private final long[] at = state.scalars(3, INSTRUCTIONS);
 
   private final MemorySide side;
-  private final int client;
   private MemoryTimeline timeline; // null where nobody looks
   private InstructionPaths paths; // null where nobody asks
 
@@ -559,8 +559,11 @@ public final class MemoryUnit extends SavedPart {
     if (timeline != null) {
       timeline.flush();
     }
-    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
+    timeline =
+        recorder == null ? null : MemoryTimeline.of(recorder, path, client, table.capacity(), tick);
     completions.observe(timeline);
+    entry.observe(timeline);
+    sender.observe(timeline);
   }
 
   @Override

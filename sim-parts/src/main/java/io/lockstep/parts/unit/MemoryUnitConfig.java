@@ -5,6 +5,7 @@ import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,8 @@ public final class MemoryUnitConfig {
   private final int headerBytes;
   private final int combineBytes;
   private final int flags;
+  private final boolean ideal;
+  private final long answerTicks;
 
   private MemoryUnitConfig(Builder b) {
     cache = b.cache;
@@ -37,9 +40,12 @@ public final class MemoryUnitConfig {
     queue = b.bound("queue");
     requestCredits = b.bound("credits");
     lookups = b.lookups;
-    hitTicks = b.hitTicks;
-    missTicks = b.missTicks;
-    returnTicks = b.returnTicks;
+    boolean atOnce = b.figures.ideals().has(Ideal.MEMORY_LATENCY);
+    hitTicks = atOnce ? 0 : b.hitTicks;
+    missTicks = atOnce ? 0 : b.missTicks;
+    returnTicks = atOnce ? 0 : b.returnTicks;
+    ideal = b.figures.ideals().has(Ideal.CACHES);
+    answerTicks = cache.isPresent() || atOnce ? hitTicks : b.throughNetwork();
     send = b.send;
     headerBytes = b.figures.integer("network.header");
     combineBytes = b.combineBytes;
@@ -159,6 +165,16 @@ public final class MemoryUnitConfig {
     return flags;
   }
 
+  /** {@return whether it answers every access itself, at any rate} */
+  boolean isIdeal() {
+    return ideal;
+  }
+
+  /** {@return ticks until it does: of a hit, or where there is no cache of the network} */
+  long answerTicks() {
+    return answerTicks;
+  }
+
   /**
    * {@return bytes of which no part of a transaction crosses a multiple}
    *
@@ -197,6 +213,13 @@ public final class MemoryUnitConfig {
     private Builder(Figures figures, String prefix) {
       this.figures = figures;
       this.prefix = prefix;
+    }
+
+    private long throughNetwork() {
+      return missTicks
+          + figures.optional("network.request_latency").orElse(0)
+          + figures.optional("network.response_latency").orElse(0)
+          + returnTicks;
     }
 
     private int bound(String name) {

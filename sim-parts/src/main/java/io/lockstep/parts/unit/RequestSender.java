@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
+import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -27,6 +28,7 @@ final class RequestSender extends SavedPart {
   private static final int REQUESTS = 3;
   private static final int BYTES = 4;
   private final long[] at = state.scalars(5, REQUESTS);
+  private MemoryTimeline timeline; // null where nobody looks
 
   /**
    * @param port to the memory side
@@ -50,6 +52,11 @@ final class RequestSender extends SavedPart {
   /** Ticks from the unit to the memory side, and of credit back. */
   long latency() {
     return port.latency();
+  }
+
+  /** Takes what leaves down from now on; null ends that. */
+  void observe(MemoryTimeline wanted) {
+    timeline = wanted;
   }
 
   /** Requests that wait. */
@@ -102,6 +109,9 @@ final class RequestSender extends SavedPart {
 
   /** Adds a question for the end of all writes so far; it leaves behind the last request. */
   void addFence() {
+    if (timeline != null) {
+      timeline.sends(TransactionEntry.NO_TOKEN, at[LAST_DEPART]);
+    }
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
     if (paths != null) {

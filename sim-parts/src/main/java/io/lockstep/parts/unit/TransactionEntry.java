@@ -2,6 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -27,6 +28,8 @@ final class TransactionEntry extends SavedPart {
   private final RequestSender sender;
   private final InstructionTable table;
   private final Completions completions;
+  private final boolean ideal;
+  private final long answerTicks;
   private final MessageRing parked = state.keep(new MessageRing(64));
   private static final int ENTER_FREE = 0;
   private static final int UNFENCED = 1; // 0 or 1
@@ -34,6 +37,7 @@ final class TransactionEntry extends SavedPart {
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
   private InstructionPaths paths; // null where nobody asks
+  private MemoryTimeline timeline; // null where nobody looks
 
   /**
    * @param path whose it is, for messages
@@ -51,6 +55,8 @@ final class TransactionEntry extends SavedPart {
     hitTicks = config.hitTicks();
     missTicks = config.missTicks();
     lookups = config.lookups();
+    ideal = config.isIdeal();
+    answerTicks = config.answerTicks();
     this.splitBytes = splitBytes;
     this.level = level;
     this.sender = sender;
@@ -103,6 +109,12 @@ final class TransactionEntry extends SavedPart {
     }
     at[TRANSACTIONS]++;
     at[BYTES] += bytes;
+    if (ideal) {
+      if (token != NO_TOKEN) {
+        table.notBefore(token, tick + answerTicks);
+      }
+      return;
+    }
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
@@ -199,8 +211,11 @@ final class TransactionEntry extends SavedPart {
     }
     boolean reply = token != NO_TOKEN;
     int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
-    if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart) && reply) {
-      table.open(token);
+    if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
+      sends(token, depart);
+      if (reply) {
+        table.open(token);
+      }
     }
     at[UNFENCED] |= reply ? 0 : 1;
     return true;
@@ -229,10 +244,23 @@ final class TransactionEntry extends SavedPart {
       table.open(token);
       if (level.await(sector, token)) {
         int own = flags & Message.UNCACHED | Message.REPLY;
-        sender.add(Message.FILL, own, 0, sector, size, 0, depart);
+        if (sender.add(Message.FILL, own, 0, sector, size, 0, depart)) {
+          sends(token, depart);
+        }
       }
     }
     return true;
+  }
+
+  private void sends(int token, long tick) {
+    if (timeline != null) {
+      timeline.sends(token, tick);
+    }
+  }
+
+  /** Takes requests down from now on; null ends that. */
+  void observe(MemoryTimeline wanted) {
+    timeline = wanted;
   }
 
   /** Takes a look-up slot and answers its tick. */

@@ -3,7 +3,7 @@ package io.lockstep.parts.board;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -184,19 +184,19 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
     MemoryAccess word = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false);
     builder.add(
         block,
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(value)
             .from(Operand.register(address))
             .memory(word)
             .build());
-    builder.add(block, Instruction.of(Op.BARRIER, Type.I1).build());
+    builder.add(block, InstructionBuilder.of(Op.BARRIER, Type.I1).build());
     builder.add(
         block,
-        Instruction.of(Op.STORE, Type.I32)
+        InstructionBuilder.of(Op.STORE, Type.I32)
             .from(Operand.register(address), Operand.register(value))
             .memory(word)
             .build());
-    builder.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return builder.build();
   }
 

@@ -3,6 +3,7 @@ package io.lockstep.parts.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -31,13 +32,13 @@ class CodeOriginsTest {
     for (int i = 0; i < 4; i++) {
       builder.add(
           block,
-          Instruction.of(Op.MOVE, Type.I32)
+          InstructionBuilder.of(Op.MOVE, Type.I32)
               .to(value)
               .from(Operand.register(value))
               .line(i + 1)
               .build());
     }
-    builder.add(block, Instruction.of(Op.EXIT, Type.I1).line(9).build());
+    builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).line(9).build());
     return builder.build();
   }
 

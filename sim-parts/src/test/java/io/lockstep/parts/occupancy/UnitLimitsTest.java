@@ -55,17 +55,7 @@ class UnitLimitsTest {
   }
 
   private static Resource more(Resource a) {
-    return new Resource(
-        a.name(),
-        a.need(),
-        a.holder(),
-        a.capacity() + 1,
-        a.banks(),
-        a.units(),
-        a.granule(),
-        a.together(),
-        a.least(),
-        a.fromWavefronts());
+    return new Resource(a.name(), a.need(), a.holder(), a.capacity() + 1, a.banks(), a.charge());
   }
 
   @Property(tries = 2000)

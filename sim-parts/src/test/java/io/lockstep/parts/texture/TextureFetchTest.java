@@ -9,6 +9,7 @@ import io.lockstep.execute.KernelOutput;
 import io.lockstep.execute.LaunchResources;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -55,14 +56,14 @@ class TextureFetchTest {
     for (int n = 0; n < 2; n++) {
       k.add(
           block,
-          Instruction.of(Op.TEXTURE, Type.F32)
+          InstructionBuilder.of(Op.TEXTURE, Type.F32)
               .variant(Texels.Fetch.of(Texels.Geometry.PLANE))
               .to(k.register(Type.F32, "t"))
               .from(Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 1, -1, 0, false, true))
               .build());
     }
-    k.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    k.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return k.build();
   }
 
@@ -71,7 +72,7 @@ class TextureFetchTest {
   }
 
   private static Instruction mad(int to, int a, float b, Operand c) {
-    return Instruction.of(Op.MAD_UNFUSED, Type.F32)
+    return InstructionBuilder.of(Op.MAD_UNFUSED, Type.F32)
         .to(to)
         .from(Operand.register(a), bits(b), c)
         .build();
@@ -80,10 +81,10 @@ class TextureFetchTest {
   private static int coordinate(KernelBuilder k, int block, Special special) {
     int id = k.register(Type.I32, "id");
     int real = k.register(Type.F32, "real");
-    k.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
+    k.add(block, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
     k.add(
         block,
-        Instruction.of(Op.CONVERT, Type.F32)
+        InstructionBuilder.of(Op.CONVERT, Type.F32)
             .sourceType(Type.I32)
             .from(Operand.register(id))
             .to(real)

@@ -1,7 +1,7 @@
 package io.lockstep.parts.wave;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -122,11 +122,11 @@ final class RandomKernels {
     return builder.build();
   }
 
-  static Instruction.Builder of(Op op, Type type) {
-    return Instruction.of(op, type).line(1);
+  static InstructionBuilder of(Op op, Type type) {
+    return InstructionBuilder.of(op, type).line(1);
   }
 
-  void add(Instruction.Builder b) {
+  void add(InstructionBuilder b) {
     builder.add(block, b.build());
   }
 

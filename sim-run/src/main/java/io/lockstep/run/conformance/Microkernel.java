@@ -1,7 +1,7 @@
 package io.lockstep.run.conformance;
 
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -38,8 +38,8 @@ final class Microkernel {
     item = special(Special.LOCAL_ID_X);
     int group = special(Special.GROUP_ID_X);
     int size = special(Special.LOCAL_SIZE_X);
-    int first = op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(group), r(size)));
-    global = op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(first), r(item)));
+    int first = op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(group), r(size)));
+    global = op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(first), r(item)));
   }
 
   static Operand r(int register) {
@@ -57,7 +57,7 @@ final class Microkernel {
         new Parameter(name, type, offset, type.bytes(), name.equals("in"), type == Type.I64));
     return op(
         register,
-        Instruction.of(Op.LOAD, register)
+        InstructionBuilder.of(Op.LOAD, register)
             .from(i(offset))
             .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
   }
@@ -78,19 +78,19 @@ final class Microkernel {
   }
 
   int special(Special which) {
-    return op(Type.I32, Instruction.of(Op.SPECIAL, Type.I32).special(which));
+    return op(Type.I32, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(which));
   }
 
   int register(Type type) {
     return builder.register(type, "r");
   }
 
-  void add(Instruction.Builder instruction) {
+  void add(InstructionBuilder instruction) {
     builder.add(block, instruction.build());
   }
 
   /** An operation into a new register. */
-  int op(Type type, Instruction.Builder instruction) {
+  int op(Type type, InstructionBuilder instruction) {
     int to = register(type);
     add(instruction.to(to));
     return to;
@@ -98,12 +98,12 @@ final class Microkernel {
 
   /** An operation of 32-bit integers into a new register. */
   int integer(Op op, Operand a, Operand b) {
-    return op(Type.I32, Instruction.of(op, Type.I32).from(a, b));
+    return op(Type.I32, InstructionBuilder.of(op, Type.I32).from(a, b));
   }
 
   /** A copy that a loop may change. */
   int variable(Type type, Operand value) {
-    return op(type, Instruction.of(Op.MOVE, type).from(value));
+    return op(type, InstructionBuilder.of(Op.MOVE, type).from(value));
   }
 
   /** base + 32-bit offset. */
@@ -111,8 +111,10 @@ final class Microkernel {
     int wide =
         op(
             Type.PTR,
-            Instruction.of(Op.MUL_WIDE, Type.PTR).sourceType(Type.I32).from(r(offset), i(1)));
-    return op(Type.PTR, Instruction.of(Op.ADD, Type.PTR).from(r(base), r(wide)));
+            InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
+                .sourceType(Type.I32)
+                .from(r(offset), i(1)));
+    return op(Type.PTR, InstructionBuilder.of(Op.ADD, Type.PTR).from(r(base), r(wide)));
   }
 
   private static MemoryAccess access(Space space, int width, long offset, boolean readOnly) {
@@ -128,7 +130,7 @@ final class Microkernel {
       to[k] = found[k];
     }
     add(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(r(address))
             .to(to)
             .memory(access(space, width, offset, space == Space.GLOBAL)));
@@ -138,7 +140,7 @@ final class Microkernel {
   /** A load of a word into a register that is there. */
   void load(int address, int to) {
     add(
-        Instruction.of(Op.LOAD, Type.I32)
+        InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(r(address))
             .to(to)
             .memory(access(Space.GLOBAL, 1, 0, true)));
@@ -151,7 +153,7 @@ final class Microkernel {
       from[k + 1] = r(values[k]);
     }
     add(
-        Instruction.of(Op.STORE, Type.I32)
+        InstructionBuilder.of(Op.STORE, Type.I32)
             .from(from)
             .memory(access(Space.GLOBAL, values.length, offset, false)));
   }
@@ -169,15 +171,15 @@ final class Microkernel {
     builder.successors(from, loop);
     block = loop;
     body.run();
-    add(Instruction.of(Op.ADD, Type.I32).to(rounds).from(r(rounds), i(0xFFFFFFFFL)));
+    add(InstructionBuilder.of(Op.ADD, Type.I32).to(rounds).from(r(rounds), i(0xFFFFFFFFL)));
     int more =
         op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I1)
+            InstructionBuilder.of(Op.COMPARE, Type.I1)
                 .sourceType(Type.I32)
                 .comparison(Comparison.NE)
                 .from(r(rounds), i(0)));
-    builder.add(block, Instruction.of(Op.BRANCH, Type.I1).guard(more, false).build());
+    builder.add(block, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(more, false).build());
     builder.successors(block, after, loop);
     block = after;
   }
@@ -187,17 +189,17 @@ final class Microkernel {
     int isIt =
         op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I1)
+            InstructionBuilder.of(Op.COMPARE, Type.I1)
                 .sourceType(Type.I32)
                 .comparison(Comparison.EQ)
                 .from(r(item), r(which)));
-    add(Instruction.of(Op.SELECT, Type.I32).to(rounds).from(r(rounds), i(1), r(isIt)));
+    add(InstructionBuilder.of(Op.SELECT, Type.I32).to(rounds).from(r(rounds), i(1), r(isIt)));
     loop(body);
   }
 
   /** All work-items of a group meet. */
   void barrier() {
-    add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
+    add(InstructionBuilder.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
     int from = block;
     block = builder.block();
     builder.successors(from, block);
@@ -216,7 +218,7 @@ final class Microkernel {
   }
 
   Kernel ending() {
-    add(Instruction.of(Op.EXIT, Type.I1));
+    add(InstructionBuilder.of(Op.EXIT, Type.I1));
     return builder.build();
   }
 }

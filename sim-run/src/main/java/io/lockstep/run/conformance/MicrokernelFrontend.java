@@ -6,7 +6,7 @@ import static io.lockstep.run.conformance.Microkernel.r;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
@@ -166,7 +166,7 @@ final class MicrokernelFrontend implements KernelFrontend {
               }
             }
           }
-          k.add(Instruction.of(Op.ADD, Type.I32).to(at).from(r(at), i(numbers[5])));
+          k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(at).from(r(at), i(numbers[5])));
         });
     for (int word = 1; word < width; word++) {
       fold(k, sums[0], sums[word]);
@@ -180,7 +180,7 @@ final class MicrokernelFrontend implements KernelFrontend {
   }
 
   private static void fold(Microkernel k, int sum, int word) {
-    k.add(Instruction.of(Op.XOR, Type.I32).to(sum).from(r(sum), r(word)));
+    k.add(InstructionBuilder.of(Op.XOR, Type.I32).to(sum).from(r(sum), r(word)));
   }
 
   /** Each work-item reads lines here and there. Loads a round, work-items, mask of offsets. */
@@ -194,7 +194,7 @@ final class MicrokernelFrontend implements KernelFrontend {
             int line = k.integer(Op.MUL, r(at), i(0x9E3779B1L));
             int place = k.integer(Op.AND, r(k.integer(Op.SHR, r(line), i(3))), i(mask));
             found[u] = k.load(Space.GLOBAL, k.address(k.in(), place), 0, 1)[0];
-            k.add(Instruction.of(Op.ADD, Type.I32).to(at).from(r(at), i(items)));
+            k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(at).from(r(at), i(items)));
           }
           for (int word : found) {
             fold(k, sum, word);

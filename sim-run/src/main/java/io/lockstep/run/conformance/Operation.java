@@ -4,7 +4,7 @@ import static io.lockstep.run.conformance.Microkernel.i;
 import static io.lockstep.run.conformance.Microkernel.r;
 
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -62,7 +62,7 @@ enum Operation {
     if (type == Type.I32) {
       return own;
     }
-    return k.op(type, Instruction.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
+    return k.op(type, InstructionBuilder.of(Op.CONVERT, type).sourceType(Type.I32).from(r(own)));
   }
 
   /** One operation on a value, into the same register. */
@@ -72,17 +72,18 @@ enum Operation {
     k.add(
         switch (this) {
           case F32_FMA ->
-              Instruction.of(Op.FMA, type).fusion(Fusion.PERMITTED).to(value).from(a, b, b);
+              InstructionBuilder.of(Op.FMA, type).fusion(Fusion.PERMITTED).to(value).from(a, b, b);
           case F64_FMA ->
-              Instruction.of(Op.FMA, type).fusion(Fusion.PERMITTED).to(value).from(a, b, b);
-          case F32_ADD, F64_ADD, I32_ADD -> Instruction.of(Op.ADD, type).to(value).from(a, b);
-          case I32_XOR -> Instruction.of(Op.XOR, type).to(value).from(a, b);
-          case I32_MULTIPLY24 -> Instruction.of(Op.MUL24, type).to(value).from(a, b);
-          case I32_MULTIPLY -> Instruction.of(Op.MUL, type).to(value).from(a, b);
+              InstructionBuilder.of(Op.FMA, type).fusion(Fusion.PERMITTED).to(value).from(a, b, b);
+          case F32_ADD, F64_ADD, I32_ADD ->
+              InstructionBuilder.of(Op.ADD, type).to(value).from(a, b);
+          case I32_XOR -> InstructionBuilder.of(Op.XOR, type).to(value).from(a, b);
+          case I32_MULTIPLY24 -> InstructionBuilder.of(Op.MUL24, type).to(value).from(a, b);
+          case I32_MULTIPLY -> InstructionBuilder.of(Op.MUL, type).to(value).from(a, b);
           case F32_EXP2 ->
-              Instruction.of(Op.EXP2, type).approximate(true).flush(true).to(value).from(a);
+              InstructionBuilder.of(Op.EXP2, type).approximate(true).flush(true).to(value).from(a);
           case F32_RSQRT ->
-              Instruction.of(Op.RSQRT, type).approximate(true).flush(true).to(value).from(a);
+              InstructionBuilder.of(Op.RSQRT, type).approximate(true).flush(true).to(value).from(a);
         });
   }
 
@@ -92,7 +93,7 @@ enum Operation {
         ? value
         : k.op(
             Type.I32,
-            Instruction.of(Op.CONVERT, Type.I32)
+            InstructionBuilder.of(Op.CONVERT, Type.I32)
                 .sourceType(type)
                 .signed(true)
                 .rounding(Rounding.ZERO)

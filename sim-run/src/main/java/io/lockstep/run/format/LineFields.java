@@ -3,23 +3,20 @@ package io.lockstep.run.format;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.Numbers;
-import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.line.LineRow;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.InstructionTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
-import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the issue ports' time went by line, as fields of a result and as a table of its own: names
- * that scripts rely on (docs/results.md), additions only. Stateless.
+ * Where the issue ports' time went by line, as fields of a result: names that scripts rely on
+ * (docs/results.md), additions only. Stateless.
  */
-public final class LineFields {
+final class LineFields {
   private LineFields() {}
 
   /** What a result has of it. */
@@ -56,7 +53,7 @@ public final class LineFields {
     causes(row.causes(), row.ticks(), to);
   }
 
-  private static void place(LineRow row, Fields to) {
+  static void place(LineRow row, Fields to) {
     boolean placed = row.place() != null;
     to.text("file", placed ? row.place().file() : null);
     to.number("line", placed ? BigDecimal.valueOf(row.place().line()) : null);
@@ -70,7 +67,7 @@ public final class LineFields {
     causes(times.causes(), i.ticks(), to);
   }
 
-  private static void causes(List<IssueCause> causes, long[] ticks, Fields to) {
+  static void causes(List<IssueCause> causes, long[] ticks, Fields to) {
     to.number("cycles", LineTimes.sum(ticks));
     Map<String, BigDecimal> common = new TreeMap<>();
     Map<String, BigDecimal> own = new TreeMap<>();
@@ -85,67 +82,5 @@ public final class LineFields {
 
   private static String plain(String prefix) {
     return prefix.substring(0, prefix.length() - 1);
-  }
-
-  /**
-   * {@return lines as CSV: a row for each of the program, of each kernel and of each launch}
-   *
-   * @param results those without times by line are left out
-   * @param places where lines are
-   */
-  public static String csv(List<RunResult> results, LinePlaces places) {
-    CsvRows rows =
-        CsvRows.all(
-            Map.of(),
-            "workload",
-            "device",
-            "of",
-            "kernel",
-            "launch",
-            "file",
-            "line",
-            "text",
-            "what",
-            "cycles");
-    for (RunResult r : results) {
-      LineTimes times = r.lines();
-      if (times == null) {
-        continue;
-      }
-      for (LineRow line : LineRow.program(times, places)) {
-        rows.row(to -> row(r, "program", null, null, line, to));
-      }
-      for (KernelTimes kernel : times.kernels()) {
-        for (LineRow line : LineRow.kernel(kernel, times, places)) {
-          rows.row(to -> row(r, "kernel", kernel.name(), null, line, to));
-        }
-      }
-      for (LaunchTimes launch : times.launches()) {
-        for (LineRow line : LineRow.launch(launch, times, places)) {
-          rows.row(to -> row(r, "launch", times.kernel(launch).name(), launch, line, to));
-        }
-      }
-      rows.row(
-          to -> {
-            head(r, "outside", null, null, to);
-            causes(times.causes(), times.outside(), to);
-          });
-    }
-    return rows.text();
-  }
-
-  private static void row(
-      RunResult r, String of, String kernel, LaunchTimes launch, LineRow line, Fields to) {
-    head(r, of, kernel, launch, to);
-    place(line, to);
-    causes(line.causes(), line.ticks(), to);
-  }
-
-  private static void head(RunResult r, String of, String kernel, LaunchTimes launch, Fields to) {
-    to.text("workload", r.workload());
-    to.text("device", r.device());
-    to.text("of", of);
-    to.text("kernel", kernel);
-    to.number("launch", launch == null ? null : BigDecimal.valueOf(launch.number()));
   }
 }

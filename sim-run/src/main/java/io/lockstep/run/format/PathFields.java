@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What critical paths were spent on, as fields of a result and as a table of its own: names that
@@ -77,9 +78,9 @@ public final class PathFields {
    * each of their lines}
    *
    * @param results those without critical paths are left out
-   * @param places where lines are
+   * @param whose where a result's lines are
    */
-  public static String csv(List<RunResult> results, LinePlaces places) {
+  public static String csv(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
         CsvRows.all(
             Map.of(),
@@ -98,6 +99,7 @@ public final class PathFields {
       if (path == null) {
         continue;
       }
+      LinePlaces places = whose.apply(r);
       of(r, "program", null, null, path.shares(), PathLine.program(path, places), rows);
       for (KernelPath k : path.kernels()) {
         of(r, "kernel", k.name(), null, k.shares(), PathLine.of(k, k.shares(), places), rows);

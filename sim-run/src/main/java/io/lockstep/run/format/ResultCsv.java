@@ -5,13 +5,14 @@ import io.lockstep.run.baseline.Baseline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Results as CSV: one row per result, the union of parameters, overrides and statistics as columns.
  * Stateless.
  */
 public final class ResultCsv {
-  private static final Map<String, String> BEGINNINGS =
+  static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "overrides", "set.", "statistics", "");
 
   /** Columns have this order, whatever that of the fields is. */
@@ -55,6 +56,20 @@ public final class ResultCsv {
    * @param compared these results with it, in the same order
    */
   public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {
+    return write(results, compared, (result, row) -> {});
+  }
+
+  /**
+   * {@return the whole table with more of each result behind it}
+   *
+   * @param results a row each, in this order
+   * @param compared these results with a baseline, in the same order
+   * @param more tells what else there is of a result
+   */
+  public static String write(
+      List<RunResult> results,
+      Optional<Baseline.Comparison> compared,
+      BiConsumer<RunResult, Fields> more) {
     CsvRows rows = CsvRows.all(BEGINNINGS, FIRST);
     for (int i = 0; i < results.size(); i++) {
       int at = i;
@@ -62,6 +77,7 @@ public final class ResultCsv {
           row -> {
             ResultFields.result(results.get(at), row);
             compared.ifPresent(c -> ResultFields.change(c.changes().get(at), row));
+            more.accept(results.get(at), row);
           });
     }
     compared.ifPresent(

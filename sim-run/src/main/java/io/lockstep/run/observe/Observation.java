@@ -60,7 +60,11 @@ public final class Observation implements AutoCloseable {
     FingerprintFile fingerprints = null;
     OutputFile checkpoint = null;
     try {
-      timeline = options.timeline().map(f -> new TimelineFile(f, options.filter())).orElse(null);
+      timeline =
+          options
+              .timeline()
+              .map(f -> new TimelineFile(f, options.filter(), options.interval()))
+              .orElse(null);
       series = options.series().map(f -> new SeriesFile(f, options.interval())).orElse(null);
       fingerprints =
           options

@@ -1,6 +1,5 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,49 +7,48 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * A timeline being recorded: for people ({@code .json}, the trace-event format of Chrome and
- * Perfetto) or compact ({@code .lktl}), by the ending of its name. Not thread-safe.
+ * A timeline being recorded: for people ({@code .pftrace}, Perfetto's own, or {@code .json}, the
+ * trace-event format of Chrome) or compact ({@code .lktl}), by the ending of its name. Not
+ * thread-safe.
  */
 final class TimelineFile implements AutoCloseable {
   private final OutputFile out;
-  private final boolean json;
+  private final TimelineForm form;
+  private final long interval;
   private final TimelineFilter filter;
   private final List<TimelineRecording> recordings = new ArrayList<>();
 
-  TimelineFile(Path target, TimelineFilter filter) {
-    json = isJson(target);
+  /**
+   * @param interval ticks of what is counted by intervals
+   */
+  TimelineFile(Path target, TimelineFilter filter, long interval) {
+    form = TimelineForm.of(target);
+    this.interval = interval;
     this.filter = filter;
     out = new OutputFile(target);
-  }
-
-  /** Whether a name asks for JSON; another ending than the two is an error. */
-  static boolean isJson(Path target) {
-    String name = target.toString();
-    if (!name.endsWith(".json") && !name.endsWith(".lktl")) {
-      throw new InputException(name, "expected a timeline's name to end in .json or .lktl");
-    }
-    return name.endsWith(".json");
   }
 
   /** A device more; its place in the file is its place among these calls. */
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
+    TimelineScope.Details details = new TimelineScope.Details(interval, form.hasDetails());
     TimelineRecording recording =
-        new TimelineRecording(filter, id, name, workload, tickHertz, kernels);
+        new TimelineRecording(filter, id, name, workload, tickHertz, details, kernels);
     recordings.add(recording);
     return recording;
   }
 
   /** Puts the file together and gives it its name. */
   void finish() {
-    if (!json) {
+    if (form == TimelineForm.COMPACT) {
       assemble(out);
       out.commit();
       return;
     }
-    try (OutputFile compact = out.scratch()) {
+    try (OutputFile compact = out.scratch();
+        TimelineForm.Writer writer = form.writer(out)) {
       assemble(compact);
-      TimelineReader.read(compact.written(), new TimelineJson(out));
+      TimelineReader.read(compact.written(), writer);
     }
     out.commit();
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 /**
  * Writes a timeline as trace-event JSON (Google's "Trace Event Format", read by Perfetto and
  * chrome://tracing): a process for each unit of a device, a thread for each track, complete events
- * ({@code "ph":"X"}), times in microseconds with six digits. Not thread-safe.
+ * ({@code "ph":"X"}), times in microseconds with six digits. Details are left out. Not thread-safe.
  */
-final class TimelineJson implements TimelineReader.Visitor {
+final class TimelineJson implements TimelineForm.Writer {
   private static final int BUFFER = 1 << 16;
   private static final byte[][] PREFIX = new byte[SliceKind.values().length][];
   private static final byte[][] FIRST = new byte[SliceKind.values().length][];
@@ -61,10 +61,9 @@ final class TimelineJson implements TimelineReader.Visitor {
   }
 
   @Override
-  public void device(
-      String id, String name, String workload, long tickHertz, List<String> kernelNames) {
-    device = id;
-    scale = new TickScale(tickHertz);
+  public void device(TimelineReader.Subject subject, List<String> kernelNames) {
+    device = subject.id();
+    scale = new TickScale(subject.tickHertz());
     kernels.clear();
     kernelNames.forEach(k -> kernels.add(escaped(k).getBytes(StandardCharsets.UTF_8)));
     processes.clear();
@@ -77,7 +76,15 @@ final class TimelineJson implements TimelineReader.Visitor {
   }
 
   @Override
-  public void track(String component, String lane) {
+  public void track(String component, String lane, boolean detail) {
+    if (tracks == pid.length) {
+      pid = Arrays.copyOf(pid, 2 * tracks);
+      tid = Arrays.copyOf(tid, 2 * tracks);
+    }
+    if (detail) {
+      tracks++; // nothing of it is shown
+      return;
+    }
     int dot = component.indexOf('.');
     String unit = dot < 0 ? component : component.substring(0, dot);
     Integer process = processes.get(unit);
@@ -95,10 +102,6 @@ final class TimelineJson implements TimelineReader.Visitor {
     String name = dot < 0 ? lane : component.substring(dot + 1) + " " + lane;
     metadata("thread_name", process, thread, "\"name\":\"" + escaped(name) + "\"");
     metadata("thread_sort_index", process, thread, "\"sort_index\":" + rank(dot, lane));
-    if (tracks == pid.length) {
-      pid = Arrays.copyOf(pid, 2 * tracks);
-      tid = Arrays.copyOf(tid, 2 * tracks);
-    }
     pid[tracks] = process;
     tid[tracks++] = thread;
   }
@@ -137,6 +140,9 @@ final class TimelineJson implements TimelineReader.Visitor {
 
   @Override
   public void slice(int track, SliceKind kind, long start, long end, long a, long b) {
+    if (kind.isDetail()) {
+      return;
+    }
     separate();
     put(EVENT);
     number(pid[track]);

@@ -8,14 +8,21 @@ import java.util.OptionalLong;
 
 /** Reads the compact form of a timeline, a block at a time. Stateless. */
 final class TimelineReader {
+  /**
+   * What a part of a file is of.
+   *
+   * @param interval ticks of what is counted by intervals
+   */
+  record Subject(String id, String name, String workload, long tickHertz, long interval) {}
+
   /** Receives what a file holds, in its order. */
   interface Visitor {
-    void device(String id, String name, String workload, long tickHertz, List<String> kernels);
+    void device(Subject subject, List<String> kernels);
 
     /** Tracks are numbered anew from 0. */
     void part();
 
-    void track(String component, String lane);
+    void track(String component, String lane, boolean detail);
 
     void slice(int track, SliceKind kind, long start, long end, long a, long b);
 
@@ -61,8 +68,8 @@ final class TimelineReader {
             long before = 0;
             while (in.hasMore()) {
               int type = in.readByte();
-              if (type == TimelineFormat.TRACK) {
-                visitor.track(in.readText(), in.readText());
+              if (type == TimelineFormat.TRACK || type == TimelineFormat.DETAIL) {
+                visitor.track(in.readText(), in.readText(), type == TimelineFormat.DETAIL);
                 tracks++;
                 continue;
               }
@@ -103,11 +110,15 @@ final class TimelineReader {
     if (hertz < 1) {
       throw in.damaged("a clock of " + hertz + " Hz");
     }
+    long interval = in.readNumber();
+    if (interval < 1) {
+      throw in.damaged("intervals of " + interval + " ticks");
+    }
     List<String> kernels = new ArrayList<>();
     for (int n = in.readInt(); n > 0; n--) {
       kernels.add(in.readText());
     }
-    visitor.device(id, name, workload, hertz, kernels);
+    visitor.device(new Subject(id, name, workload, hertz, interval), kernels);
     return new TickScale(hertz);
   }
 }

@@ -14,6 +14,7 @@ final class TimelineRecorder implements Timeline.Recorder {
   private static final int MOST_BYTES_OF_SLICE = 48;
 
   private final TimelineScope scope;
+  private final long interval;
   private final SpillFile spill;
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
   private final ByteBlock block = new ByteBlock(BLOCK_BYTES);
@@ -21,17 +22,35 @@ final class TimelineRecorder implements Timeline.Recorder {
   private long before;
   private long slices;
 
-  TimelineRecorder(TimelineScope scope) {
+  /**
+   * @param interval ticks of what is counted by intervals; 0 where no details are wanted
+   */
+  TimelineRecorder(TimelineScope scope, long interval) {
     this.scope = scope;
+    this.interval = interval;
     spill = new SpillFile();
   }
 
   @Override
   public int track(String component, String lane) {
+    return track(TimelineFormat.TRACK, component, lane);
+  }
+
+  @Override
+  public int detail(String component, String lane) {
+    return interval == 0 ? Timeline.UNSEEN : track(TimelineFormat.DETAIL, component, lane);
+  }
+
+  @Override
+  public long interval() {
+    return interval;
+  }
+
+  private int track(int type, String component, String lane) {
     if (!scope.component(component)) {
       return Timeline.UNSEEN;
     }
-    block.writeByte(TimelineFormat.TRACK);
+    block.writeByte(type);
     block.writeText(component);
     block.writeText(lane);
     flushIfFull();

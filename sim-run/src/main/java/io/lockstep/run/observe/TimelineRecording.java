@@ -16,6 +16,7 @@ final class TimelineRecording implements Timeline {
   private final TimelineScope scope;
   private final ByteBlock header = new ByteBlock(256);
   private final List<String> kernels;
+  private final long details;
   private final TimelineRecorder host;
   private final int launches;
   private TimelineRecorder[] recorders = {};
@@ -26,16 +27,19 @@ final class TimelineRecording implements Timeline {
       String name,
       String workload,
       long tickHertz,
+      TimelineScope.Details wanted,
       List<String> kernels) {
+    details = wanted.recorded();
     scope = new TimelineScope(filter);
     this.kernels = List.copyOf(kernels);
     header.writeText(device);
     header.writeText(name);
     header.writeText(workload);
     header.writeNumber(tickHertz);
+    header.writeNumber(wanted.interval());
     header.writeNumber(kernels.size());
     kernels.forEach(header::writeText);
-    host = new TimelineRecorder(scope);
+    host = new TimelineRecorder(scope, details);
     launches = host.track(LAUNCHES, "kernels");
   }
 
@@ -49,7 +53,7 @@ final class TimelineRecording implements Timeline {
       recorders = Arrays.copyOf(recorders, partition + 1);
     }
     if (recorders[partition] == null) {
-      recorders[partition] = new TimelineRecorder(scope);
+      recorders[partition] = new TimelineRecorder(scope, details);
     }
     return recorders[partition];
   }

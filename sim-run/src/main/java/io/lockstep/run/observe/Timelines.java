@@ -1,5 +1,6 @@
 package io.lockstep.run.observe;
 
+import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 
@@ -8,30 +9,37 @@ public final class Timelines {
   private Timelines() {}
 
   /**
-   * Writes a compact timeline as trace-event JSON: the bytes that recording as JSON would have
-   * given.
+   * Writes a compact timeline for people, as the ending of the output's name says: trace-event JSON
+   * or Perfetto's own trace; the bytes that recording as such would have given.
    *
    * @param compact a {@code .lktl} file
-   * @param json where the text goes; replaced when it is complete
+   * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
    * @return the number of intervals
    * @throws io.lockstep.io.InputException where the input is no timeline, truncated or altered
    * @throws io.lockstep.io.OutputException where the output cannot be written
    */
-  public static long convert(Path compact, Path json) {
-    return convert(compact, json, new Meter());
+  public static long convert(Path compact, Path target) {
+    return convert(compact, target, new Meter());
   }
 
   /**
    * As above.
    *
    * @param compact a {@code .lktl} file
-   * @param json where the text goes; replaced when it is complete
+   * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
    * @param meter tells how far it is
    * @return the number of intervals
    */
-  public static long convert(Path compact, Path json, Meter meter) {
-    try (OutputFile out = new OutputFile(json)) {
-      long slices = TimelineReader.read(compact, new TimelineJson(out), meter);
+  public static long convert(Path compact, Path target, Meter meter) {
+    TimelineForm form = TimelineForm.of(target);
+    if (form == TimelineForm.COMPACT) {
+      throw new InputException(
+          target.toString(),
+          "expected a name that ends in .json or .pftrace: it is compact already");
+    }
+    try (OutputFile out = new OutputFile(target);
+        TimelineForm.Writer writer = form.writer(out)) {
+      long slices = TimelineReader.read(compact, writer, meter);
       out.commit();
       return slices;
     }

@@ -110,7 +110,7 @@ public final class OccupancyFields {
           r.text("resource", resource.name());
           r.number("capacity", resource.total());
           r.number("taken_per_group", resource.ofGroup(rules.needs(), wavefronts));
-          r.number("granule", resource.granule());
+          r.number("granule", resource.charge().granule());
           if (groups == Integer.MAX_VALUE) {
             r.text("groups", null);
           } else {

@@ -107,8 +107,8 @@ public record RowResult(
     return v <= expected * factor && v * factor >= expected;
   }
 
-  /** Whether its value has a logarithm to compare. */
-  boolean isLogarithmic() {
+  /** {@return whether its value has a logarithm to compare} */
+  public boolean isLogarithmic() {
     return value.isPresent() && hasLogarithm(value.getAsDouble()) && expected > 0;
   }
 

@@ -83,6 +83,23 @@ public final class Suite {
     return new Suite(file, rows, chosen, leftOut);
   }
 
+  /**
+   * {@return the same suite of which those rows are wanted that are about one device: those that
+   * name it, without ratios to others; where none does, all rows}
+   *
+   * @param device as it is named
+   */
+  public Suite about(String device) {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (SuiteRow row : rows) {
+      boolean own = wanted.contains(row.id()) && row.device().equals(device);
+      if (own && row(row.relativeTo()).map(r -> r.device().equals(device)).orElse(true)) {
+        chosen.add(row.id());
+      }
+    }
+    return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
+  }
+
   /** {@return how many rows are wanted} */
   public int size() {
     return (int) rows.stream().filter(this::isWanted).count();

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * A suite on the devices that it names. Rows are checked when it is made, simulated by {@link
@@ -23,7 +24,7 @@ import java.util.TreeSet;
  */
 public final class Validation {
   private final Suite suite;
-  private final Catalogue catalogue;
+  private final Function<SuiteRow, DeviceSpec> devices;
   private final Simulations simulations;
   private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row
   private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
@@ -39,10 +40,25 @@ public final class Validation {
    */
   public Validation(
       Suite suite, Catalogue catalogue, List<KernelFrontend> frontends, ValidationOptions options) {
-    this.catalogue = catalogue;
+    this(suite, catalogue, frontends, options, row -> catalogue.spec(row.device()));
+  }
+
+  /** Checks rows on the devices that somebody says, whatever they name. */
+  Validation(
+      Suite suite,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      ValidationOptions options,
+      Function<SuiteRow, DeviceSpec> devices) {
+    this.devices = devices;
     catalogue.statistics().all().forEach(s -> statistics.add(s.name()));
     this.suite = suite.checked(this::checked);
     simulations = new Simulations(catalogue, frontends, options);
+  }
+
+  /** The suite, its wrong rows with their problems. */
+  Suite suite() {
+    return suite;
   }
 
   /** Simulates what the wanted rows need. */
@@ -67,7 +83,7 @@ public final class Validation {
       return row;
     }
     try {
-      specs.put(row.id(), catalogue.spec(row.device()).with(row.overrides()));
+      specs.put(row.id(), devices.apply(row).with(row.overrides()));
       Set<String> known = parameters.computeIfAbsent(row.workload(), Validation::parameters);
       if (!Runner.isTrace(row.workload())) {
         Set<String> given = new TreeSet<>(row.parameters().keySet());

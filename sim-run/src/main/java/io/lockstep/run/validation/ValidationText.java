@@ -50,8 +50,12 @@ public final class ValidationText {
     return factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", factor.getAsDouble());
   }
 
-  /** How a row came out, where it has no value. */
-  static String status(RowResult row) {
+  /**
+   * {@return how a row came out, where it has no value}
+   *
+   * @param row of a suite
+   */
+  public static String status(RowResult row) {
     return row.status().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

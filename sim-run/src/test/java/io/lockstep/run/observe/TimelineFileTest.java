@@ -34,9 +34,8 @@ class TimelineFileTest {
     private String device;
 
     @Override
-    public void device(
-        String id, String name, String workload, long tickHertz, List<String> kernels) {
-      device = id + "/" + name + "/" + workload + "/" + tickHertz + kernels;
+    public void device(TimelineReader.Subject of, List<String> kernels) {
+      device = of.id() + "/" + of.name() + "/" + of.workload() + "/" + of.tickHertz() + kernels;
     }
 
     @Override
@@ -45,7 +44,7 @@ class TimelineFileTest {
     }
 
     @Override
-    public void track(String component, String lane) {
+    public void track(String component, String lane, boolean detail) {
       tracks.add(component + " " + lane);
     }
 
@@ -66,7 +65,7 @@ class TimelineFileTest {
   private void write(Path target, TimelineFilter filter) {
     Random random = new Random(5);
     written.clear();
-    try (TimelineFile file = new TimelineFile(target, filter)) {
+    try (TimelineFile file = new TimelineFile(target, filter, 1000)) {
       for (String id : new String[] {"d1", "d2"}) {
         TimelineRecording device =
             file.device(id, "A \"quoted\" name", "w", 850_000_000, List.of("k", "other"));
@@ -138,7 +137,7 @@ class TimelineFileTest {
     Path file = folder.resolve("t.lktl");
     TimelineFilter filter =
         new TimelineFilter(List.of(new Glob("cu[1]*")), List.of(new Glob("k")), 1000, 2000);
-    try (TimelineFile out = new TimelineFile(file, filter)) {
+    try (TimelineFile out = new TimelineFile(file, filter, 1000)) {
       TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k", "other"));
       Timeline.Recorder recorder = device.recorder(0);
       assertThat(recorder.track("cu[11]", "x")).isEqualTo(Timeline.UNSEEN);
@@ -166,7 +165,7 @@ class TimelineFileTest {
   @DisplayName("a file that is cut or altered anywhere is refused with its byte")
   void damage() throws IOException {
     Path file = folder.resolve("t.lktl");
-    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL)) {
+    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
       TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k"));
       int track = device.recorder(0).track("cu[0]", "x");
       device.recorder(0).slice(track, SliceKind.GROUP, 5, 6, 7, 8);
@@ -197,14 +196,16 @@ class TimelineFileTest {
   @Test
   @DisplayName("targets that cannot be written show before anything is recorded")
   void unwritable() {
-    assertThatThrownBy(() -> new TimelineFile(folder.resolve("no/t.json"), TimelineFilter.ALL))
+    assertThatThrownBy(
+            () -> new TimelineFile(folder.resolve("no/t.json"), TimelineFilter.ALL, 1000))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("t.json: cannot be written: there is no folder");
-    assertThatThrownBy(() -> new TimelineFile(folder.resolve("t.txt"), TimelineFilter.ALL))
-        .hasMessageContaining("t.txt: expected a timeline's name to end in .json or .lktl");
+    assertThatThrownBy(() -> new TimelineFile(folder.resolve("t.txt"), TimelineFilter.ALL, 1000))
+        .hasMessageContaining(
+            "t.txt: expected a timeline's name to end in .json, .pftrace or .lktl");
     Path directory = folder.resolve("d.json");
     assertThat(directory.toFile().mkdir()).isTrue();
-    assertThatThrownBy(() -> new TimelineFile(directory, TimelineFilter.ALL))
+    assertThatThrownBy(() -> new TimelineFile(directory, TimelineFilter.ALL, 1000))
         .hasMessageContaining("d.json: cannot be written: it is a folder");
   }
 

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -239,8 +240,8 @@ final class IrCodec {
   private Instruction instruction(int line, ColumnCursor[] columns) {
     ColumnCursor in = at(columns, IrColumn.OPERATION);
     Op op = require(Op.class, in, columns);
-    Instruction.Builder b =
-        Instruction.of(op, require(Type.class, in, columns))
+    InstructionBuilder b =
+        InstructionBuilder.of(op, require(Type.class, in, columns))
             .sourceType(require(Type.class, in, columns))
             .rounding(require(Rounding.class, in, columns))
             .fusion(require(Fusion.class, in, columns))

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -203,7 +204,7 @@ public final class RandomPrograms {
   private Instruction anyInstruction() {
     Op op = pick(Op.values());
     Variant variant = variant(op);
-    Instruction.Builder b = Instruction.of(op, pick(Type.values()));
+    InstructionBuilder b = InstructionBuilder.of(op, pick(Type.values()));
     if (variant instanceof Variant.Relation r) {
       b.comparison(r.comparison()).combine(r.combine());
     } else {

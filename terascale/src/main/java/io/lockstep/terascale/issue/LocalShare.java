@@ -1,6 +1,7 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.wave.Wavefronts;
@@ -28,7 +29,7 @@ final class LocalShare extends SavedPart {
     this.wavefronts = wavefronts;
     state.value(() -> free, v -> free = v);
     conflicts = new BankConflicts(timings.banks, timings.wavefront);
-    memo = new ConflictMemo(conflicts, timings.wavefront);
+    memo = new ConflictMemo(ConflictFree.unlessReal(conflicts, timings.ideals), timings.wavefront);
   }
 
   /** A launch starts. */

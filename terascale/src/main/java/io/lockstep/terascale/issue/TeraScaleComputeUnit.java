@@ -17,6 +17,7 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
@@ -65,6 +66,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private int refusedRow; // within a step
 
+  private final FullLanes full; // null where lanes may be idle
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
@@ -105,6 +107,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     operation = new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots);
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    full = FullLanes.where(cluster.ideals(), IssuePorts.COUNT, timings.wavefront);
     remembers();
   }
 
@@ -118,6 +121,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     own.keep(count);
     if (others != null) {
       own.keep(others);
+    }
+    if (full != null) {
+      own.keep(full);
     }
   }
 
@@ -200,11 +206,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
     }
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
-      if (freeAt[s] <= tick) {
-        int w = choose(ClauseTable.ALU, tick);
-        if (w >= 0) {
-          startAlu(s, w, tick);
-        }
+      int w;
+      while (freeAt[s] <= tick && (w = choose(ClauseTable.ALU, tick)) >= 0) {
+        startAlu(s, w, tick);
       }
     }
     refused = false;
@@ -299,7 +303,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     int period = timings.bundleCycles;
     long phase = (long) port * period / IssuePorts.ALU_SLOTS;
     long start = tick + Math.floorMod(phase - tick, (long) period);
-    long issued = start + (long) table.bundles[c] * period;
+    long bundles = table.bundles[c];
+    if (full != null) {
+      bundles = full.cost(port, bundles, wavefronts.mask(w));
+    }
+    long issued = start + bundles * period;
     long end = issued + local.clause(w, c, start, issued);
     count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
@@ -310,7 +318,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
-    waves.run(w, end);
+    waves.run(w, Math.max(end, tick + 1)); // a clause without cost ends at once
   }
 
   // ------------------------------------------------------------------ memory
@@ -348,6 +356,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
     }
     count.others(1);
+    if (full != null) {
+      cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
+    }
     long free = tick + cycles;
     if (told != null) {
       told.issued(w, free, table.rows.operation(nextFetch));

@@ -1,11 +1,15 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
+import io.lockstep.parts.spec.Ideals;
 
 /**
  * Times of a compute unit in core cycles, and sizes that its rules need. Immutable, thread-safe.
  */
 public final class UnitTimings {
+  private static final int LANE_BYTES = 16; // the most that a lane writes
+
   /** Lanes of a wavefront. */
   final int wavefront;
 
@@ -51,6 +55,9 @@ public final class UnitTimings {
   /** From an address to data of the first-level cache. */
   final int hit;
 
+  /** What is ideal of the device. */
+  final Ideals ideals;
+
   /** Device address of scratch memory. */
   final long scratchBase;
 
@@ -72,24 +79,31 @@ public final class UnitTimings {
    * @param scratchBase device address of scratch memory
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
+    ideals = f.ideals();
     wavefront = f.integer("unit.wavefront");
     memoryLanes = f.integer("memory.lanes");
     texelBytes = f.integer("texture.texel_size");
     this.width = width;
     bundleCycles = f.integer("issue.latency");
-    clauseSwitch = f.integer("issue.clause_switch");
-    controlFlow = f.integer("issue.branch_latency");
-    barrier = f.integer("issue.barrier_latency");
-    start = f.integer("dispatch.wave_start");
+    clauseSwitch = unless(Ideal.DEPENDENCY, f.integer("issue.clause_switch"));
+    controlFlow = unless(Ideal.DEPENDENCY, f.integer("issue.branch_latency"));
+    barrier = unless(Ideal.DEPENDENCY, f.integer("issue.barrier_latency"));
+    start = unless(Ideal.RESIDENCY, f.integer("dispatch.wave_start"));
     fetchCycles = Math.max(1, wavefront / f.integer("fetch.addresses"));
-    storeBytes = Math.max(1, f.integer("network.request_rate") / 1000);
+    int path = Math.max(1, f.integer("network.request_rate") / 1000);
+    storeBytes = ideals.has(Ideal.CACHES) ? Math.max(path, LANE_BYTES * wavefront) : path;
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");
-    hit = f.integer("l1.latency");
+    hit = unless(Ideal.MEMORY_LATENCY, f.integer("l1.latency"));
     this.scratchBase = scratchBase;
     scratchBytes = f.value("memory.scratch_size") * wavefront;
     localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
+  }
+
+  /** A time, or none where that is ideal. */
+  private int unless(Ideal ideal, int cycles) {
+    return ideals.has(ideal) ? 0 : cycles;
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.lds;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
@@ -15,7 +16,7 @@ import io.lockstep.parts.unit.ShapeMemo;
 public final class ConflictMemo {
   private static final int WORD = 4;
 
-  private final BankConflicts rule;
+  private final LocalMemoryRule rule;
   private final int wavefront;
   private long[] pattern = new long[0];
   private long[] mask = new long[0];
@@ -28,7 +29,7 @@ public final class ConflictMemo {
    * @param rule asked where nothing is remembered
    * @param wavefront lanes
    */
-  public ConflictMemo(BankConflicts rule, int wavefront) {
+  public ConflictMemo(LocalMemoryRule rule, int wavefront) {
     this.rule = rule;
     this.wavefront = wavefront;
   }

@@ -2,7 +2,7 @@ package io.lockstep.terascale.clause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 class StackEntriesTest {
   private static void branch(KernelBuilder b, int block, int notTaken, int taken) {
     int p = b.register(Type.I1, "p" + block);
-    b.add(block, Instruction.of(Op.BRANCH, Type.I1).guard(p, false).build());
+    b.add(block, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false).build());
     b.successors(block, notTaken, taken);
   }
 
   private static void jump(KernelBuilder b, int block, int to) {
-    b.add(block, Instruction.of(Op.JUMP, Type.I1).build());
+    b.add(block, InstructionBuilder.of(Op.JUMP, Type.I1).build());
     b.successors(block, to);
   }
 
   private static void exit(KernelBuilder b, int block) {
-    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
   }
 
   private static KernelBuilder builder(int blocks) {

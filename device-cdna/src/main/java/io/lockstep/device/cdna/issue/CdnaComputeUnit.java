@@ -63,12 +63,15 @@ final class CdnaComputeUnit extends PathOwner {
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
   private int placing;
+  private final boolean inOneVisit;
+  private long lastIssued;
 
   CdnaComputeUnit(
       Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
     super(cluster, index, spec);
     simds = timing.simds;
     perSimd = timing.waveSlots;
+    inOneVisit = timing.inOneVisit;
     ready = slots.ready;
     why = slots.why;
     state = slots.mode;
@@ -301,6 +304,10 @@ final class CdnaComputeUnit extends PathOwner {
           k--;
           continue;
         }
+        if (inOneVisit && goesOn(w, t)) {
+          k--;
+          continue;
+        }
       }
       long r = ready[w];
       if (r < next || r < nextVector) {
@@ -313,6 +320,13 @@ final class CdnaComputeUnit extends PathOwner {
     }
     looked(s, t, disturbed ? nextVisit(s, t) : ticks.visitAfter(s, t, next, nextVector));
     return true;
+  }
+
+  /** Whether a wavefront, whose units are ideal, has issued and could issue once more at once. */
+  private boolean goesOn(int w, long t) {
+    long before = lastIssued;
+    lastIssued = instructions.machineInstructions();
+    return lastIssued > before && ready[w] <= t;
   }
 
   /** Notes when the SIMD is looked at next, and what it waits for until then. */

@@ -4,6 +4,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.WavefrontPaths;
 
@@ -17,6 +18,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final PathOwner unit;
   private final Timing timing;
   private final int visit;
+  private final int step; // from an instruction to the wavefront's next one, at least
+  private final FullLanes full; // null where lanes may be idle
   private final IssuePorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -54,6 +57,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
     visit = timing.visit;
+    step = timing.inOneVisit ? 0 : visit;
+    full = FullLanes.where(timing.ideals, timing.simds, unit.wavefronts().width());
+    if (full != null) {
+      state.keep(full);
+    }
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;
@@ -170,10 +178,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     if (paths != null) {
       paths.vector(s, w, free[s * SimdTicks.FREES + SimdTicks.VALU]);
     }
+    if (full != null) {
+      clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
+    }
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
     Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
     ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
-    issued(w, i, t, t + visit);
+    issued(w, i, t, t + step);
   }
 
   private void waitCount(int w, int i, long t) {
@@ -188,7 +199,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       }
       counters.retire(w, i);
       why[w] = (byte) Cause.DEPENDENCY.ordinal();
-      issued(w, i, t, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -202,7 +213,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         paths.turn(w, i, t);
       }
       scalarMemory.load(w, i, t);
-      issued(w, i, t, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -218,7 +229,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         paths.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
       }
       vectorMemory.issue(s, w, i, t);
-      issued(w, i, t, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -230,7 +241,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         paths.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
       }
       localData.issue(unit, s, w, i, t);
-      issued(w, i, t, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 

@@ -4,6 +4,8 @@ import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
+import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
@@ -21,12 +23,14 @@ import io.lockstep.parts.unit.ShapeMemo;
  */
 final class LocalData extends SavedPart {
   private final LdsBanks banks;
+  private final LocalMemoryRule rule; // the banks', or the ideal of it
   private final int word; // of a bank: a whole number of them only renames the banks
   private final Access access = new Access();
   private final int queue; // clocks of bank work that may wait
   private final int portSharing; // SIMDs of a port
   private final int dword; // clocks of a wavefront's addresses or of one dword of its data
   private final int latency;
+  private final boolean atOnce; // ideal: the data is there when the banks are done
   private final long[] pairFree;
   private long banksFree;
   private GcnKernel memoOf;
@@ -37,12 +41,14 @@ final class LocalData extends SavedPart {
   LocalData(DeviceSpec spec, Timing timing) {
     word = spec.integer("lds.bank_width");
     banks = new LdsBanks(spec.integer("lds.banks"), word);
+    rule = ConflictFree.unlessReal(banks, timing.ideals);
     memo = new ShapeMemo(word);
     queue = spec.integer("lds.queue");
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     // The published latency is that of a 32-bit load: 2 clocks of the banks, the port's.
     latency = timing.ldsLatency - 2 - dword;
+    atOnce = timing.inOneVisit;
     pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
     state.value(() -> banksFree, v -> banksFree = v);
   }
@@ -88,7 +94,7 @@ final class LocalData extends SavedPart {
 
   private int clocks(GcnKernel code, int slot, boolean write, boolean atomic) {
     if (!access.isRows()) {
-      return banks.clocks(access, write, atomic);
+      return rule.clocks(access, write, atomic);
     }
     if (memoOf != code) {
       memoOf = code;
@@ -96,7 +102,7 @@ final class LocalData extends SavedPart {
     }
     int known = memo.find(slot, access);
     if (known == ShapeMemo.NONE) {
-      known = banks.clocks(access, write, atomic);
+      known = rule.clocks(access, write, atomic);
       memo.put(slot, access, known);
     }
     return known;
@@ -104,7 +110,7 @@ final class LocalData extends SavedPart {
 
   /** An access of a flat instruction; answers the tick at which it is complete. */
   long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
-    int clocks = banks.clocks(a, write, atomic);
+    int clocks = rule.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);
     int dwords = Math.max(1, a.elementBytes() / 4);
     return book(
@@ -126,7 +132,7 @@ final class LocalData extends SavedPart {
     counts.served(clocks, free);
     unit.ports.issues(simd, t, i);
     unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS, i);
-    return start + clocks + Math.max(answer, dword) + latency;
+    return atOnce ? start + clocks : start + clocks + Math.max(answer, dword) + latency;
   }
 
   LocalMemoryCounts counts() {

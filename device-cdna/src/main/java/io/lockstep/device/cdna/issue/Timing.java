@@ -2,6 +2,8 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Ideal;
+import io.lockstep.parts.spec.Ideals;
 
 /**
  * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
@@ -25,8 +27,12 @@ final class Timing {
   final int startDelay;
   final int waveInterval;
   final long l1Bandwidth;
+  final Ideals ideals;
+  final boolean inOneVisit; // ideal: a wavefront issues as much as ports take
 
   Timing(DeviceSpec spec) {
+    ideals = spec.ideals();
+    inOneVisit = ideals.has(Ideal.DEPENDENCY);
     simds = spec.integer("unit.simds");
     waveSlots = spec.integer("unit.wave_slots");
     visit = spec.integer(CdnaMemory.VISIT);
@@ -36,15 +42,20 @@ final class Timing {
     valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
     valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
     runAhead = spec.integer("issue.run_ahead");
-    scalar = spec.integer("issue.scalar");
-    branchTaken = spec.integer("issue.branch_latency");
-    branchNotTaken = spec.integer("issue.branch_not_taken");
-    barrier = spec.integer("issue.barrier_latency");
+    scalar = unless(Ideal.DEPENDENCY, spec.integer("issue.scalar"));
+    branchTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_latency"));
+    branchNotTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_not_taken"));
+    barrier = unless(Ideal.DEPENDENCY, spec.integer("issue.barrier_latency"));
     ldsLatency = spec.integer("lds.latency") - visit;
-    scalarLatency = spec.integer("scalar_cache.latency") - visit;
-    storeAcknowledge = spec.integer("l2.latency");
-    startDelay = spec.integer("dispatch.wave_start");
-    waveInterval = spec.integer("dispatch.wave_interval");
+    scalarLatency = unless(Ideal.MEMORY_LATENCY, spec.integer("scalar_cache.latency") - visit);
+    storeAcknowledge = unless(Ideal.MEMORY_LATENCY, spec.integer("l2.latency"));
+    startDelay = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_start"));
+    waveInterval = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_interval"));
     l1Bandwidth = spec.value("l1.bandwidth");
+  }
+
+  /** A time, or none where that is ideal. */
+  private int unless(Ideal ideal, int clocks) {
+    return ideals.has(ideal) ? 0 : clocks;
   }
 }

@@ -15,6 +15,7 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
@@ -45,6 +46,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private final LineCoalescing stores;
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
+  private final boolean atOnce; // ideal: no instruction takes more passes than another
   private final ShapeMemo memo; // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
@@ -75,6 +77,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     int width = spec.integer("memory.address_width");
     addresses = new AddressUnit(spec.integer("memory.lanes"), width);
     addressRate = 1000L * width;
+    atOnce = spec.ideals().has(Ideal.CACHES);
     memo = new ShapeMemo(width);
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
@@ -206,6 +209,9 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       if (ShapeMemo.fits(access)) {
         memo.put(slot, access, clocks);
       }
+    }
+    if (atOnce) {
+      return addresses.passes();
     }
     long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte per clock
     return bandwidth == addressRate

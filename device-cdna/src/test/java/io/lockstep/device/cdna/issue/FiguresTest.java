@@ -8,7 +8,7 @@ import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.CdnaProvider;
 import io.lockstep.device.cdna.Specs;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -51,7 +51,7 @@ class FiguresTest {
           for (int i = 0; i < BODY; i++) {
             b.add(
                 block,
-                Instruction.of(Op.LOAD, Type.I32)
+                InstructionBuilder.of(Op.LOAD, Type.I32)
                     .to(b.register(Type.I32, "%v" + i))
                     .from(Operand.register(space == Space.LOCAL ? thread : pointer))
                     .memory(new MemoryAccess(space, Type.I32, 1, i, 64 * i, true, false))

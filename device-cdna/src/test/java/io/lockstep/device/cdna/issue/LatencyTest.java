@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -43,7 +43,7 @@ class LatencyTest {
                 int loaded = copied ? b.register(Type.PTR, "%loaded" + i) : pointer;
                 b.add(
                     block,
-                    Instruction.of(Op.LOAD, Type.PTR)
+                    InstructionBuilder.of(Op.LOAD, Type.PTR)
                         .to(loaded)
                         .from(Operand.register(pointer))
                         .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, i, 0, false, false))
@@ -51,7 +51,7 @@ class LatencyTest {
                 if (copied) {
                   b.add(
                       block,
-                      Instruction.of(Op.MOVE, Type.PTR)
+                      InstructionBuilder.of(Op.MOVE, Type.PTR)
                           .to(pointer)
                           .from(Operand.register(loaded))
                           .build());
@@ -95,14 +95,14 @@ class LatencyTest {
               int address = b.register(Type.I32, "%address");
               b.add(
                   0,
-                  Instruction.of(Op.MOVE, Type.I32)
+                  InstructionBuilder.of(Op.MOVE, Type.I32)
                       .to(address)
                       .from(local ? Operand.register(thread) : Operand.immediate(0))
                       .build());
               for (int i = 0; i < loads; i++) {
                 b.add(
                     block,
-                    Instruction.of(Op.LOAD, Type.I32)
+                    InstructionBuilder.of(Op.LOAD, Type.I32)
                         .to(address)
                         .from(Operand.register(address))
                         .memory(new MemoryAccess(space, Type.I32, 1, i, 0, local, false))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.Specs;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
@@ -159,7 +160,7 @@ class LoweredWaitsTest {
   }
 
   private static Instruction load(int to, int address) {
-    return Instruction.of(Op.LOAD, Type.PTR)
+    return InstructionBuilder.of(Op.LOAD, Type.PTR)
         .to(to)
         .from(r(address))
         .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
@@ -167,7 +168,7 @@ class LoweredWaitsTest {
   }
 
   private static Instruction move(int to, int from, int guard) {
-    Instruction.Builder move = Instruction.of(Op.MOVE, Type.PTR).to(to).from(r(from));
+    InstructionBuilder move = InstructionBuilder.of(Op.MOVE, Type.PTR).to(to).from(r(from));
     return (guard < 0 ? move : move.guard(guard, false)).build();
   }
 
@@ -211,7 +212,7 @@ class LoweredWaitsTest {
           int p = b.register(Type.I1, "%q");
           b.add(
               block,
-              Instruction.of(Op.COMPARE, Type.I1)
+              InstructionBuilder.of(Op.COMPARE, Type.I1)
                   .sourceType(Type.I32)
                   .comparison(io.lockstep.kernel.ir.Comparison.LT)
                   .to(p)
@@ -236,11 +237,13 @@ class LoweredWaitsTest {
       case 2 -> b.add(block, load(d, s));
       case 3 -> b.add(block, move(d, s, random.nextBoolean() ? p : -1));
       case 4 ->
-          b.add(block, Instruction.of(Op.SELECT, Type.PTR).to(d).from(r(s), r(t), r(p)).build());
+          b.add(
+              block,
+              InstructionBuilder.of(Op.SELECT, Type.PTR).to(d).from(r(s), r(t), r(p)).build());
       default ->
           b.add(
               block,
-              Instruction.of(Op.STORE, Type.PTR)
+              InstructionBuilder.of(Op.STORE, Type.PTR)
                   .from(r(s), r(t))
                   .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
                   .build());

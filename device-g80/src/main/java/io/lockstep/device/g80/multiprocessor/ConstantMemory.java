@@ -2,6 +2,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MemoryUnit;
 
@@ -19,6 +20,7 @@ final class ConstantMemory {
   private final int width;
   private final int pass;
   private final int lanes; // that work together: a half-warp
+  private final boolean oneWord; // ideal
   private int token;
   private int words;
 
@@ -27,6 +29,7 @@ final class ConstantMemory {
     this.width = width;
     pass = config.pass;
     lanes = config.lanes;
+    oneWord = config.ideals.has(Ideal.CONFLICTS);
   }
 
   boolean accepts() {
@@ -50,7 +53,7 @@ final class ConstantMemory {
     for (long m = access.mask(); m != 0; ) {
       long address = access.address(Long.numberOfTrailingZeros(m));
       unit.read(tick, token, address, bytes);
-      words += Math.max(1, bytes / WORD);
+      words += oneWord && m != access.mask() ? 0 : Math.max(1, bytes / WORD);
       for (long k = m; k != 0; k &= k - 1) {
         int lane = Long.numberOfTrailingZeros(k);
         if (access.address(lane) == address) {

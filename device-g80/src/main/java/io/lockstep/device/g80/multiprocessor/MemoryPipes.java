@@ -39,6 +39,7 @@ final class MemoryPipes extends SavedPart {
   private final long[] free;
   private final Registers registers;
   private final Access access = new Access();
+  private final boolean atOnce; // ideal
   private WarpCode code;
   private int token;
 
@@ -56,6 +57,7 @@ final class MemoryPipes extends SavedPart {
     this.places = places;
     this.registers = registers;
     free = resources.free;
+    atOnce = config.atOnce;
     int width = config.unit.width();
     int line = config.texture.cache().orElseThrow().lineBytes();
     global = new GlobalMemory(config, units.global(), width);
@@ -111,7 +113,8 @@ final class MemoryPipes extends SavedPart {
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
     shared.access(access, kind == WarpCode.STORE, atomic);
     free[Resources.SP] = tick + Math.max(slot, shared.clocks());
-    registers.scoreboard().set(warp, r, tick + code.latency(r) + shared.delay());
+    int latency = atOnce ? 0 : code.latency(r);
+    registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code
     }

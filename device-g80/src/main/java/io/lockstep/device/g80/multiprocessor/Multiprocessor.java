@@ -13,6 +13,7 @@ import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -53,6 +54,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int last;
   private int resident;
   private final long[] instructions = own.counters(1);
+  private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
   private WarpPaths told; // null where nobody asks
 
@@ -84,6 +86,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
 
@@ -99,6 +102,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     own.keep(pipes);
     if (others != null) {
       own.keep(others);
+    }
+    if (full != null) {
+      own.keep(full);
     }
   }
 
@@ -348,22 +354,24 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       told.turn(warp, r, pipe, tick);
     }
     int n = code.instructions(r);
-    int slot = n * config.interval;
-    int interval = code.interval(r);
+    int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
+    int slot = cost * n * config.interval;
+    int interval = cost * code.interval(r);
+    int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
         free[Resources.SP] = tick + slot;
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case SFU:
         free[Resources.SFU] = tick + interval;
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case DP:
         free[Resources.DP] = tick + Math.max(interval, slot);
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case SHARED:
         slot = Math.max(slot, interval);
@@ -383,7 +391,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         slot = Math.max(slot, interval);
         break;
       case BRANCH:
-        state.floor[warp] = tick + Math.max(slot, code.latency(r));
+        state.floor[warp] = tick + Math.max(slot, latency);
         break;
     }
     portFree = tick + slot;

@@ -8,6 +8,8 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
+import io.lockstep.parts.spec.Ideals;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -22,6 +24,12 @@ public final class MultiprocessorConfig {
 
   /** From the last arrival to the next instruction. */
   final int barrierLatency;
+
+  /** What is ideal of the device. */
+  final Ideals ideals;
+
+  /** Whether results are there at once, and control makes no warp wait. */
+  final boolean atOnce;
 
   /** The device's, for {@code issue.policy}. */
   final Figures figures;
@@ -78,7 +86,9 @@ public final class MultiprocessorConfig {
             1,
             Cause.SCHEME);
     interval = s.integer("issue.interval");
-    barrierLatency = s.integer("issue.barrier_latency");
+    ideals = s.ideals();
+    atOnce = ideals.has(Ideal.DEPENDENCY);
+    barrierLatency = atOnce ? 0 : s.integer("issue.barrier_latency");
     figures = s;
     lanes = s.integer("memory.lanes");
     banks = s.integer("lds.banks");

@@ -2,6 +2,9 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.memory.SharedMemoryBanks;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
+import io.lockstep.parts.access.LocalMemoryRule;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 
 /**
@@ -13,7 +16,8 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
  * G200). Not thread-safe.
  */
 final class SharedMemory {
-  private final SharedMemoryBanks banks;
+  private final LocalMemoryRule banks;
+  private final boolean oneTrip; // ideal
   private final int lock;
   private final int lockLatency;
   private int clocks;
@@ -22,7 +26,10 @@ final class SharedMemory {
   private final LocalMemoryCounts counts = new LocalMemoryCounts();
 
   SharedMemory(MultiprocessorConfig config) {
-    banks = new SharedMemoryBanks(config.banks, config.pass, config.lanes);
+    banks =
+        ConflictFree.unlessReal(
+            new SharedMemoryBanks(config.banks, config.pass, config.lanes), config.ideals);
+    oneTrip = config.ideals.has(Ideal.CONFLICTS);
     lock = config.lock;
     lockLatency = config.lockLatency;
   }
@@ -34,7 +41,7 @@ final class SharedMemory {
     delay = clocks - free;
     counts.served(clocks, free);
     if (atomic) {
-      int trips = trips(access);
+      int trips = oneTrip ? 1 : trips(access);
       clocks = Math.max(clocks, trips * lock);
       delay += trips * lockLatency;
     }

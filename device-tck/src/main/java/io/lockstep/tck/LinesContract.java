@@ -1,0 +1,205 @@
+package io.lockstep.tck;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.line.LineTimes.LaunchTimes;
+import io.lockstep.run.line.LineTimes.Line;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Time by line: what a model says of the rows of its code adds up and is where the work was. A
+ * model that names no rows keeps all of it: its time is not attributed.
+ */
+public abstract class LinesContract extends DeviceContract {
+  /** The contract. */
+  protected LinesContract() {
+    super("lines");
+  }
+
+  private RunResult byLine(String workload, DeviceSpec device) {
+    return bench()
+        .run(
+            bench().workload(workload),
+            Map.of(),
+            device,
+            TestBench.options().with().byLine(true).build());
+  }
+
+  @TestFactory
+  @DisplayName("whether somebody asks for time by line changes no result")
+  Stream<DynamicTest> whetherSomebodyAsksForTimeByLineChangesNoResult() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult plain = bench().run(workload, device);
+            if (bench().isSimulated(plain)) {
+              RunResult asked = byLine(workload, device);
+              bench().requireSimulated(asked);
+              String difference = Differences.between(asked, plain);
+              require(difference.isEmpty(), workload + ", asked for by line: " + difference);
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  @DisplayName("cycles by line add up to the account's, and a launch's are all those of its ports")
+  Stream<DynamicTest> cyclesByLineAddUp() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult r = byLine(workload, device);
+            if (bench().isSimulated(r) && r.lines().isTold()) {
+              sums(r, bench().device(device).tickHertz());
+            }
+          }
+        });
+  }
+
+  private static void sums(RunResult r, long tickHertz) {
+    LineTimes times = r.lines();
+    long[] launches = times.inLaunches();
+    for (IssueCause cause : times.causes()) {
+      long sum = launches[cause.ordinal()] + times.outside()[cause.ordinal()];
+      long account = r.statistics().get(cause.statistic()).longValue();
+      require(
+          sum == account && times.outside()[cause.ordinal()] >= 0,
+          r.workload() + ": " + cause.statistic() + " is " + account + ", by line " + sum);
+    }
+    long ports = 0;
+    for (LaunchTimes launch : times.launches()) {
+      long sum = LineTimes.sum(launch.lines());
+      long ticks = ticks(launch.picos(), tickHertz);
+      ports = ports == 0 ? sum / Math.max(1, ticks) : ports;
+      require(
+          ports > 0 && sum == ports * ticks,
+          r.workload()
+              + ": lines of launch "
+              + launch.number()
+              + " have "
+              + sum
+              + " cycles of ports, which is not "
+              + Math.max(1, ports)
+              + " for each of its "
+              + ticks
+              + " ticks");
+    }
+  }
+
+  private static long ticks(long picos, long hertz) {
+    BigInteger second = BigInteger.TEN.pow(12);
+    return BigInteger.valueOf(picos)
+        .multiply(BigInteger.valueOf(hertz))
+        .add(second.shiftRight(1))
+        .divide(second)
+        .longValueExact();
+  }
+
+  @TestFactory
+  @DisplayName("time is where wavefronts were: before and after a branch, not where none has gone")
+  Stream<DynamicTest> timeIsWhereWavefrontsWere() {
+    return each(
+        device -> {
+          RunResult r = byLine(Corpus.UNTAKEN, device);
+          if (!bench().isSimulated(r)
+              || r.lines().kernels().isEmpty()
+              || code(bench().device(device), kernel()).flatMap(MachineKernel::origins).isEmpty()) {
+            return; // nothing is attributed
+          }
+          SortedMap<Integer, long[]> lines = r.lines().kernels().get(0).lines();
+          int never = label("NEVER:");
+          int done = label("DONE:");
+          long untaken = LineTimes.sum(lines.subMap(never, done));
+          require(
+              untaken == 0,
+              Corpus.UNTAKEN
+                  + ": lines "
+                  + (never + 1)
+                  + " to "
+                  + (done - 1)
+                  + ", NEVER, which no wavefront has executed, have "
+                  + untaken
+                  + " cycles");
+          require(
+              LineTimes.sum(lines.subMap(Line.UNKNOWN + 1, never)) > 0
+                  && LineTimes.sum(lines.tailMap(done)) > 0,
+              Corpus.UNTAKEN + ": lines before or after the branch have no time");
+        });
+  }
+
+  @TestFactory
+  @DisplayName("code made again of a kernel has rows of the same origins")
+  Stream<DynamicTest> codeMadeAgainHasRowsOfTheSameOrigins() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            for (Kernel kernel : bench().kernels(workload)) {
+              String who = "kernel '" + kernel.name() + "': ";
+              Optional<CodeOrigins> first = origins(bench().device(device), kernel);
+              Optional<CodeOrigins> again = origins(bench().device(device), kernel);
+              require(first.isPresent() == again.isPresent(), who + "origins, then none");
+              if (first.isPresent()) {
+                same(who, first.get(), again.get());
+              }
+            }
+          }
+        });
+  }
+
+  private static void same(String who, CodeOrigins first, CodeOrigins again) {
+    require(first.rows() == again.rows(), who + first.rows() + " rows, and then " + again.rows());
+    for (int row = 0; row < first.rows(); row++) {
+      String was = text(first, row);
+      String now = text(again, row);
+      require(was.equals(now), who + "origins of row " + row + ":" + was + ", and then" + now);
+    }
+  }
+
+  private static String text(CodeOrigins origins, int row) {
+    StringBuilder out = new StringBuilder();
+    origins.split(
+        row, 1_000_003, (i, ticks) -> out.append(' ').append(i).append('=').append(ticks));
+    return out.toString();
+  }
+
+  private Kernel kernel() {
+    return bench().kernels(Corpus.UNTAKEN).get(0);
+  }
+
+  /** Line of a label in the kernel's text, from 1. */
+  private int label(String label) throws IOException {
+    String file = bench().workload(Corpus.UNTAKEN).toString().replace(".yaml", ".ptx");
+    List<String> text = Files.readAllLines(Path.of(file));
+    return 1 + text.indexOf(label);
+  }
+
+  private static Optional<CodeOrigins> origins(Device device, Kernel kernel) {
+    return code(device, kernel).flatMap(MachineKernel::origins);
+  }
+
+  private static Optional<MachineKernel> code(Device device, Kernel kernel) {
+    try {
+      return Optional.of(device.lower(kernel));
+    } catch (RefusalException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.lockstep.cli;
+
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.DeviceUncertainty;
+import io.lockstep.explain.uncertainty.Draw.Outcome;
+import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.UncertaintyOptions;
+import io.lockstep.explain.uncertainty.UncertaintyStudy;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
+import io.lockstep.run.variant.VariantOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+
+/** {@code compare --uncertainty}: devices as they are, and as they may be. */
+final class SampledJob {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final DeviceOptions devices;
+  private final RunSettings settings;
+  private final SamplingOptions sampling;
+  private final Verbosity verbosity;
+  private final TableOptions table;
+  private final ResultsOption kept;
+
+  SampledJob(
+      CommandLine line,
+      DeviceOptions devices,
+      RunSettings settings,
+      SamplingOptions sampling,
+      Verbosity verbosity,
+      TableOptions table,
+      ResultsOption kept) {
+    out = line.getOut();
+    err = line.getErr();
+    this.devices = devices;
+    this.settings = settings;
+    this.sampling = sampling;
+    this.verbosity = verbosity;
+    this.table = table;
+    this.kept = kept;
+  }
+
+  int run(Path workload, Format format) {
+    if (settings.phases > 1 || settings.phase > 0) {
+      throw new UsageException("--uncertainty draws launch phases itself, beside --phase 0");
+    }
+    int samples = sampling.samples();
+    Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    settings.byCause |= table.namesCauses();
+    List<Runner.Target> targets = devices.chosen(catalogue, true);
+    VariantOptions run =
+        VariantOptions.defaults()
+            .with(settings.options(samples, CheckLog.none()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err))
+            .strictly();
+    UncertaintyOptions options =
+        new UncertaintyOptions(run, samples, sampling.seed(), table.timing == Timing.kernels);
+    SampledComparison sampled;
+    try (Progress progress = new Progress()) {
+      SimulationCount count = new SimulationCount(progress.meter(), "samples");
+      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      sampled =
+          new UncertaintyStudy(catalogue, verbosity.frontends(err), options)
+              .study(workload, settings.execution.parameters, targets, count);
+      Ending.claim();
+    }
+    out.print(table.text(format, sampled, Terminal.screen()));
+    out.flush();
+    int code = Job.exitCode(sampled.results(), true, false);
+    return code == ExitCode.DONE && sampled.uncertainty().devices().stream().anyMatch(this::failed)
+        ? ExitCode.FAILED
+        : code;
+  }
+
+  private boolean failed(DeviceUncertainty device) {
+    return device.count(Outcome.FAILED) > 0;
+  }
+}

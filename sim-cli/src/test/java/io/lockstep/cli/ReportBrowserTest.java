@@ -1,0 +1,227 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A page of {@code compare --report} in a real browser. */
+@EnabledIf("io.lockstep.cli.Browser#isThereOrRequired")
+class ReportBrowserTest {
+  private static final String DEVICES = "hd5870,mi300a,hd4870,gtx280,8600gts,mi210";
+
+  @TempDir static Path folder;
+  private static Path page;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() throws Exception {
+    page = folder.resolve("page.html");
+    Cli cli =
+        Cli.run(
+            "compare",
+            Shell.REPOSITORY.resolve("examples/matmul.yaml").toString(),
+            Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString(),
+            "-p",
+            "n=32",
+            "-d",
+            DEVICES,
+            "--report",
+            page.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    browser = new Browser(folder.resolve("profile"));
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void freshly() throws Exception {
+    browser.dark(false);
+    browser.width(1280);
+    browser.open(page, "");
+  }
+
+  private static List<String> texts(String selector) throws Exception {
+    List<String> texts = new ArrayList<>();
+    browser
+        .js("[...document.querySelectorAll('" + selector + "')].map(e => e.textContent)")
+        .forEach(t -> texts.add(t.asText()));
+    return texts;
+  }
+
+  private static String address() throws Exception {
+    return browser.js("location.hash").asText();
+  }
+
+  @Test
+  @DisplayName("the console is silent and nothing but the file is asked for")
+  void theConsoleIsSilentAndNothingButTheFileIsAskedFor() throws Exception {
+    browser.js("document.querySelectorAll('button, summary').forEach(b => b.click())");
+    assertThat(browser.problems()).isEmpty();
+    assertThat(browser.requests()).containsExactly(page.toUri().toString());
+  }
+
+  @Test
+  @DisplayName("a heading sorts by its column, by keyboard too, down, up and back again")
+  void aHeadingSortsByItsColumnByKeyboardTooDownUpAndBackAgain() throws Exception {
+    String names = "#times tbody th";
+    List<String> own = texts(names);
+    assertThat(own).containsExactly(DEVICES.split(","));
+    browser.js("document.querySelectorAll('#times thead button')[3].focus()"); // vecadd
+    browser.press("Enter", 13);
+    List<Double> down =
+        texts("#times tbody tr td:nth-child(4)").stream().map(Double::valueOf).toList();
+    assertThat(down).isSortedAccordingTo((a, b) -> Double.compare(b, a)).hasSize(own.size());
+    assertThat(browser.js("document.querySelectorAll('#times th')[3].ariaSort").asText())
+        .isEqualTo("descending");
+    assertThat(address()).isEqualTo("#times.sort=3d");
+    assertThat(texts("#said").get(0)).contains("by vecadd, largest first");
+    browser.press("Enter", 13);
+    assertThat(address()).isEqualTo("#times.sort=3a");
+    browser.press("Enter", 13);
+    assertThat(texts(names)).isEqualTo(own);
+    assertThat(address()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a filter leaves the rows with all of its words, and says how many")
+  void aFilterLeavesTheRowsWithAllOfItsWordsAndSaysHowMany() throws Exception {
+    browser.js(
+        "(i => { i.value = 'MI vecadd'; i.dispatchEvent(new Event('input')); })"
+            + "(document.querySelector('#results input[type=search]'))");
+    assertThat(texts("#all tbody tr:not(.hide) td:nth-child(2)"))
+        .containsExactly("mi300a", "mi210");
+    assertThat(texts("#said").get(0)).contains("2 of 12 rows");
+    assertThat(address()).isEqualTo("#all.q=MI+vecadd");
+  }
+
+  @Test
+  @DisplayName("another base gives the quotients of the times, and the first base its own figures")
+  void anotherBaseGivesTheQuotientsOfTheTimesAndTheFirstBaseItsOwnFigures() throws Exception {
+    List<String> own = texts("#times tbody td");
+    choose("base", "gtx280");
+    JsonNode times =
+        browser.js(
+            "[...document.querySelectorAll('#times tbody tr')].map(r => [...r.cells].map(c =>"
+                + " [c.textContent, +c.dataset.t]))");
+    int base = List.of(DEVICES.split(",")).indexOf("gtx280");
+    for (JsonNode row : times) {
+      for (int column = 2; column < 4; column++) {
+        JsonNode cell = row.get(column);
+        double ratio = times.get(base).get(column).get(1).asDouble() / cell.get(1).asDouble();
+        if (cell.get(1).isNumber()) { // not refused
+          assertThat(Double.parseDouble(cell.get(0).asText()) / ratio).isBetween(0.994, 1.006);
+        }
+      }
+    }
+    assertThat(texts(".basename")).containsOnly("gtx280");
+    assertThat(address()).isEqualTo("#base=gtx280");
+    choose("base", "hd5870");
+    assertThat(texts("#times tbody td")).isEqualTo(own);
+    choose("time", "k");
+    assertThat(texts("#times tbody td")).isNotEqualTo(own);
+    assertThat(address()).isEqualTo("#time=k");
+  }
+
+  private static void choose(String what, String value) throws Exception {
+    int number = what.equals("base") ? 0 : 1;
+    browser.js(
+        "(s => { s.value = '%s'; s.dispatchEvent(new Event('change')); })".formatted(value)
+            + "(document.querySelectorAll('#matrix select')["
+            + number
+            + "])");
+  }
+
+  @Test
+  @DisplayName("an address brings order, filter, columns, base and theme with it")
+  void anAddressBringsOrderFilterColumnsBaseAndThemeWithIt() throws Exception {
+    browser.open(page, "#base=gtx280&times.sort=2a&all.q=gtx280&all.cols=0,1,2&theme=dark");
+    assertThat(texts(".basename")).containsOnly("gtx280");
+    assertThat(texts("#times th[aria-sort] button")).containsExactly("matmul");
+    assertThat(texts("#all tbody tr:not(.hide) td:nth-child(2)")).containsOnly("gtx280").hasSize(2);
+    assertThat(texts("#all thead th:not(.hide)")).containsExactly("workload", "device", "µs");
+    assertThat(browser.js("getComputedStyle(document.body).backgroundColor").asText())
+        .isEqualTo("rgb(21, 21, 21)");
+    browser.js("document.querySelector('.top').click()"); // from dark to light
+    assertThat(browser.js("getComputedStyle(document.body).backgroundColor").asText())
+        .isEqualTo("rgb(255, 255, 255)");
+    assertThat(address()).contains("theme=light").contains("base=gtx280");
+  }
+
+  @Test
+  @DisplayName("a link inside of the page opens what it leads to and keeps the rest of the address")
+  void aLinkInsideOfThePageOpensWhatItLeadsToAndKeepsTheRestOfTheAddress() throws Exception {
+    choose("base", "gtx280");
+    browser.js("document.querySelector('#times .gap a').click()");
+    assertThat(browser.js("document.activeElement.id").asText()).isEqualTo("gap1");
+    assertThat(address()).isEqualTo("#base=gtx280&at=gap1");
+  }
+
+  @Test
+  @DisplayName("a table is copied as CSV: what is shown, with its headings")
+  void aTableIsCopiedAsCSVWhatIsShownWithItsHeadings() throws Exception {
+    String csv =
+        browser
+            .js(
+                "(async () => { document.querySelector('#traces').parentElement"
+                    + ".previousElementSibling.querySelector('button:last-child').click();"
+                    + " return document.querySelector('#traces').dataset.csv; })()")
+            .asText();
+    assertThat(csv.lines().toList()).hasSize(3).first().isEqualTo("workload,parameters,trace");
+    assertThat(csv.lines().toList().get(1)).matches("matmul,.*n=32.*,[0-9a-f]{64}");
+  }
+
+  @Test
+  @DisplayName("axe finds nothing, light or dark, with everything unfolded")
+  void axeFindsNothingLightOrDarkWithEverythingUnfolded() throws Exception {
+    for (boolean dark : new boolean[] {false, true}) {
+      browser.dark(dark);
+      browser.open(page, "");
+      browser.js("document.querySelectorAll('details').forEach(d => d.open = true)");
+      browser.js(Browser.resource("axe.min.js") + "; 0");
+      JsonNode found =
+          browser.js(
+              "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
+                  + " n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))");
+      assertThat(found).as(dark ? "dark" : "light").isEmpty();
+    }
+  }
+
+  @Test
+  @DisplayName("nothing is wider than a page of 360 pixels, nor of 1280")
+  void nothingIsWiderThanAPageOf360PixelsNorOf1280() throws Exception {
+    browser.js("document.querySelectorAll('details').forEach(d => d.open = true)");
+    for (int width : new int[] {360, 1280}) {
+      browser.width(width);
+      assertThat(browser.js("document.documentElement.scrollWidth").asInt())
+          .isLessThanOrEqualTo(width);
+    }
+  }
+
+  @Test
+  @DisplayName("it prints as a PDF of less than two megabytes, with headings and without buttons")
+  void itPrintsAsAPDFOfLessThanTwoMegabytesWithHeadingsAndWithoutButtons() throws Exception {
+    byte[] pdf = browser.pdf();
+    assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
+    assertThat(pdf.length).isBetween(20_000, 2_000_000);
+    browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", "print"));
+    assertThat(browser.js("getComputedStyle(document.querySelector('.tools')).display").asText())
+        .isEqualTo("none");
+    browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", ""));
+  }
+}

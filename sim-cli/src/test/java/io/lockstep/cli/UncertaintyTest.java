@@ -1,0 +1,253 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.explain.uncertainty.Coordinate;
+import io.lockstep.explain.uncertainty.Interval;
+import io.lockstep.explain.uncertainty.Sampler;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code compare --uncertainty}, and what it draws of the devices of the catalogue. */
+class UncertaintyTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Catalogue ALL = Catalogue.of(Optional.empty(), List.of());
+  private static final int SAMPLES = 64;
+  private static final Offset<Double> ROUNDED = Offset.offset(1e-9);
+  private static final String SPMV =
+      Path.of("").toAbsolutePath().getParent().resolve("examples/spmv.yaml").toString();
+
+  @TempDir private Path folder;
+
+  private static Cli compare(String devices, String... more) {
+    List<String> words = new ArrayList<>(List.of("compare", SPMV, "-p", "rows=256", "-d", devices));
+    words.addAll(List.of("--timing", "kernels", "--uncertainty"));
+    words.addAll(List.of(more));
+    return Cli.run(words.toArray(String[]::new));
+  }
+
+  private static JsonNode json(String devices, String... more) throws IOException {
+    List<String> words = new ArrayList<>(List.of(more));
+    words.addAll(List.of("-f", "json"));
+    Cli cli = compare(devices, words.toArray(String[]::new));
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return JSON.readTree(cli.out()).get("uncertainty");
+  }
+
+  private static double[] times(JsonNode document, int device) {
+    JsonNode draws = document.get("devices").get(device).get("draws");
+    return IntStream.range(0, draws.size())
+        .mapToDouble(i -> draws.get(i).get("picoseconds").asDouble())
+        .toArray();
+  }
+
+  @Test
+  @DisplayName("of all devices 64 samples together are all specifications that the models take")
+  void ofAllDevicesSamplesAreAllSpecificationsThatTheModelsTake() {
+    List<DeviceSpec> specs = ALL.specs();
+    Sampler sampler = new Sampler(specs, SAMPLES, 1);
+    List<String> refused = new ArrayList<>();
+    for (int device = 0; device < specs.size(); device++) {
+      assertThat(sampler.figures(device)).isGreaterThan(60);
+      for (int i = 0; i < SAMPLES; i++) {
+        Sampler.Sampled sampled = sampler.sampled(device, i);
+        try {
+          ALL.device(sampled.spec());
+        } catch (InputException e) {
+          refused.add(specs.get(device).id() + ": " + e.getMessage());
+        }
+      }
+    }
+    assertThat(specs).hasSizeGreaterThanOrEqualTo(19);
+    assertThat(refused).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a figure of one name takes the same quantile of each device's own range")
+  void aFigureOfOneNameTakesTheSameQuantileOfEachDevicesOwnRange() {
+    DeviceSpec one = ALL.spec("hd5870");
+    DeviceSpec two = ALL.spec("mi100");
+    Sampler sampler = new Sampler(List.of(one, two), SAMPLES, 3);
+    Coordinate shared =
+        sampler.coordinates().stream()
+            .filter(c -> c.name().equals("dram.trcd"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(shared.devices()).containsExactly("hd5870", "mi100");
+    for (int i = 0; i < SAMPLES; i++) {
+      double quantile = shared.quantiles().get(i);
+      for (int device = 0; device < 2; device++) {
+        DeviceSpec spec = device == 0 ? one : two;
+        double low = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").low());
+        double high = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").high());
+        long value = sampler.sampled(device, i).spec().value("dram.trcd");
+        assertThat((double) value).isBetween(low, high);
+        assertThat(Math.log(value / low) / Math.log(high / low))
+            .isBetween(quantile - 1e-3, quantile + 1e-3);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("the same seed gives the same bytes whatever the threads, another seed others")
+  void theSameSeedGivesTheSameBytesWhateverTheThreads() {
+    String devices = "hd5870,mi100";
+    String once = compare(devices, "--samples", "5", "--threads", "1", "-f", "json").out();
+    assertThat(compare(devices, "--samples", "5", "--threads", "3", "-f", "json").out())
+        .isEqualTo(once);
+    assertThat(compare(devices, "--samples", "5", "--seed", "2", "-f", "json").out())
+        .isNotEqualTo(once);
+  }
+
+  @Test
+  @DisplayName("run with the settings and the phase of a sample has its time")
+  void runWithTheSettingsAndThePhaseOfASampleHasItsTime() throws IOException {
+    JsonNode draws = json("hd6970", "--samples", "3").get("devices").get(0).get("draws");
+    for (JsonNode draw : draws) {
+      List<String> words =
+          new ArrayList<>(List.of("run", SPMV, "-p", "rows=256", "-d", "hd6970", "-f", "json"));
+      words.addAll(List.of("--phase", draw.get("phase").asText()));
+      draw.get("set")
+          .properties()
+          .forEach(e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
+      JsonNode result =
+          JSON.readTree(Cli.run(words.toArray(String[]::new)).out()).get("results").get(0);
+      assertThat(result.get("statistics").get("time.kernels").asLong())
+          .isEqualTo(draw.get("picoseconds").asLong());
+    }
+  }
+
+  @Test
+  @DisplayName("a ratio of devices that share their figures is narrower than of independent ones")
+  void aRatioOfDevicesThatShareTheirFiguresIsNarrower() throws IOException {
+    JsonNode shared = json("hd5870,hd6970", "--samples", "24");
+    double[] other = times(json("hd6970", "--samples", "24", "--seed", "2"), 0);
+    double[] base = times(shared, 0);
+    double[] together = times(shared, 1);
+    double[] independent = new double[base.length];
+    int faster = 0;
+    for (int i = 0; i < base.length; i++) {
+      independent[i] = other[i] / base[i];
+      together[i] /= base[i];
+      faster += together[i] < 1 ? 1 : 0;
+    }
+    JsonNode ratio = shared.get("ratios").get(0);
+    Interval expected = Interval.of(together);
+    assertThat(ratio.get("low").asDouble()).isEqualTo(expected.low(), ROUNDED);
+    assertThat(ratio.get("high").asDouble()).isEqualTo(expected.high(), ROUNDED);
+    assertThat(ratio.get("faster").asInt()).isEqualTo(faster);
+    assertThat(Interval.of(independent).spread() - 1).isGreaterThan(3 * (expected.spread() - 1));
+  }
+
+  @Test
+  @DisplayName("a device whose figures are all known has a point, but for the launch's phase")
+  void aDeviceWhoseFiguresAreAllKnownHasAPoint() throws IOException {
+    StringBuilder own = new StringBuilder("device: known\nextends: hd5870\n");
+    ALL.spec("hd5870")
+        .figures()
+        .forEach(
+            f -> {
+              String text =
+                  f.path().equals("dram.trefi") ? "0ns" : f.text(); // no refresh: no phase
+              own.append('"').append(f.path()).append("\": ").append(text).append('\n');
+            });
+    Path file = Files.writeString(folder.resolve("known.yaml"), own.toString());
+    JsonNode document = json(file.toString(), "--samples", "4", "--set", "dram.clock=850MHz");
+    JsonNode device = document.get("devices").get(0);
+    assertThat(device.get("figures").asInt()).isZero();
+    assertThat(device.get("draws")).allSatisfy(d -> assertThat(d.get("set")).isEmpty());
+    assertThat(device.get("high_seconds").asDouble() - device.get("low_seconds").asDouble())
+        .isBetween(0.0, 2e-12); // a picosecond is rounded
+    assertThat(device.get("carriers"))
+        .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(Coordinate.PHASE));
+    assertThat(document.get("notes").toString()).contains("known: no figure has a range");
+  }
+
+  @Test
+  @DisplayName(
+      "samples that do not take the kernel are counted, told with the first reason and left out")
+  void samplesThatDoNotTakeTheKernelAreCounted() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("small.yaml"),
+            "device: small\nextends: hd5870\n"
+                + "unit: {group_size: {value: 256, from: guessed, range: [8, 256]}}\n");
+    JsonNode document = json("hd5870," + file, "--samples", "8");
+    JsonNode device = document.get("devices").get(1);
+    int refused = device.get("refused").asInt();
+    assertThat(refused).isBetween(1, 7);
+    assertThat(device.get("simulated").asInt()).isEqualTo(8 - refused);
+    assertThat(document.get("ratios").get(0).get("samples").asInt()).isEqualTo(8 - refused);
+    assertThat(document.get("notes").toString())
+        .contains("small: " + refused + " of 8 samples refused, the first: ");
+  }
+
+  @Test
+  @DisplayName("results that are kept are those of each device as it is and of each sample")
+  void resultsThatAreKeptAreThoseOfEachSample() throws IOException {
+    String kept = folder.resolve("kept").toString();
+    String[] words = {"--samples", "3", "--results", kept};
+    String first = compare("hd5870", words).out();
+    try (Stream<Path> files = Files.walk(Path.of(kept))) {
+      assertThat(files.filter(Files::isRegularFile)).hasSize(4);
+    }
+    assertThat(compare("hd5870", words).out()).isEqualTo(first);
+    assertThat(first)
+        .contains("3 samples of the figures' ranges, seed 1, the kernels' own time")
+        .contains("carried by");
+  }
+
+  @Test
+  @DisplayName("a row of CSV has its device's interval, and that of its ratio to the first")
+  void aRowOfCsvHasItsDevicesIntervalAndThatOfItsRatio() {
+    List<List<String>> rows =
+        compare("hd5870,hd6970,mi100", "--samples", "2", "-f", "csv")
+            .out()
+            .lines()
+            .map(line -> List.of(line.split(",", -1)))
+            .toList();
+    int low = rows.get(0).indexOf("uncertainty.low_seconds");
+    int base = rows.get(0).indexOf("uncertainty.ratio.base");
+    assertThat(rows).hasSize(4);
+    assertThat(rows.subList(1, 4)).extracting(row -> row.get(low)).allMatch(c -> !c.isEmpty());
+    assertThat(rows.subList(1, 4))
+        .extracting(row -> row.get(base))
+        .containsExactly("", "hd5870", "hd5870");
+  }
+
+  @ParameterizedTest
+  @DisplayName("what does not go with it is a usage error in one line")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--uncertainty --samples 1|--samples: expected 2 to 100000, found 1; nearest legal: 2",
+        "--samples 8|--samples and --seed are for --uncertainty",
+        "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --phase 0",
+        "--uncertainty --check all|--check, --dump and --host are of one run, not --uncertainty",
+        "--uncertainty --by-line|--by-line and --report are of one run, not --uncertainty"
+      })
+  void whatDoesNotGoWithItIsAUsageErrorInOneLine(String options, String message) {
+    List<String> words = new ArrayList<>(List.of("compare", SPMV, "-d", "hd5870"));
+    words.addAll(List.of(options.split(" ")));
+    Cli cli = Cli.run(words.toArray(String[]::new));
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err()).contains("lockstep: " + message);
+  }
+}

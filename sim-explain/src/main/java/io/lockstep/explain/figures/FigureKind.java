@@ -1,0 +1,46 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.Set;
+
+/** What it means to change a figure alone. */
+public enum FigureKind {
+  /** A quantity of which there can be a fifth more: time has an elasticity by it. */
+  QUANTITY,
+  /**
+   * A choice, a policy, or a number that names or shapes something: a fifth more of it means
+   * nothing, so that it only has another value.
+   */
+  STRUCTURE,
+  /** Says only what may be run at all. */
+  PERMISSION,
+  /** Of the host: kernels' own time does not depend on it. */
+  HOST;
+
+  private static final Set<String> SHAPES =
+      Set.of("wavefront", "lanes", "seed", "base_address", "scratch_base", "arguments_base");
+
+  /**
+   * {@return the kind of a figure}
+   *
+   * @param key of a schema
+   */
+  public static FigureKind of(SpecSchema.Key key) {
+    String path = key.path();
+    String name = path.substring(path.indexOf('.') + 1);
+    if (key.dimension() == Dimension.FLAG || Permissions.isLargest(path)) {
+      return PERMISSION;
+    }
+    if (path.startsWith("host.")) {
+      return HOST;
+    }
+    boolean named =
+        key.dimension() == Dimension.CHOICE
+            || key.dimension() == Dimension.POLICY
+            || SHAPES.contains(name)
+            || name.endsWith("_seed")
+            || path.startsWith("simulation.");
+    return named ? STRUCTURE : QUANTITY;
+  }
+}

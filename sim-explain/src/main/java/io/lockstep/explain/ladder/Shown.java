@@ -1,0 +1,49 @@
+package io.lockstep.explain.ladder;
+
+import io.lockstep.explain.figures.Side;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.run.RunResult;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/** What a device has shown at launch phase 0, as it is and with all parts ideal. Immutable. */
+record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
+  Shown(Side side, Climb climb, Runs runs) {
+    this(side.name(), side.spec(), runs.result(climb.real(), 0), runs.result(climb.floor(), 0));
+  }
+
+  /** A statistic; 0 where it is not modelled. */
+  double of(String statistic) {
+    Number value = real.statistics().get(statistic);
+    return value == null ? 0 : value.doubleValue();
+  }
+
+  boolean hasFigure(String path) {
+    return spec.has(path);
+  }
+
+  double ratio(String statistic, String by) {
+    return of(by) == 0 ? 0 : of(statistic) / of(by);
+  }
+
+  /** Share of some causes in the cycles of issue ports that have wavefronts. */
+  double share(CommonCause... causes) {
+    double there = 0;
+    for (CommonCause cause : CommonCause.values()) {
+      there += cause == CommonCause.NO_WAVEFRONT ? 0 : of(cause.statistic());
+    }
+    double own = Arrays.stream(causes).mapToDouble(c -> of(c.statistic())).sum();
+    return there == 0 ? 0 : own / there;
+  }
+
+  OptionalLong figure(String path) {
+    return spec.has(path) || spec.schema().derived().containsKey(path)
+        ? OptionalLong.of(spec.value(path))
+        : OptionalLong.empty();
+  }
+
+  String text(String path) {
+    return spec.figure(path).text();
+  }
+}

@@ -1,0 +1,227 @@
+package io.lockstep.explain.sensitivity;
+
+import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.trial.LegalSteps;
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.trial.TrialOptions;
+import io.lockstep.explain.trial.Trials;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Finds how the time of a workload depends on each figure of a device: central differences of
+ * logarithms, by simulation, at one launch phase for all figures and at several for those that seem
+ * to have an effect. The same for the same input, whatever the threads. Thread-safe.
+ */
+public final class SensitivityFinder {
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final TrialOptions options;
+
+  /**
+   * Finds nothing yet.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how they are simulated
+   */
+  public SensitivityFinder(
+      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+  }
+
+  /**
+   * {@return the figures of a device that are looked at, in the order of the schema: what only says
+   * what may be run is left out, and the host's figures where kernels' own time counts}
+   *
+   * @param spec the device
+   * @param kernels whether kernels' own time counts
+   */
+  public static List<SpecSchema.Key> figures(DeviceSpec spec, boolean kernels) {
+    return spec.schema().keys().stream()
+        .filter(key -> spec.has(key.path()))
+        .filter(key -> FigureKind.of(key) != FigureKind.PERMISSION)
+        .filter(key -> !kernels || FigureKind.of(key) != FigureKind.HOST)
+        .toList();
+  }
+
+  /**
+   * {@return how time depends on figures}
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param device with what is set otherwise
+   * @param wanted paths of figures
+   * @param listener told how far it is
+   * @throws io.lockstep.io.InputException where the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException where the device cannot run it, a simulation
+   *     of it fails, or time is up
+   */
+  public Sensitivity find(
+      Path workload,
+      Map<String, String> parameters,
+      Side device,
+      Predicate<String> wanted,
+      ExplainListener listener) {
+    try (Trials trials =
+        new Trials(workload, parameters, catalogue, frontends, options, listener)) {
+      return new Session(device, trials).find(wanted);
+    }
+  }
+
+  /** A figure with the devices that have another value of it. */
+  private record Candidate(SpecSchema.Key key, List<LegalSteps.Legal> steps, String message) {}
+
+  /** One device. */
+  private final class Session {
+    private final Side device;
+    private final DeviceSpec spec;
+    private final Trials trials;
+    private List<Long> base;
+    private double noise;
+    private int phases;
+
+    Session(Side device, Trials trials) {
+      this.device = device;
+      this.spec = device.spec();
+      this.trials = trials;
+    }
+
+    Sensitivity find(Predicate<String> wanted) {
+      trials.run(List.of(spec), 0, options.phases());
+      trials.require(device.name(), spec, options.phases());
+      base = trials.picos(spec, options.phases());
+      noise = LogTimes.noise(base);
+      phases = LogTimes.isQuiet(base) ? 1 : options.phases();
+      List<Candidate> candidates = new ArrayList<>();
+      for (SpecSchema.Key key : figures(spec, options.kernels())) {
+        if (wanted.test(key.path())) {
+          LegalSteps steps = new LegalSteps(catalogue, spec);
+          List<LegalSteps.Legal> legal = steps.of(key);
+          candidates.add(new Candidate(key, legal, legal.size() < 2 ? steps.refusal() : ""));
+        }
+      }
+      trials.run(specs(candidates), 0, 1);
+      List<Candidate> uncertain = candidates.stream().filter(c -> seems(effect(c, 1))).toList();
+      if (phases > 1) {
+        trials.run(specs(uncertain), 1, phases);
+      }
+      List<FigureEffect> effects = new ArrayList<>();
+      for (Candidate candidate : candidates) {
+        effects.add(effect(candidate, uncertain.contains(candidate) ? phases : 1));
+      }
+      RunResult first = trials.result(spec, 0);
+      return new Sensitivity(
+          first.workload(),
+          first.parameters(),
+          device.name(),
+          options.kernels(),
+          base,
+          noise,
+          effects,
+          notes(uncertain.size()),
+          first.status() == RunStatus.WRONG);
+    }
+
+    private List<DeviceSpec> specs(List<Candidate> some) {
+      return some.stream().flatMap(c -> c.steps().stream()).map(LegalSteps.Legal::spec).toList();
+    }
+
+    /** Whether one phase shows more than a standard error: half of what it is told with. */
+    private boolean seems(FigureEffect effect) {
+      if (effect.kind() == FigureKind.STRUCTURE) {
+        return effect.steps().stream()
+            .anyMatch(s -> isBeyond(StrictMath.log(s.factor()), s.error() / 2));
+      }
+      return isBeyond(effect.elasticity(), effect.error() / 2);
+    }
+
+    private FigureEffect effect(Candidate candidate, int known) {
+      String path = candidate.key().path();
+      List<Step> steps = new ArrayList<>();
+      List<LegalSteps.Legal> run = new ArrayList<>();
+      String message = candidate.message();
+      for (LegalSteps.Legal legal : candidate.steps()) {
+        RunResult result = trials.result(legal.spec(), 0);
+        if (isTimed(legal.spec(), known)) {
+          run.add(legal);
+          steps.add(step(legal, known));
+        } else {
+          message = path + "=" + legal.text() + ": " + result.message();
+        }
+      }
+      FigureKind kind = FigureKind.of(candidate.key());
+      if (kind == FigureKind.STRUCTURE || steps.isEmpty()) {
+        boolean seen =
+            steps.stream().anyMatch(s -> isBeyond(StrictMath.log(s.factor()), s.error()));
+        return new FigureEffect(
+            path, text(path), kind, seen, Double.NaN, Double.NaN, steps, message);
+      }
+      LogTimes.Mean elasticity =
+          Elasticity.of(
+              spec.value(path),
+              base,
+              run.stream().map(LegalSteps.Legal::value).toList(),
+              steps.stream().map(Step::picos).toList(),
+              noise);
+      boolean seen = isBeyond(elasticity.value(), elasticity.error());
+      return new FigureEffect(
+          path, text(path), kind, seen, elasticity.value(), elasticity.error(), steps, message);
+    }
+
+    private boolean isTimed(DeviceSpec some, int known) {
+      for (int k = 0; k < known; k++) {
+        if (!trials.result(some, k).isSimulated()) {
+          return false;
+        }
+      }
+      return !trials.picos(some, known).contains(0L);
+    }
+
+    private Step step(LegalSteps.Legal legal, int known) {
+      List<Long> picos = trials.picos(legal.spec(), known);
+      LogTimes.Mean change = LogTimes.change(base, picos);
+      double error = known > 1 ? change.error() : Elasticity.ofOnePhase(noise, StrictMath.sqrt(2));
+      return new Step(legal.text(), StrictMath.exp(change.value()), error, picos);
+    }
+
+    private String text(String path) {
+      return spec.figure(path).text();
+    }
+
+    private List<String> notes(int uncertain) {
+      List<String> notes = new ArrayList<>();
+      if (phases == 1 && options.phases() > 1) {
+        notes.add("one launch phase: the first " + options.phases() + " agree to 0.1 %");
+      } else if (phases > 1) {
+        notes.add(
+            phases
+                + " launch phases of "
+                + uncertain
+                + " figures that seem to have an effect, one of the others");
+      }
+      if (options.kernels()) {
+        notes.add("kernels' own time; --timing workload counts host.* too");
+      }
+      return notes;
+    }
+  }
+
+  /** An effect that is worth its line, and beyond an error if that is known. */
+  private static boolean isBeyond(double effect, double error) {
+    return Math.abs(effect) > Math.max(Elasticity.LEAST, Double.isNaN(error) ? 0 : error);
+  }
+}

@@ -1,0 +1,80 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.run.occupancy.LaunchShape;
+import io.lockstep.run.occupancy.LaunchShapes;
+import io.lockstep.run.occupancy.OccupancyReport;
+import io.lockstep.run.occupancy.WhatIf;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Makes states of one workload's results; reads its launches once. Not thread-safe. */
+public final class StateMaker {
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final Path workload;
+  private final Map<String, String> parameters;
+  private final Consumer<String> told;
+  private List<LaunchShape> shapes;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload
+   * @param told is given lines that a person may want to know
+   */
+  public StateMaker(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      Path workload,
+      Map<String, String> parameters,
+      Consumer<String> told) {
+    this.catalogue = catalogue;
+    this.frontends = frontends;
+    this.workload = workload;
+    this.parameters = parameters;
+    this.told = told;
+  }
+
+  /**
+   * {@return what a specification has shown}
+   *
+   * @param spec the specification
+   * @param results of its launch phases
+   */
+  public State of(DeviceSpec spec, List<RunResult> results) {
+    Map<String, Double> means = new TreeMap<>();
+    for (RunResult result : results) {
+      result
+          .statistics()
+          .forEach((name, value) -> means.merge(name, value.doubleValue(), Double::sum));
+    }
+    means.replaceAll((name, sum) -> sum / results.size());
+    OccupancyReport report =
+        new OccupancyReport(List.of(catalogue.device(spec)), WhatIf.none(), failure -> {});
+    return new State(spec, means, report.launches(shapes()));
+  }
+
+  private List<LaunchShape> shapes() {
+    if (shapes == null) {
+      Runner runner = new Runner(catalogue, frontends).telling(told);
+      shapes =
+          Runner.isTrace(workload)
+              ? LaunchShapes.ofTrace(workload)
+              : LaunchShapes.ofWorkload(
+                  workload, parameters, frontends, runner, RunOptions.defaults());
+    }
+    return shapes;
+  }
+}

@@ -1,0 +1,206 @@
+package io.lockstep.explain.trial;
+
+import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.Figure;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.run.Catalogue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Other values of one figure that the device's schema and checks take, found by trying: of
+ * quantities the nearest to a fifth less and a fifth more, of powers of two half and twice, of
+ * choices all others. Not thread-safe.
+ */
+public final class LegalSteps {
+  private static final double LESS = 0.8;
+  private static final double MORE = 1.2;
+
+  /** Other shares that are tried: whole sets and clocks often allow one of them. */
+  private static final double[] SHARES = {
+    0.5, 2.0 / 3, 0.75, 0.875, 0.9, 0.9375, 0.95, 0.96875, 1.03125, 1.05, 1.0625, 1.1, 1.125, 1.25,
+    4.0 / 3, 1.5, 2
+  };
+
+  /** Whole numbers tried on either side of a fifth. */
+  private static final int AROUND = 4;
+
+  /**
+   * A value that can be had.
+   *
+   * @param spec the device with it
+   * @param value canonical
+   * @param text as {@code --set} takes it
+   */
+  public record Legal(DeviceSpec spec, long value, String text) {}
+
+  private final Catalogue catalogue;
+  private final DeviceSpec base;
+  private String refusal = "";
+
+  /**
+   * Tries nothing yet.
+   *
+   * @param catalogue models, whose checks count
+   * @param base the device
+   */
+  public LegalSteps(Catalogue catalogue, DeviceSpec base) {
+    this.catalogue = catalogue;
+    this.base = base;
+  }
+
+  /** {@return what was said of the last value that was refused, or empty} */
+  public String refusal() {
+    return refusal;
+  }
+
+  /**
+   * {@return the legal values that say what a figure does, smaller ones first; those of choices in
+   * the order of their names}
+   *
+   * @param key a figure that the device has
+   */
+  public List<Legal> of(SpecSchema.Key key) {
+    refusal = "";
+    if (!key.dimension().isNumber()) {
+      return names(key);
+    }
+    List<Legal> steps = new ArrayList<>();
+    if (base.value(key.path()) <= 0 && FigureKind.of(key) != FigureKind.STRUCTURE) {
+      refusal = "is " + base.figure(key.path()).text() + ", of which there is no share";
+      return steps;
+    }
+    beside(key, LESS).ifPresent(steps::add);
+    beside(key, MORE).ifPresent(steps::add);
+    return steps;
+  }
+
+  private List<Legal> names(SpecSchema.Key key) {
+    SortedSet<String> names = new TreeSet<>(key.choices());
+    String own;
+    if (key.dimension() == Dimension.POLICY) {
+      names.addAll(catalogue.policies().offers(key.policy()).keySet());
+      names.add(key.usual().text());
+      own = base.figure(key.path()).text();
+    } else {
+      own = base.choice(key.path());
+    }
+    names.remove(own);
+    List<Legal> all = new ArrayList<>();
+    for (String name : names) {
+      tried(key, name).ifPresent(all::add);
+    }
+    return all;
+  }
+
+  private Optional<Legal> beside(SpecSchema.Key key, double share) {
+    for (long value : candidates(key, share)) {
+      Optional<Legal> legal = at(key, value);
+      if (legal.isPresent()) {
+        return legal;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Values on one side that may do, the nearest to the wanted share first. */
+  private List<Long> candidates(SpecSchema.Key key, double share) {
+    long has = base.value(key.path());
+    boolean more = share > 1;
+    SortedSet<Long> values = new TreeSet<>();
+    double aim = has * share;
+    if (key.powerOfTwo()) {
+      values.add(more ? has * 2 : has / 2);
+    } else {
+      for (int k = -AROUND; k <= AROUND; k++) {
+        values.add(Math.round(aim) + k);
+      }
+      for (double other : SHARES) {
+        values.add(Math.round(has * other));
+      }
+      values.add(more ? has + 1 : has - 1);
+      values.add(more ? key.high() : key.low());
+    }
+    values.removeIf(
+        v ->
+            v < key.low()
+                || v > key.high()
+                || (more
+                    ? v <= has || v > Math.max(2 * has, has + 1)
+                    : v >= has || 2 * v < has && v < has - 1)
+                || v <= 0 && has > 0);
+    return values.stream()
+        .sorted(
+            Comparator.comparingDouble(
+                    (Long v) -> Math.abs(StrictMath.log(Math.max(v, 0.5) / Math.max(aim, 0.5))))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
+  }
+
+  /**
+   * {@return the device with a value, if that is legal}
+   *
+   * @param key a figure that the device has
+   * @param value canonical
+   */
+  public Optional<Legal> at(SpecSchema.Key key, long value) {
+    Figure figure = base.figure(key.path());
+    return tried(key, key.dimension().show(value, figure.text()));
+  }
+
+  private Optional<Legal> tried(SpecSchema.Key key, String text) {
+    try {
+      DeviceSpec spec = base.with(key.path(), text);
+      catalogue.device(spec);
+      return Optional.of(new Legal(spec, spec.value(key.path()), text));
+    } catch (InputException | RefusalException e) {
+      refusal = e.getMessage();
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * {@return the legal value nearest to a wish, which is on no side of the device's own}
+   *
+   * @param key a quantity that the device has
+   * @param wish canonical, above 0
+   */
+  public Optional<Legal> nearest(SpecSchema.Key key, double wish) {
+    SortedSet<Long> values = new TreeSet<>();
+    if (key.powerOfTwo()) {
+      long below = Math.max(1, Long.highestOneBit(Math.max(1, (long) wish)));
+      values.add(below);
+      values.add(2 * below);
+    } else {
+      for (int k = -AROUND; k <= AROUND; k++) {
+        values.add(Math.round(wish) + k);
+      }
+      long has = base.value(key.path());
+      for (int k = 1; k <= 64; k++) {
+        values.add(Math.round(has * k / 32.0)); // sixteenths of what whole sets allow
+      }
+    }
+    values.removeIf(v -> v < Math.max(1, key.low()) || v > key.high());
+    List<Long> sorted =
+        values.stream()
+            .sorted(
+                Comparator.comparingDouble((Long v) -> Math.abs(StrictMath.log(v / wish)))
+                    .thenComparing(Comparator.naturalOrder()))
+            .toList();
+    for (long value : sorted) {
+      Optional<Legal> legal = at(key, value);
+      if (legal.isPresent()) {
+        return legal;
+      }
+    }
+    return Optional.empty();
+  }
+}

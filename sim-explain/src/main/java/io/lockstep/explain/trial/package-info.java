@@ -1,0 +1,2 @@
+/** Devices with other figures, simulated at several launch phases. */
+package io.lockstep.explain.trial;

@@ -1,0 +1,33 @@
+package io.lockstep.explain.uncertainty;
+
+import java.util.List;
+
+/**
+ * Something that is drawn: a figure's place in its range, the same one for all devices that have
+ * the figure and do not know it. Immutable.
+ *
+ * @param name the figure, or {@link #PHASE}
+ * @param devices that take it; of the phase all
+ * @param quantiles one for each sample, 0 to 1: each device takes this quantile of its own range
+ */
+public record Coordinate(String name, List<String> devices, List<Double> quantiles) {
+  /** Name of the coordinate that is no figure: when the launch comes. */
+  public static final String PHASE = "launch phase";
+
+  /**
+   * Copied.
+   *
+   * @param name the figure, or {@link #PHASE}
+   * @param devices that take it
+   * @param quantiles one for each sample
+   */
+  public Coordinate {
+    devices = List.copyOf(devices);
+    quantiles = List.copyOf(quantiles);
+  }
+
+  /** {@return whether several devices take it} */
+  public boolean isShared() {
+    return devices.size() > 1;
+  }
+}

@@ -1,0 +1,47 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.explain.uncertainty.Draw.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the ranges of one device's figures leave open of its time. Immutable.
+ *
+ * @param device as {@code --device} takes it
+ * @param nominalPicos measured time of the specification as it is, at launch phase 0
+ * @param figures figures with a range that is no point
+ * @param time interval of the measured time in picoseconds; empty where no sample was simulated
+ * @param carriers figures that it comes from, the largest correlation first, three at most
+ * @param draws the samples, in their order
+ */
+public record DeviceUncertainty(
+    String device,
+    long nominalPicos,
+    int figures,
+    Optional<Interval> time,
+    List<Carrier> carriers,
+    List<Draw> draws) {
+  /**
+   * Copied.
+   *
+   * @param device as {@code --device} takes it
+   * @param nominalPicos measured time of the specification as it is
+   * @param figures figures with a range
+   * @param time interval of the measured time
+   * @param carriers figures that it comes from
+   * @param draws the samples
+   */
+  public DeviceUncertainty {
+    carriers = List.copyOf(carriers);
+    draws = List.copyOf(draws);
+  }
+
+  /**
+   * {@return how many samples ended so}
+   *
+   * @param outcome what came of them
+   */
+  public long count(Outcome outcome) {
+    return draws.stream().filter(draw -> draw.outcome() == outcome).count();
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.explain.uncertainty;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One sample of one device, and what came of it: {@code lockstep run W --device … --set … --phase
+ * …} has it again. Immutable.
+ *
+ * @param set what {@code --set} takes, by figure
+ * @param phase what {@code --phase} takes
+ * @param outcome what came of it
+ * @param message why it has no time; empty where it has one
+ * @param picos measured time; 0 where it has none
+ */
+public record Draw(
+    SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {
+  /** What came of a sample. */
+  public enum Outcome {
+    /** It has a time. */
+    SIMULATED,
+    /** The device's checks do not take these figures, or it does not take the kernel with them. */
+    REFUSED,
+    /** The simulation failed. */
+    FAILED
+  }
+
+  /**
+   * Copied.
+   *
+   * @param set what {@code --set} takes, by figure
+   * @param phase what {@code --phase} takes
+   * @param outcome what came of it
+   * @param message why it has no time
+   * @param picos measured time
+   */
+  public Draw {
+    set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
+  }
+
+  /** {@return whether it has a time} */
+  public boolean isSimulated() {
+    return outcome == Outcome.SIMULATED;
+  }
+}

@@ -1,0 +1,114 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.Figure;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The range of a figure: which value stands at which share of it. Even in the logarithm where it is
+ * a matter of ratios: not for shares, nor where the range begins at zero. Powers of two are equally
+ * likely, as are names. Immutable.
+ */
+final class FigureRange {
+  private final Figure figure;
+  private final Bounds bounds;
+  private final List<String> names; // by value; empty where it is a number
+  private final boolean logarithmic;
+
+  private FigureRange(Figure figure, Bounds bounds, List<String> names) {
+    this.figure = figure;
+    this.bounds = bounds;
+    this.names = names;
+    logarithmic = names.isEmpty() && bounds.low() > 0 && figure.dimension() != Dimension.RATIO;
+  }
+
+  /** The range of a figure that has one which is no point; whoever sets a figure knows it. */
+  static Optional<FigureRange> of(DeviceSpec spec, Figure figure) {
+    if (figure.low().isEmpty() || figure.low().equals(figure.high())) {
+      return Optional.empty();
+    }
+    SpecSchema.Key key = spec.schema().key(figure.path());
+    if (figure.dimension() == Dimension.POLICY) {
+      return Optional.of(
+          new FigureRange(figure, Bounds.of(0, 1), List.of(figure.low(), figure.high())));
+    }
+    List<String> names =
+        switch (figure.dimension()) {
+          case FLAG -> List.of("false", "true");
+          case CHOICE -> key.choices();
+          default -> List.of();
+        };
+    Bounds legal = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    long low = legal.nearest(value(figure, names, figure.low()));
+    long high = legal.nearest(value(figure, names, figure.high()));
+    return low == high
+        ? Optional.empty()
+        : Optional.of(new FigureRange(figure, new Bounds(low, high, key.powerOfTwo()), names));
+  }
+
+  private static long value(Figure figure, List<String> names, String text) {
+    return names.isEmpty() ? figure.dimension().parse(text) : names.indexOf(text);
+  }
+
+  String path() {
+    return figure.path();
+  }
+
+  /** Legal values of the range, by the figure's own key. */
+  Bounds bounds() {
+    return bounds;
+  }
+
+  /** The value at a share of the range, 0 to 1. */
+  long at(double share) {
+    long low = bounds.low();
+    long high = bounds.high();
+    if (bounds.powerOfTwo()) {
+      int powers = Long.numberOfTrailingZeros(high) - Long.numberOfTrailingZeros(low) + 1;
+      return low << Math.min(powers - 1, (int) (share * powers));
+    }
+    if (!names.isEmpty()) {
+      return Math.min(high, low + (long) (share * (high - low + 1)));
+    }
+    double value =
+        logarithmic
+            ? low * StrictMath.exp(share * StrictMath.log((double) high / low))
+            : low + share * ((double) high - low);
+    return bounds.nearest(Math.round(value));
+  }
+
+  /** The share of the range at which a value stands. */
+  double share(long value) {
+    double low = bounds.low();
+    double high = bounds.high();
+    return logarithmic
+        ? StrictMath.log(value / low) / StrictMath.log(high / low)
+        : (value - low) / (high - low);
+  }
+
+  /** A value as {@code --set} takes it. */
+  String text(long value) {
+    return names.isEmpty() ? figure.written(value) : names.get((int) value);
+  }
+
+  /** Whether a value is what the device has. */
+  boolean isNominal(long value) {
+    return figure.dimension() == Dimension.POLICY
+        ? text(value).equals(figure.text())
+        : value == figure.value();
+  }
+
+  /** What is in another range too; empty where that is one value or none. */
+  Optional<FigureRange> within(FigureRange other) {
+    long low = Math.max(bounds.low(), other.bounds.low());
+    long high = Math.min(bounds.high(), other.bounds.high());
+    boolean powers = bounds.powerOfTwo() || other.bounds.powerOfTwo();
+    return low < high
+        ? Optional.of(new FigureRange(figure, new Bounds(low, high, powers), names))
+        : Optional.empty();
+  }
+}

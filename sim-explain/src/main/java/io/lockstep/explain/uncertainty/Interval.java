@@ -1,0 +1,37 @@
+package io.lockstep.explain.uncertainty;
+
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
+/**
+ * Where nine of ten samples lie. Immutable.
+ *
+ * @param low 5th percentile
+ * @param median 50th percentile
+ * @param high 95th percentile
+ */
+public record Interval(double low, double median, double high) {
+  private static final double LOW = 5;
+  private static final double HALF = 50;
+  private static final double HIGH = 95;
+
+  /**
+   * {@return the percentiles of some values, interpolated between the two nearest ones}
+   *
+   * @param values at least one, in any order
+   */
+  public static Interval of(double... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("an interval of no values");
+    }
+    Percentile percentile = new Percentile().withEstimationType(EstimationType.R_7);
+    percentile.setData(values);
+    return new Interval(
+        percentile.evaluate(LOW), percentile.evaluate(HALF), percentile.evaluate(HIGH));
+  }
+
+  /** {@return the largest by the smallest; 1 where it is a point} */
+  public double spread() {
+    return high == low ? 1 : high / low;
+  }
+}

@@ -1,0 +1,216 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.Constraint;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figures;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Moves drawn values of a device's figures to near ones that go together, as its schema declares.
+ * Figures that are the same are one. Where a figure may only be larger or smaller than others, all
+ * that are open give way by the same share of their ranges; otherwise the one that has to move
+ * least. Values stay in their ranges. Immutable.
+ */
+final class LegalValues {
+  /** Passes over all constraints after which figures are given up. */
+  private static final int PASSES = 16;
+
+  /** Shares that a common move is looked for among. */
+  private static final int SHARES = 1 << 16;
+
+  private final DeviceSpec spec;
+  private final List<Constraint> constraints;
+  private final SortedMap<String, FigureRange> ranges = new TreeMap<>();
+  private final Map<String, String> owners = new HashMap<>(); // of figures that are another's
+
+  LegalValues(DeviceSpec spec) {
+    this.spec = spec;
+    spec.figures()
+        .forEach(f -> FigureRange.of(spec, f).ifPresent(range -> ranges.put(range.path(), range)));
+    constraints = spec.schema().constraints().stream().filter(c -> c.concerns(spec)).toList();
+    constraints.stream().filter(Constraint::isEquality).forEach(this::tie);
+  }
+
+  /** Figures that are the same are drawn as one, or not at all where one of them is known. */
+  private void tie(Constraint same) {
+    String one = owner(same.paths().get(0));
+    String other = owner(same.paths().get(1));
+    if (one.equals(other)) {
+      return;
+    }
+    FigureRange first = ranges.get(one);
+    FigureRange second = ranges.get(other);
+    boolean open = first != null && second != null;
+    String kept = open ? (one.compareTo(other) < 0 ? one : other) : first == null ? one : other;
+    String gone = kept.equals(one) ? other : one;
+    FigureRange lost = ranges.remove(gone);
+    owners.put(gone, kept);
+    if (open) {
+      FigureRange both = ranges.remove(kept).within(lost).orElse(null);
+      if (both != null) {
+        ranges.put(kept, both);
+      }
+    }
+  }
+
+  private String owner(String path) {
+    String owner = path;
+    while (owners.containsKey(owner)) {
+      owner = owners.get(owner);
+    }
+    return owner;
+  }
+
+  /** Figures that are drawn, in order of their names. */
+  SortedMap<String, FigureRange> ranges() {
+    return ranges;
+  }
+
+  /** Values of all figures that are drawn, and of those that are the same as one. */
+  SortedMap<String, Long> near(Map<String, Double> shares) {
+    Values values = new Values(shares);
+    for (int pass = 0; pass < PASSES; pass++) {
+      boolean moved = false;
+      for (Constraint constraint : constraints) {
+        if (!values.hold(constraint)) {
+          moved |= values.move(constraint);
+        }
+      }
+      if (!moved) {
+        break;
+      }
+    }
+    return values.all();
+  }
+
+  /** What {@code --set} takes to have some values: those that the device does not have. */
+  SortedMap<String, String> settings(Map<String, Long> values) {
+    SortedMap<String, String> set = new TreeMap<>();
+    values.forEach(
+        (path, value) -> {
+          FigureRange range = ranges.get(owner(path));
+          if (!range.isNominal(value)) { // of figures that are the same, one is as good
+            set.put(path, range.text(value));
+          }
+        });
+    return set;
+  }
+
+  /** Values in the making. */
+  private final class Values implements Figures {
+    private final Map<String, Long> drawn = new HashMap<>();
+
+    Values(Map<String, Double> shares) {
+      ranges.forEach((path, range) -> drawn.put(path, range.at(shares.get(path))));
+    }
+
+    @Override
+    public OptionalLong optional(String path) {
+      Long value = drawn.get(owner(path));
+      return value == null ? spec.optional(path) : OptionalLong.of(value);
+    }
+
+    boolean hold(Constraint constraint) {
+      return constraint.holds(constraint.values(this));
+    }
+
+    SortedMap<String, Long> all() {
+      SortedMap<String, Long> all = new TreeMap<>(drawn);
+      owners.keySet().stream()
+          .filter(path -> drawn.containsKey(owner(path)))
+          .forEach(path -> all.put(path, drawn.get(owner(path))));
+      return all;
+    }
+
+    /** Makes a constraint hold if figures that are drawn can; whether something has moved. */
+    boolean move(Constraint constraint) {
+      return together(constraint) || one(constraint);
+    }
+
+    /** All that are open by the same share of their ranges, the least with which it holds. */
+    private boolean together(Constraint constraint) {
+      Map<String, Constraint.Way> open = new TreeMap<>();
+      for (int i = 0; i < constraint.paths().size(); i++) {
+        String path = owner(constraint.paths().get(i));
+        if (drawn.containsKey(path) && constraint.way(i) != Constraint.Way.NEITHER) {
+          open.put(path, constraint.way(i));
+        }
+      }
+      Map<String, Long> before = new HashMap<>(drawn);
+      int least = 1;
+      int most = SHARES;
+      while (least < most) {
+        int middle = (least + most) / 2;
+        move(open, before, middle);
+        if (hold(constraint)) {
+          most = middle;
+        } else {
+          least = middle + 1;
+        }
+      }
+      move(open, before, most);
+      if (open.isEmpty() || !hold(constraint)) {
+        drawn.putAll(before);
+        return false;
+      }
+      return true;
+    }
+
+    private void move(Map<String, Constraint.Way> open, Map<String, Long> from, int shares) {
+      open.forEach(
+          (path, way) -> {
+            FigureRange range = ranges.get(path);
+            Bounds bounds = range.bounds();
+            double part = (double) shares / SHARES;
+            double share = range.share(from.get(path));
+            long old = from.get(path);
+            if (way == Constraint.Way.UP) {
+              drawn.put(path, Math.max(old, range.at(share + part * (1 - share))));
+            } else {
+              drawn.put(path, Math.min(old, range.at(share - part * share)));
+            }
+            if (!bounds.allow(drawn.get(path))) {
+              drawn.put(path, bounds.nearest(drawn.get(path)));
+            }
+          });
+    }
+
+    /** The one that has to move least. */
+    private boolean one(Constraint constraint) {
+      long[] values = constraint.values(this);
+      List<String> seen = new ArrayList<>();
+      String best = null;
+      long to = 0;
+      double least = Double.MAX_VALUE;
+      for (int i = 0; i < values.length; i++) {
+        String path = owner(constraint.paths().get(i));
+        FigureRange range = ranges.get(path);
+        if (range == null || seen.contains(path)) {
+          continue;
+        }
+        seen.add(path);
+        OptionalLong near = constraint.nearest(range.bounds(), values, i);
+        if (near.isPresent()) {
+          double way = Math.abs(range.share(near.getAsLong()) - range.share(values[i]));
+          if (way < least) {
+            least = way;
+            best = path;
+            to = near.getAsLong();
+          }
+        }
+      }
+      if (best == null) {
+        return false;
+      }
+      drawn.put(best, to);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.explain.uncertainty.Draw.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a reader of intervals has to know. Stateless. */
+final class Notes {
+  private Notes() {}
+
+  static List<String> of(List<Coordinate> coordinates, List<DeviceUncertainty> devices) {
+    List<String> notes = new ArrayList<>();
+    List<Coordinate> figures =
+        coordinates.stream().filter(c -> !c.name().equals(Coordinate.PHASE)).toList();
+    List<String> shared =
+        figures.stream().filter(Coordinate::isShared).map(Coordinate::name).toList();
+    if (devices.size() > 1) {
+      notes.add(
+          shared.isEmpty()
+              ? "no device shares a figure that was drawn with another one"
+              : shared.size()
+                  + " of "
+                  + figures.size()
+                  + " figures that were drawn are shared: each sample takes the same quantile of"
+                  + " every device's range");
+    }
+    for (DeviceUncertainty device : devices) {
+      if (device.figures() == 0) {
+        notes.add(device.device() + ": no figure has a range; its launch phase alone was drawn");
+      }
+      count(notes, device, Outcome.REFUSED, "refused");
+      count(notes, device, Outcome.FAILED, "failed");
+    }
+    return notes;
+  }
+
+  private static void count(
+      List<String> notes, DeviceUncertainty device, Outcome outcome, String word) {
+    long count = device.count(outcome);
+    if (count > 0) {
+      String first =
+          device.draws().stream()
+              .filter(draw -> draw.outcome() == outcome)
+              .findFirst()
+              .orElseThrow()
+              .message();
+      notes.add(
+          device.device()
+              + ": "
+              + count
+              + " of "
+              + device.draws().size()
+              + " samples "
+              + word
+              + ", the first: "
+              + first);
+    }
+  }
+}

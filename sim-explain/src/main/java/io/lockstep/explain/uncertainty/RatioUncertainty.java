@@ -1,0 +1,45 @@
+package io.lockstep.explain.uncertainty;
+
+import java.util.List;
+
+/**
+ * What the ranges of figures leave open of the ratio of two devices' times: below 1 where the
+ * device is faster than the base. Of each sample, in which both have the same quantiles of the
+ * figures that they share. Immutable.
+ *
+ * @param base the device that is compared with
+ * @param device the other one
+ * @param nominal the ratio of the specifications as they are, at launch phase 0
+ * @param interval of the ratio
+ * @param samples that both were simulated in
+ * @param faster in how many of them the device is faster than the base
+ * @param carriers figures that it comes from, the largest correlation first, three at most
+ */
+public record RatioUncertainty(
+    String base,
+    String device,
+    double nominal,
+    Interval interval,
+    int samples,
+    int faster,
+    List<Carrier> carriers) {
+  /**
+   * Copied.
+   *
+   * @param base the device that is compared with
+   * @param device the other one
+   * @param nominal the ratio of the specifications as they are
+   * @param interval of the ratio
+   * @param samples that both were simulated in
+   * @param faster in how many of them the device is faster
+   * @param carriers figures that it comes from
+   */
+  public RatioUncertainty {
+    carriers = List.copyOf(carriers);
+  }
+
+  /** {@return share of the samples in which the device is faster} */
+  public double fasterShare() {
+    return (double) faster / samples;
+  }
+}

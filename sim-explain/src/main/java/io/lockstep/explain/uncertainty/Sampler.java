@@ -1,0 +1,110 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.LaunchPhase;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Draws the figures of devices from their ranges, those of one name together: each device takes the
+ * same quantile of its own range. When the launch comes is drawn with them. The same for the same
+ * devices, count and seed. Immutable.
+ */
+public final class Sampler {
+  /**
+   * A device in a sample. Immutable.
+   *
+   * @param set what {@code --set} takes, by figure
+   * @param spec the device with it; null where the settings are refused
+   * @param problem why they are; empty where they are not
+   */
+  public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
+
+  private final List<DeviceSpec> specs;
+  private final List<LegalValues> legal;
+  private final List<Coordinate> coordinates = new ArrayList<>();
+  private final int[] phases;
+
+  /**
+   * Draws.
+   *
+   * @param specs devices, of any families
+   * @param count samples, at least 1
+   * @param seed of the samples
+   */
+  public Sampler(List<DeviceSpec> specs, int count, long seed) {
+    this.specs = List.copyOf(specs);
+    legal = specs.stream().map(LegalValues::new).toList();
+    SortedMap<String, List<String>> names = new TreeMap<>();
+    for (int d = 0; d < specs.size(); d++) {
+      for (String path : legal.get(d).ranges().keySet()) {
+        names.computeIfAbsent(path, p -> new ArrayList<>()).add(specs.get(d).id());
+      }
+    }
+    double[][] points = Points.of(1 + names.size(), count, seed);
+    List<String> all = specs.stream().map(DeviceSpec::id).toList();
+    coordinates.add(coordinate(Coordinate.PHASE, all, points[0]));
+    names.forEach(
+        (name, devices) -> coordinates.add(coordinate(name, devices, points[coordinates.size()])));
+    List<Integer> byTime =
+        IntStream.rangeClosed(1, count)
+            .boxed()
+            .sorted(Comparator.comparingLong(LaunchPhase::picos))
+            .toList();
+    phases = DoubleStream.of(points[0]).mapToInt(q -> byTime.get((int) (q * count))).toArray();
+  }
+
+  private static Coordinate coordinate(String name, List<String> devices, double[] quantiles) {
+    return new Coordinate(name, devices, DoubleStream.of(quantiles).boxed().toList());
+  }
+
+  /** {@return what is drawn, the launch phase first} */
+  public List<Coordinate> coordinates() {
+    return Collections.unmodifiableList(coordinates);
+  }
+
+  /**
+   * {@return how many figures of a device are drawn}
+   *
+   * @param device its index
+   */
+  public int figures(int device) {
+    return legal.get(device).ranges().size();
+  }
+
+  /**
+   * {@return the launch phase of a sample, as {@code --phase} takes it}
+   *
+   * @param sample its index
+   */
+  public int phase(int sample) {
+    return phases[sample];
+  }
+
+  /**
+   * {@return a device in a sample}
+   *
+   * @param device its index
+   * @param sample its index
+   */
+  public Sampled sampled(int device, int sample) {
+    Map<String, Double> shares = new HashMap<>();
+    coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));
+    LegalValues figures = legal.get(device);
+    SortedMap<String, String> set = figures.settings(figures.near(shares));
+    try {
+      return new Sampled(set, specs.get(device).with(set), "");
+    } catch (InputException e) {
+      return new Sampled(set, null, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.lockstep.explain.uncertainty;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What guessed, fitted and inexactly measured figures leave open of a comparison. Immutable.
+ *
+ * @param workload its name
+ * @param parameters all of them
+ * @param kernels whether times are the kernels' own
+ * @param seed of the samples
+ * @param coordinates what was drawn
+ * @param devices those that run the workload, in the order asked for; the first is the base
+ * @param ratios of the others to the base, in their order; a device is missing where no sample has
+ *     both times
+ * @param notes what a reader has to know
+ */
+public record Uncertainty(
+    String workload,
+    SortedMap<String, String> parameters,
+    boolean kernels,
+    long seed,
+    List<Coordinate> coordinates,
+    List<DeviceUncertainty> devices,
+    List<RatioUncertainty> ratios,
+    List<String> notes) {
+  /**
+   * Copied.
+   *
+   * @param workload its name
+   * @param parameters all of them
+   * @param kernels whether times are the kernels' own
+   * @param seed of the samples
+   * @param coordinates what was drawn
+   * @param devices those that run the workload
+   * @param ratios of the others to the base
+   * @param notes what a reader has to know
+   */
+  public Uncertainty {
+    coordinates = List.copyOf(coordinates);
+    devices = List.copyOf(devices);
+    ratios = List.copyOf(ratios);
+    notes = List.copyOf(notes);
+  }
+
+  /** {@return samples of each device} */
+  public int samples() {
+    return coordinates.get(0).quantiles().size();
+  }
+
+  /**
+   * {@return what is open of a device's time}
+   *
+   * @param name as {@code --device} takes it
+   */
+  public Optional<DeviceUncertainty> device(String name) {
+    return devices.stream().filter(d -> d.device().equals(name)).findFirst();
+  }
+
+  /**
+   * {@return what is open of the ratio of two devices' times, whatever the base was; empty where no
+   * sample has both}
+   *
+   * @param base one of the devices
+   * @param other another one
+   */
+  public Optional<RatioUncertainty> ratio(DeviceUncertainty base, DeviceUncertainty other) {
+    return Ratios.of(coordinates, base, other);
+  }
+}

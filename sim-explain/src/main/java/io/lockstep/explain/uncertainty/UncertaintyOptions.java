@@ -1,0 +1,33 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.run.variant.VariantOptions;
+
+/**
+ * How much is drawn, and how it is simulated. Immutable.
+ *
+ * @param run threads, limits and the store of results; what comes out does not depend on them
+ * @param samples of each device, at least 2
+ * @param seed of the samples
+ * @param kernels whether the kernels' own time counts, whatever the workload's timing says
+ */
+public record UncertaintyOptions(VariantOptions run, int samples, long seed, boolean kernels) {
+  /** Samples where nothing is said. */
+  public static final int SAMPLES = 64;
+
+  /** The seed where nothing is said. */
+  public static final long SEED = 1;
+
+  /**
+   * Checked.
+   *
+   * @param run threads, limits and the store of results
+   * @param samples at least 2
+   * @param seed of the samples
+   * @param kernels whether the kernels' own time counts
+   */
+  public UncertaintyOptions {
+    if (samples < 2) {
+      throw new IllegalArgumentException(samples + " samples");
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.lockstep.explain.uncertainty;
+
+import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.uncertainty.Draw.Outcome;
+import io.lockstep.explain.uncertainty.Sampler.Sampled;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.VariantListener;
+import io.lockstep.run.variant.VariantRunner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Compares devices as they are, and again with figures drawn from their ranges: from one execution
+ * of the workload, on all threads. The same figures for the same input, whatever the threads.
+ * Thread-safe.
+ */
+public final class UncertaintyStudy {
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final UncertaintyOptions options;
+
+  /**
+   * Has simulated nothing yet.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how much is drawn
+   */
+  public UncertaintyStudy(
+      Catalogue catalogue, List<KernelFrontend> frontends, UncertaintyOptions options) {
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+  }
+
+  /**
+   * {@return what comes of devices as they are and as they may be}
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param targets devices; those that cannot run it have a result and no samples
+   * @param listener told how far it is
+   * @throws InputException where the workload is wrong
+   */
+  public SampledComparison study(
+      Path workload,
+      Map<String, String> parameters,
+      List<Runner.Target> targets,
+      ExplainListener listener) {
+    SortedMap<String, String> sorted = new TreeMap<>(parameters);
+    List<Request> plain =
+        targets.stream().map(t -> new Request(workload, sorted, t.spec(), 0, t.problem())).toList();
+    try (VariantRunner runner = new VariantRunner(catalogue, frontends, options.run())) {
+      AtomicInteger done = new AtomicInteger();
+      int most = targets.size() * (1 + options.samples());
+      VariantListener counting = (request, result) -> listener.at(done.incrementAndGet(), most);
+      listener.at(0, most);
+      List<RunResult> results = runner.run(plain, counting);
+      List<RunResult> simulated = new ArrayList<>();
+      List<DeviceSpec> specs = new ArrayList<>();
+      for (int i = 0; i < targets.size(); i++) {
+        if (results.get(i).isSimulated()) {
+          simulated.add(results.get(i));
+          specs.add(targets.get(i).spec());
+        }
+      }
+      Sampler sampler = new Sampler(specs, options.samples(), options.seed());
+      List<Request> requests = new ArrayList<>();
+      List<List<Draw>> draws = new ArrayList<>();
+      for (int d = 0; d < specs.size(); d++) {
+        draws.add(new ArrayList<>());
+        for (int i = 0; i < options.samples(); i++) {
+          Sampled sampled = sampler.sampled(d, i);
+          int phase = sampler.phase(i);
+          String problem = sampled.spec() == null ? sampled.problem() : problem(sampled.spec());
+          draws.get(d).add(new Draw(sampled.set(), phase, Outcome.REFUSED, problem, 0));
+          if (problem.isEmpty()) {
+            requests.add(new Request(workload, sorted, sampled.spec(), phase));
+          }
+        }
+      }
+      int all = plain.size() + requests.size();
+      List<RunResult> sampled =
+          requests.isEmpty()
+              ? List.of()
+              : runner.run(requests, (q, r) -> listener.at(done.incrementAndGet(), all));
+      return new SampledComparison(
+          results, uncertainty(results.get(0), simulated, sampler, draws, sampled));
+    }
+  }
+
+  /** Why a device's checks refuse its figures; empty where they do not. */
+  private String problem(DeviceSpec spec) {
+    try {
+      catalogue.device(spec);
+      return "";
+    } catch (InputException e) {
+      return e.getMessage();
+    }
+  }
+
+  private Uncertainty uncertainty(
+      RunResult any,
+      List<RunResult> nominal,
+      Sampler sampler,
+      List<List<Draw>> draws,
+      List<RunResult> sampled) {
+    List<Coordinate> coordinates = sampler.coordinates();
+    List<DeviceUncertainty> devices = new ArrayList<>();
+    int next = 0;
+    for (int d = 0; d < nominal.size(); d++) {
+      List<Draw> ended = new ArrayList<>();
+      for (Draw draw : draws.get(d)) {
+        ended.add(draw.message().isEmpty() ? ended(draw, sampled.get(next++)) : draw);
+      }
+      devices.add(device(nominal.get(d), sampler.figures(d), coordinates, ended));
+    }
+    List<RatioUncertainty> ratios = new ArrayList<>();
+    for (DeviceUncertainty other : devices.subList(Math.min(1, devices.size()), devices.size())) {
+      Ratios.of(coordinates, devices.get(0), other).ifPresent(ratios::add);
+    }
+    return new Uncertainty(
+        any.workload(),
+        any.parameters(),
+        options.kernels(),
+        options.seed(),
+        coordinates,
+        devices,
+        ratios,
+        Notes.of(coordinates, devices));
+  }
+
+  private Draw ended(Draw draw, RunResult result) {
+    boolean done = result.isSimulated();
+    Outcome outcome =
+        done
+            ? Outcome.SIMULATED
+            : result.status() == RunStatus.REFUSED ? Outcome.REFUSED : Outcome.FAILED;
+    return new Draw(
+        draw.set(), draw.phase(), outcome, done ? "" : result.message(), done ? picos(result) : 0);
+  }
+
+  private long picos(RunResult result) {
+    return options.kernels() ? result.kernelPicos() : result.picos();
+  }
+
+  private DeviceUncertainty device(
+      RunResult nominal, int figures, List<Coordinate> coordinates, List<Draw> draws) {
+    List<Integer> simulated = new ArrayList<>();
+    List<Double> times = new ArrayList<>();
+    for (int i = 0; i < draws.size(); i++) {
+      if (draws.get(i).isSimulated()) {
+        simulated.add(i);
+        times.add((double) draws.get(i).picos());
+      }
+    }
+    List<Coordinate> own =
+        coordinates.stream().filter(c -> c.devices().contains(nominal.device())).toList();
+    double[] values = Ratios.array(times);
+    return new DeviceUncertainty(
+        nominal.device(),
+        picos(nominal),
+        figures,
+        times.isEmpty() ? Optional.empty() : Optional.of(Interval.of(values)),
+        times.isEmpty() ? Collections.emptyList() : Carriers.of(own, simulated, values),
+        draws);
+  }
+}

@@ -1,0 +1,62 @@
+package io.lockstep.explain.whatif;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Devices with one thing changed each, beside the devices. Immutable.
+ *
+ * @param workload its name
+ * @param parameters all of them
+ * @param kernels whether times are the kernels' own
+ * @param bases the devices as they are
+ * @param changes in the order asked for, all of a device together
+ * @param notes what a reader has to know
+ * @param wrong whether the workload computed something wrong
+ */
+public record Alternatives(
+    String workload,
+    SortedMap<String, String> parameters,
+    boolean kernels,
+    List<Base> bases,
+    List<Alternative> changes,
+    List<String> notes,
+    boolean wrong) {
+  /**
+   * A device as it is.
+   *
+   * @param device as it was named
+   * @param picos time at each launch phase, from 0 on
+   */
+  public record Base(String device, List<Long> picos) {
+    /**
+     * Copied.
+     *
+     * @param device as it was named
+     * @param picos time at each launch phase
+     */
+    public Base {
+      picos = List.copyOf(picos);
+    }
+  }
+
+  /**
+   * Copied.
+   *
+   * @param workload its name
+   * @param parameters all of them
+   * @param kernels whether times are the kernels' own
+   * @param bases the devices as they are
+   * @param changes in the order asked for
+   * @param notes what a reader has to know
+   * @param wrong whether the workload computed something wrong
+   */
+  public Alternatives {
+    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    bases = List.copyOf(bases);
+    changes = List.copyOf(changes);
+    notes = List.copyOf(notes);
+  }
+}

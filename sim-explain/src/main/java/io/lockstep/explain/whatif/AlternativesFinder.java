@@ -1,0 +1,194 @@
+package io.lockstep.explain.whatif;
+
+import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.Reason;
+import io.lockstep.explain.figures.FigureGroup;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.sentence.Evidence;
+import io.lockstep.explain.sentence.Sentences;
+import io.lockstep.explain.sentence.State;
+import io.lockstep.explain.sentence.StateMaker;
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.trial.TrialOptions;
+import io.lockstep.explain.trial.Trials;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Finds what single changes of devices are worth: each is simulated beside the device at the same
+ * launch phases. The same for the same input, whatever the threads. Thread-safe.
+ */
+public final class AlternativesFinder {
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final TrialOptions options;
+
+  /**
+   * Finds nothing yet.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how they are simulated
+   */
+  public AlternativesFinder(
+      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options.with(options.run().with().byCause(true).build());
+  }
+
+  /**
+   * {@return the changes, those of a device together}
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param devices with what is set otherwise
+   * @param changes one at a time
+   * @param listener told how far it is
+   * @throws InputException where the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException where a device itself cannot run it, a
+   *     simulation of it fails, or time is up
+   */
+  public Alternatives find(
+      Path workload,
+      Map<String, String> parameters,
+      List<Side> devices,
+      List<Change> changes,
+      ExplainListener listener) {
+    StateMaker states = new StateMaker(catalogue, frontends, workload, parameters, options.told());
+    try (Trials trials =
+        new Trials(workload, parameters, catalogue, frontends, options, listener)) {
+      return new Session(trials, states).find(devices, changes);
+    }
+  }
+
+  /** A change of one device: its specification, or why there is none. */
+  private record Tried(Side device, Change change, DeviceSpec spec, String problem) {}
+
+  private Tried tried(Side device, Change change) {
+    try {
+      DeviceSpec spec = device.spec().with(change.figure(), change.value());
+      catalogue.device(spec);
+      return new Tried(device, change, spec, "");
+    } catch (InputException | RefusalException e) {
+      return new Tried(device, change, null, e.getMessage());
+    }
+  }
+
+  /** One workload. */
+  private final class Session {
+    private final Trials trials;
+    private final StateMaker states;
+    private final int phases = options.phases();
+
+    Session(Trials trials, StateMaker states) {
+      this.trials = trials;
+      this.states = states;
+    }
+
+    Alternatives find(List<Side> devices, List<Change> changes) {
+      List<Tried> all =
+          devices.stream().flatMap(d -> changes.stream().map(c -> tried(d, c))).toList();
+      List<DeviceSpec> specs = new ArrayList<>(devices.stream().map(Side::spec).toList());
+      all.stream().filter(t -> t.spec() != null).forEach(t -> specs.add(t.spec()));
+      trials.run(specs, 0, phases);
+      List<Alternatives.Base> bases = new ArrayList<>();
+      for (Side device : devices) {
+        trials.require(device.name(), device.spec(), phases);
+        bases.add(new Alternatives.Base(device.name(), trials.picos(device.spec(), phases)));
+      }
+      List<Alternative> found = all.stream().map(this::alternative).toList();
+      RunResult first = trials.result(devices.get(0).spec(), 0);
+      boolean wrong = specs.stream().anyMatch(s -> trials.result(s, 0).status() == RunStatus.WRONG);
+      return new Alternatives(
+          first.workload(), first.parameters(), options.kernels(), bases, found, List.of(), wrong);
+    }
+
+    private Alternative alternative(Tried tried) {
+      String problem = tried.problem();
+      for (int k = 0; k < phases && problem.isEmpty(); k++) {
+        RunResult result = trials.result(tried.spec(), k);
+        problem = result.isSimulated() ? "" : result.message();
+      }
+      if (!problem.isEmpty()) {
+        return row(tried, Double.NaN, Double.NaN, List.of(), "", problem);
+      }
+      List<Long> picos = trials.picos(tried.spec(), phases);
+      LogTimes.Mean change = LogTimes.change(trials.picos(tried.device().spec(), phases), picos);
+      double factor = StrictMath.exp(change.value());
+      return row(tried, factor, change.error(), picos, sentence(tried, factor, change), "");
+    }
+
+    private Alternative row(
+        Tried tried,
+        double factor,
+        double error,
+        List<Long> picos,
+        String sentence,
+        String problem) {
+      return new Alternative(
+          tried.device().name(),
+          tried.change().figure(),
+          tried.change().value(),
+          factor,
+          error,
+          picos,
+          sentence,
+          problem);
+    }
+
+    private String sentence(Tried tried, double factor, LogTimes.Mean change) {
+      if (!Reason.isWorthASentence(factor, change.error())) {
+        return "";
+      }
+      State before = state(tried.device().spec());
+      State after = state(tried.spec());
+      return Sentences.of(
+          new Evidence(
+              tried.change().figure() + "=" + tried.change().value(),
+              factor,
+              differences(tried.device().spec(), tried.spec()),
+              before,
+              after,
+              before,
+              after));
+    }
+
+    private State state(DeviceSpec spec) {
+      return states.of(
+          spec, IntStream.range(0, phases).mapToObj(k -> trials.result(spec, k)).toList());
+    }
+  }
+
+  /** All figures that a setting has changed. */
+  private static SortedMap<String, FigureGroup.Change> differences(DeviceSpec from, DeviceSpec to) {
+    TreeSet<String> paths = new TreeSet<>();
+    from.figures().stream().map(Figure::path).forEach(paths::add);
+    to.figures().stream().map(Figure::path).forEach(paths::add);
+    SortedMap<String, FigureGroup.Change> changes = new TreeMap<>();
+    for (String path : paths) {
+      if (!from.has(path) || !to.has(path) || from.value(path) != to.value(path)) {
+        changes.put(path, new FigureGroup.Change(text(from, path), text(to, path)));
+      }
+    }
+    return changes;
+  }
+
+  private static String text(DeviceSpec spec, String path) {
+    return spec.has(path) ? spec.figure(path).text() : DeviceSpec.ABSENT;
+  }
+}

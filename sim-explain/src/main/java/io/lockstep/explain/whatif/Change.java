@@ -1,0 +1,9 @@
+package io.lockstep.explain.whatif;
+
+/**
+ * What is asked for.
+ *
+ * @param figure as {@code --set} names it
+ * @param value as {@code --set} takes it: a value, a factor such as {@code *2}, or {@code absent}
+ */
+public record Change(String figure, String value) {}

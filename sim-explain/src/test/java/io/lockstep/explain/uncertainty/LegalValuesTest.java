@@ -1,0 +1,167 @@
+package io.lockstep.explain.uncertainty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.lockstep.parts.spec.Constraint;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Values of figures' ranges that go together. */
+class LegalValuesTest {
+  private static final SpecSchema SCHEMA =
+      SpecSchema.builder("toy")
+          .figure("size", Dimension.BYTES, "size", 64, 1 << 20)
+          .figure("ways", Dimension.COUNT, "ways", 1, 64)
+          .powerOfTwo("line", Dimension.BYTES, "line", 16, 256)
+          .powerOfTwo("outer_line", Dimension.BYTES, "line of the outer level", 16, 256)
+          .figure("inner", Dimension.CYCLES, "latency", 0, 1000)
+          .figure("outer", Dimension.CYCLES, "latency", 0, 1000)
+          .figure("there", Dimension.CYCLES, "of outer", 0, 1000)
+          .figure("back", Dimension.CYCLES, "of outer", 0, 1000)
+          .figure("base", Dimension.BYTES, "address", 0, 1 << 20)
+          .figure("share", Dimension.RATIO, "share", 0, 1_000_000)
+          .flag("fast", "whether it is fast")
+          .choice("order", "scheduler", "oldest", "youngest", "any")
+          .together(
+              Constraint.wholeSets("size", "line", "ways"),
+              Constraint.same("outer_line", "line"),
+              Constraint.above("outer", "inner"),
+              Constraint.atLeast("outer", "there", "back"),
+              Constraint.multiple("base", 256))
+          .build();
+
+  private static final String TEXT =
+      """
+      device: t
+      family: toy
+      sources: {book: "a book"}
+      size: {value: 8KiB, from: measured, source: book}
+      ways: {value: 8, from: guessed, range: [3, 32]}
+      line: {value: 64B, from: guessed, range: [32B, 128B]}
+      outer_line: {value: 64B, from: guessed, range: [64B, 256B]}
+      inner: {value: 100cycles, from: guessed, range: [50cycles, 200cycles]}
+      outer: {value: 200cycles, from: guessed, range: [150cycles, 250cycles]}
+      there: {value: 60cycles, from: guessed, range: [20cycles, 200cycles]}
+      back: {value: 60cycles, from: guessed, range: [0cycles, 200cycles]}
+      base: {value: 1KiB, from: guessed, range: [0B, 64KiB]}
+      share: {value: 50%, from: guessed, range: [25%, 75%]}
+      fast: {value: true, from: guessed, range: [false, true]}
+      order: {value: oldest, from: guessed, range: [oldest, youngest]}
+      """;
+
+  private static DeviceSpec spec(String text) {
+    return SpecReader.read("t.yaml", text, f -> SCHEMA, d -> null);
+  }
+
+  private static Map<String, Double> at(double share) {
+    Map<String, Double> shares = new HashMap<>();
+    SCHEMA.keys().forEach(key -> shares.put(key.path(), share));
+    return shares;
+  }
+
+  @Test
+  @DisplayName("whatever is drawn, the values go together and lie in their ranges")
+  void whateverIsDrawnTheValuesGoTogetherAndLieInTheirRanges() {
+    DeviceSpec spec = spec(TEXT);
+    LegalValues legal = new LegalValues(spec);
+    Random random = new Random(1);
+    for (int i = 0; i < 500; i++) {
+      Map<String, Double> shares = at(0);
+      shares.replaceAll((path, share) -> random.nextDouble());
+      SortedMap<String, Long> values = legal.near(shares);
+      DeviceSpec drawn = spec.with(legal.settings(values));
+      assertThatCode(() -> CrossCheck.ofParts(drawn)).doesNotThrowAnyException();
+      values.forEach((path, value) -> assertThat(drawn.value(path)).as(path).isEqualTo(value));
+      assertThat(drawn.value("outer")).isBetween(150L, 250L);
+      assertThat(drawn.value("inner")).isBetween(50L, 200L);
+      assertThat(drawn.value("there")).isBetween(20L, 200L);
+      assertThat(drawn.value("ways")).isIn(4L, 8L, 16L, 32L);
+      assertThat(drawn.value("line")).isIn(64L, 128L); // what both levels may have
+      assertThat(drawn.value("order")).isLessThan(2);
+    }
+  }
+
+  @Test
+  @DisplayName("what goes together as it is drawn stays as it is drawn")
+  void whatGoesTogetherStaysAsItIsDrawn() {
+    LegalValues legal = new LegalValues(spec(TEXT));
+    Map<String, Double> shares = at(0);
+    shares.putAll(Map.of("outer", 1.0, "share", 0.5, "fast", 0.4, "order", 0.6));
+    SortedMap<String, Long> values = legal.near(shares);
+    assertThat(values)
+        .containsEntry("outer", 250L)
+        .containsEntry("there", 20L)
+        .containsEntry("back", 0L)
+        .containsEntry("inner", 50L)
+        .containsEntry("share", 500_000L)
+        .containsEntry("fast", 0L)
+        .containsEntry("order", 1L);
+    assertThat(legal.settings(values))
+        .containsEntry("fast", "false")
+        .containsEntry("order", "youngest")
+        .containsEntry("outer", "250cycles")
+        .doesNotContainKey("share"); // is 50 % anyway
+  }
+
+  @Test
+  @DisplayName("a sum that is too large shrinks by one share of all ranges, and the whole grows")
+  void aSumThatIsTooLargeShrinksByOneShareOfAllRanges() {
+    LegalValues legal = new LegalValues(spec(TEXT));
+    Map<String, Double> shares = at(0);
+    shares.putAll(Map.of("there", 0.9, "back", 0.9, "outer", 0.4));
+    SortedMap<String, Long> values = legal.near(shares);
+    assertThat(values.get("there") + values.get("back")).isLessThanOrEqualTo(values.get("outer"));
+    // there, 20 to 200 in logarithms: 159 before; back, 0 to 200: 180; outer 184: each gives way
+    assertThat(values.get("there")).isBetween(80L, 130L);
+    assertThat(values.get("back")).isBetween(110L, 150L);
+    assertThat(values.get("outer")).isBetween(190L, 225L);
+    long more = values.get("outer") - values.get("there") - values.get("back");
+    assertThat(more).as("no further than needed").isBetween(0L, 3L);
+  }
+
+  @Test
+  @DisplayName("a figure that is the same as a known one is not drawn")
+  void aFigureThatIsTheSameAsAKnownOneIsNotDrawn() {
+    DeviceSpec known = spec(TEXT).with("line", "64B");
+    LegalValues legal = new LegalValues(known);
+    assertThat(legal.ranges()).doesNotContainKeys("line", "outer_line", "size");
+    assertThat(legal.settings(legal.near(at(0.99)))).doesNotContainKeys("line", "outer_line");
+    assertThat(new LegalValues(spec(TEXT)).ranges())
+        .containsKey("line")
+        .doesNotContainKey("outer_line");
+  }
+
+  @Test
+  @DisplayName(
+      "a range is even in the logarithm, but not of shares nor from zero; powers are alike")
+  void aRangeIsEvenInTheLogarithm() {
+    SortedMap<String, FigureRange> ranges = new LegalValues(spec(TEXT)).ranges();
+    assertThat(ranges.get("inner").at(0.5)).isEqualTo(100); // of 50 to 200
+    assertThat(ranges.get("share").at(0.5)).isEqualTo(500_000);
+    assertThat(ranges.get("back").at(0.5)).isEqualTo(100); // of 0 to 200
+    assertThat(ranges.get("line").at(0.49)).isEqualTo(64); // 64 and 128 are in both ranges
+    assertThat(ranges.get("line").at(0.51)).isEqualTo(128);
+    assertThat(ranges.get("inner").share(100)).isEqualTo(0.5);
+  }
+
+  @Test
+  @DisplayName("measured figures are drawn where their source states an error")
+  void measuredFiguresAreDrawnWhereTheirSourceStatesAnError() {
+    String exact = "size: {value: 8KiB, from: measured, source: book";
+    DeviceSpec stated = spec(TEXT.replace(exact, exact + ", error: 10%"));
+    FigureRange range = new LegalValues(stated).ranges().get("size");
+    assertThat(range.at(0)).isEqualTo(7373);
+    assertThat(range.at(0.999999)).isEqualTo(9011);
+    assertThat(new LegalValues(stated).near(at(0.999)).get("size") % 128).isZero();
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+
+/** What {@link InstructionBuilder} collects and an {@link Instruction} is made of. */
+final class InstructionFields {
+  final Op op;
+  Type type;
+  Type sourceType;
+  boolean signed;
+  boolean sourceSigned;
+  List<Integer> destinations = List.of();
+  List<Operand> sources = List.of();
+  int guard = -1;
+  boolean guardNegated;
+  Rounding rounding = Rounding.NONE;
+  Fusion fusion = Fusion.NONE;
+  boolean roundToIntegral;
+  boolean saturate;
+  boolean flush;
+  boolean approximate;
+  boolean wrap;
+  Comparison comparison;
+  BoolOp combine = BoolOp.NONE;
+  Variant variant;
+  MemoryAccess memory;
+  int line;
+  int vectorGroup = -1;
+  String text = "";
+
+  InstructionFields(Op op, Type type) {
+    this.op = op;
+    this.type = type;
+  }
+
+  /** {@return the variant that was told, as a relation or by itself, or the usual one} */
+  Variant variant() {
+    if (comparison != null) {
+      if (variant != null) {
+        throw new IllegalArgumentException(op + " is told two variants");
+      }
+      return new Variant.Relation(comparison, combine);
+    }
+    return variant == null ? Variant.usual(op) : variant;
+  }
+}

@@ -1,0 +1,109 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
+import java.util.Arrays;
+
+/**
+ * The requests that slices serve, on a timeline: from when one is taken until its answer leaves, or
+ * it is written. Those under way at once lie on lanes of their own. Belongs to its partition.
+ *
+ * <p>A request is known by its client and its number among the client's: what a client sends is
+ * taken in the same order, so both ends count alike from the beginning of a run.
+ */
+final class SliceTimeline {
+  /** Bits of a request's number among those of its client. */
+  static final int NUMBER_BITS = 40;
+
+  private final Timeline.Recorder recorder;
+  private final int[][] track; // by slice and lane
+  private final long[][] free; // by slice and lane: from when on
+  private final int[] lanes;
+  private final long[] taken; // by client
+  private long[] start = new long[64]; // by pending request
+  private long[] request = new long[64];
+  private SliceKind[] kind = new SliceKind[64];
+  private int[] slice = new int[64];
+  private long[] size = new long[64];
+
+  private SliceTimeline(Timeline.Recorder recorder, int slices, int clients) {
+    this.recorder = recorder;
+    track = new int[slices][4];
+    free = new long[slices][4];
+    lanes = new int[slices];
+    taken = new long[clients];
+  }
+
+  /** Tracks of all slices; null where nobody wants to see them. */
+  static SliceTimeline of(Timeline.Recorder recorder, int slices, int clients) {
+    SliceTimeline timeline = new SliceTimeline(recorder, slices, clients);
+    boolean any = false;
+    for (int s = 0; s < slices; s++) {
+      any |= timeline.track[s][timeline.addLane(s)] != Timeline.UNSEEN;
+    }
+    return any ? timeline : null;
+  }
+
+  private int addLane(int s) {
+    int lane = lanes[s]++;
+    if (lane == track[s].length) {
+      track[s] = Arrays.copyOf(track[s], 2 * lane);
+      free[s] = Arrays.copyOf(free[s], 2 * lane);
+    }
+    track[s][lane] = recorder.detail("l2[" + s + "]", "request " + lane);
+    return lane;
+  }
+
+  /** A client's next request has been taken. */
+  void taken(int client) {
+    taken[client]++;
+  }
+
+  /** The request that is being taken was served at once. */
+  void served(int client, int s, SliceKind how, long from, long until, int bytes) {
+    slice(s, how, from, until, number(client), bytes);
+  }
+
+  private long number(int client) {
+    return (long) client << NUMBER_BITS | taken[client];
+  }
+
+  /** The request that is being taken waits for what lies behind. */
+  void waits(int p, int client, int s, SliceKind how, long from, int bytes) {
+    if (p >= start.length) {
+      int room = Math.max(2 * start.length, p + 1);
+      start = Arrays.copyOf(start, room);
+      request = Arrays.copyOf(request, room);
+      kind = Arrays.copyOf(kind, room);
+      slice = Arrays.copyOf(slice, room);
+      size = Arrays.copyOf(size, room);
+    }
+    start[p] = from;
+    request[p] = number(client);
+    kind[p] = how;
+    slice[p] = s;
+    size[p] = bytes;
+  }
+
+  /** A request that waited is answered, or written. */
+  void ends(int p, long tick) {
+    if (p < kind.length && kind[p] != null) { // one from before the timeline is not shown
+      slice(slice[p], kind[p], start[p], tick, request[p], size[p]);
+      kind[p] = null;
+    }
+  }
+
+  private void slice(int s, SliceKind how, long from, long until, long of, long bytes) {
+    int lane = 0;
+    while (lane < lanes[s] && free[s][lane] > from) {
+      lane++;
+    }
+    if (lane == lanes[s]) {
+      addLane(s);
+    }
+    if (track[s][lane] != Timeline.UNSEEN) {
+      free[s][lane] = Math.max(from + 1, until);
+      recorder.slice(track[s][lane], how, from, free[s][lane], of, bytes);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.stats.IssueScheme;
+import java.util.Arrays;
+
+/**
+ * Where the time of one unit's issue ports went, on a timeline: for each cause and interval, what
+ * each port had of it. Time without a wavefront is left out. A port's time comes in order, and
+ * ports may be ahead of each other. Belongs to its unit's partition.
+ */
+final class PortTimeline {
+  private final Timeline.Recorder recorder;
+  private final int[] track; // by cause
+  private final int idle;
+  private final long interval;
+  private final long[] begun; // by port: where what follows begins
+  private final long[][] spent; // by port and cause, since then
+
+  private PortTimeline(Timeline.Recorder recorder, int[] track, int idle, int ports, long since) {
+    this.recorder = recorder;
+    this.track = track;
+    this.idle = idle;
+    interval = recorder.interval();
+    begun = new long[ports];
+    Arrays.fill(begun, since);
+    spent = new long[ports][track.length];
+  }
+
+  /** Tracks of a unit; null where nobody wants to see them. */
+  static PortTimeline of(
+      Timeline.Recorder recorder, String component, IssueScheme scheme, int ports, long since) {
+    int[] track = new int[scheme.causes().size()];
+    for (int c = 0; c < track.length; c++) {
+      track[c] =
+          c == scheme.idle().ordinal()
+              ? Timeline.UNSEEN
+              : recorder.detail(component, scheme.statistic(c));
+    }
+    int any = scheme.idle().ordinal() == 0 ? track.length - 1 : 0;
+    return track[any] == Timeline.UNSEEN
+        ? null
+        : new PortTimeline(recorder, track, scheme.idle().ordinal(), ports, since);
+  }
+
+  /** A port's time from one tick to another went to a cause. */
+  void charge(int port, long from, long until, int cause) {
+    long at = Math.max(from, begun[port]);
+    while (at < until) {
+      long end = at - at % interval + interval;
+      if (at % interval == 0 && until >= end) { // whole intervals
+        long whole = (until - at) / interval * interval;
+        slice(at, at + whole, port, cause, whole);
+        at += whole;
+        begun[port] = at;
+        continue;
+      }
+      long part = Math.min(until, end) - at;
+      spent[port][cause] += part;
+      at += part;
+      if (at == end) {
+        flush(port, end);
+      }
+    }
+  }
+
+  /** A port's interval ends at a tick. */
+  private void flush(int port, long end) {
+    long[] of = spent[port];
+    for (int c = 0; c < of.length; c++) {
+      if (of[c] > 0) {
+        slice(begun[port], end, port, c, of[c]);
+        of[c] = 0;
+      }
+    }
+    begun[port] = end;
+  }
+
+  private void slice(long from, long until, int port, int cause, long ticks) {
+    if (cause != idle) {
+      recorder.slice(track[cause], SliceKind.PORT_TIME, from, until, port, ticks);
+    }
+  }
+
+  /** Writes what is open at a tick. */
+  void end(long tick) {
+    for (int p = 0; p < begun.length; p++) {
+      flush(p, Math.max(begun[p], tick));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.report.page.Markup;
+import io.lockstep.run.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * Results side by side: each workload on each device.
+ *
+ * @param devices as they were asked for, figures set
+ * @param points workloads, with a result for each device
+ * @param statistics what names of statistics mean
+ * @param base which device others are held against first
+ * @param kernels whether the kernels' own time counts first
+ */
+public record Comparison(
+    List<DeviceSpec> devices,
+    List<Point> points,
+    StatisticsRegistry statistics,
+    int base,
+    boolean kernels) {
+  private static final int FEW = 3; // workloads that are all unfolded
+
+  /**
+   * Copied.
+   *
+   * @param devices as they were asked for, figures set
+   * @param points workloads, with a result for each device
+   * @param statistics what names of statistics mean
+   * @param base which device others are held against first
+   * @param kernels whether the kernels' own time counts first
+   */
+  public Comparison {
+    devices = List.copyOf(devices);
+    points = List.copyOf(points);
+  }
+
+  /** {@return the devices' names, each once} */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (DeviceSpec d : devices) {
+      String name = d.id();
+      for (int i = 2; names.contains(name); i++) {
+        name = d.id() + " (" + i + ")";
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  /** {@return the workloads' names, each once} */
+  List<String> workloads() {
+    List<String> names = new ArrayList<>();
+    for (Point p : points) {
+      boolean twice = points.stream().filter(q -> q.workload().equals(p.workload())).count() > 1;
+      String base = twice ? p.workload() + " " + p.parameters() : p.workload();
+      String name = base;
+      for (int i = 2; names.contains(name); i++) {
+        name = base + " (" + i + ")";
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  /**
+   * {@return the time that counts first, picoseconds}
+   *
+   * @param r a simulated result
+   */
+  long picos(RunResult r) {
+    return kernels ? r.kernelPicos() : r.picos();
+  }
+
+  /** {@return all results, workload by workload} */
+  List<RunResult> results() {
+    return points.stream().flatMap(p -> p.results().stream()).toList();
+  }
+
+  /**
+   * Writes something of each workload, folded but for the first where there are many.
+   *
+   * @param page where it is written
+   * @param body is given the number of a workload
+   */
+  void folded(Markup page, ObjIntConsumer<Markup> body) {
+    for (int p = 0; p < points.size(); p++) {
+      page.raw("<details" + (points.size() <= FEW || p == 0 ? " open=\"open\"" : "") + ">");
+      page.raw("<summary><h3>").text(workloads().get(p)).raw("</h3></summary>\n");
+      body.accept(page, p);
+      page.raw("</details>\n");
+    }
+  }
+}

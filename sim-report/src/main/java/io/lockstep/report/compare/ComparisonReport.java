@@ -1,0 +1,60 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Page;
+import io.lockstep.report.page.Section;
+
+/** Results side by side as a page. Stateless. */
+public final class ComparisonReport {
+  private ComparisonReport() {}
+
+  /**
+   * {@return the document}
+   *
+   * @param origin what was typed
+   * @param c what was found
+   */
+  public static String of(Origin origin, Comparison c) {
+    Footnote foot = new Footnote(c, origin);
+    Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
+    MatrixSection matrix = new MatrixSection(c, foot);
+    page.add(new Section("matrix", "How fast, against a base", matrix::write));
+    page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
+    page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
+    ListingSection listing = new ListingSection(c, foot);
+    if (listing.isThere()) {
+      page.add(new Section("lines", "Source, with its heat", listing::write));
+    }
+    if (c.devices().size() > 1) {
+      page.add(new Section("verdicts", "What differs", new VerdictSection(c, foot)::write));
+    }
+    page.add(new Section("rooflines", "Roofline by level", new RooflineSection(c, foot)::write));
+    page.add(
+        new Section("parameters", "Every figure, and its origin", new ParameterSection(c)::write));
+    page.add(new Section("hashes", "What to type, and what it was", foot::hashes));
+    page.add(new Section("glossary", "Words", Glossary::write));
+    return page.write();
+  }
+
+  private static String title(Comparison c) {
+    String what =
+        c.points().size() > 3 ? c.points().size() + " workloads" : String.join(", ", c.workloads());
+    return c.devices().size() > 3
+        ? what + " on " + c.devices().size() + " devices"
+        : what + " on " + String.join(", ", c.names());
+  }
+
+  private static String lead(Comparison c) {
+    long all = c.results().size();
+    long simulated = c.results().stream().filter(r -> r.isSimulated()).count();
+    String others = simulated == all ? "" : "; why others were not is said below the first table";
+    return simulated
+        + " of "
+        + all
+        + (all == 1 ? " pair" : " pairs")
+        + " of workload and device simulated"
+        + others
+        + ". Each workload was executed once, and what it computes was checked where it says what"
+        + " must come out; times are simulated ones.";
+  }
+}

@@ -1,0 +1,127 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.report.page.Shares;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LineRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A workload's source, line by line, with each device's share of the cycles in which its ports had
+ * a wavefront. A device's shares add up to a hundred percent. Immutable.
+ */
+final class Listing {
+  private static final int AROUND = 2; // lines shown before and behind those with cycles
+  private static final int LONGEST = 400; // lines of a file
+
+  /**
+   * A line's heat on a device.
+   *
+   * @param tenths of a percent
+   * @param cause the largest part of it
+   */
+  record Heat(int tenths, CommonCause cause) {}
+
+  /**
+   * A line.
+   *
+   * @param file empty for what no text has
+   * @param line 0 for what no text has, or for lines left out
+   * @param text with the blanks before it
+   * @param heat by device; null where it has none
+   */
+  record Line(String file, int line, String text, List<Heat> heat) {}
+
+  private final Point point;
+  private final List<Integer> devices = new ArrayList<>(); // that have times by line
+
+  Listing(Point point) {
+    this.point = point;
+    for (int d = 0; d < point.results().size(); d++) {
+      RunResult r = point.results().get(d);
+      if (r.isSimulated() && r.lines() != null && r.lines().isTold()) {
+        devices.add(d);
+      }
+    }
+  }
+
+  /** Indexes of the devices that have times by line. */
+  List<Integer> devices() {
+    return devices;
+  }
+
+  /** All lines, files in the order of their names. */
+  List<Line> lines() {
+    Map<String, TreeMap<Integer, List<Heat>>> files = new TreeMap<>();
+    Map<String, List<Heat>> nowhere = new LinkedHashMap<>();
+    Map<String, Map<Integer, String>> texts = new TreeMap<>();
+    for (int i = 0; i < devices.size(); i++) {
+      List<LineRow> rows = rows(devices.get(i));
+      int[] shares = Shares.of(rows.stream().mapToLong(LineRow::cycles).toArray());
+      for (int k = 0; k < shares.length; k++) {
+        LineRow row = rows.get(k);
+        List<Heat> heat;
+        if (row.place() == null) {
+          heat = nowhere.computeIfAbsent(row.what(), w -> none());
+        } else {
+          String file = row.place().file();
+          int line = row.place().line();
+          heat =
+              files.computeIfAbsent(file, f -> new TreeMap<>()).computeIfAbsent(line, l -> none());
+          texts.computeIfAbsent(file, f -> new TreeMap<>()).put(line, row.place().text());
+        }
+        heat.set(i, new Heat(shares[k], cause(row)));
+      }
+    }
+    List<Line> lines = new ArrayList<>();
+    files.forEach((file, hot) -> file(file, hot, texts.get(file), lines));
+    nowhere.forEach((what, heat) -> lines.add(new Line("", 0, what, heat)));
+    return lines;
+  }
+
+  private List<LineRow> rows(int device) {
+    return LineRow.program(point.results().get(device).lines(), point.places()).stream()
+        .filter(row -> !row.isNone())
+        .toList();
+  }
+
+  private List<Heat> none() {
+    List<Heat> none = new ArrayList<>();
+    devices.forEach(d -> none.add(null));
+    return none;
+  }
+
+  private static CommonCause cause(LineRow row) {
+    return List.of(CommonCause.values()).stream()
+        .max(Comparator.comparingLong(row::cycles)) // the first of equal ones, by its order
+        .orElseThrow();
+  }
+
+  private void file(
+      String file, TreeMap<Integer, List<Heat>> hot, Map<Integer, String> known, List<Line> to) {
+    List<String> texts = point.sources().lines(file);
+    TreeSet<Integer> shown = new TreeSet<>(hot.keySet());
+    if (!texts.isEmpty() && hot.lastKey() - hot.firstKey() <= LONGEST) {
+      for (int line : hot.keySet()) {
+        for (int l = Math.max(1, line - AROUND); l <= line + AROUND && l <= texts.size(); l++) {
+          shown.add(l);
+        }
+      }
+    }
+    int last = shown.first() - 1;
+    for (int line : shown) {
+      if (line > last + 1) {
+        to.add(new Line(file, 0, "⋯", none()));
+      }
+      last = line;
+      String text = line <= texts.size() ? texts.get(line - 1).stripTrailing() : known.get(line);
+      to.add(new Line(file, line, text, hot.getOrDefault(line, none())));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.run.RunResult;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.line.LinePlaces;
+import java.util.List;
+
+/**
+ * One workload with its parameters on all devices of a page.
+ *
+ * @param results one for each device, in their order
+ * @param places where the lines of its kernels are
+ * @param sources their texts
+ */
+public record Point(List<RunResult> results, LinePlaces places, SourceLines sources) {
+  /**
+   * Copied.
+   *
+   * @param results one for each device, in their order
+   * @param places where the lines of its kernels are
+   * @param sources their texts
+   */
+  public Point {
+    results = List.copyOf(results);
+  }
+
+  /** {@return the workload's name} */
+  String workload() {
+    return results.get(0).workload();
+  }
+
+  /** {@return its parameters as they are typed, or an empty text} */
+  String parameters() {
+    StringBuilder text = new StringBuilder();
+    results
+        .get(0)
+        .parameters()
+        .forEach((k, v) -> text.append(text.isEmpty() ? "" : " ").append(k + "=" + v));
+    return text.toString();
+  }
+
+  /** {@return the longest of the kernels' own times, picoseconds} */
+  long longestKernels() {
+    return results.stream().mapToLong(RunResult::kernelPicos).max().orElse(0);
+  }
+}

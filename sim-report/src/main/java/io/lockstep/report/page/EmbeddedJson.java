@@ -1,0 +1,38 @@
+package io.lockstep.report.page;
+
+/** A JSON document as it stands in a page. Stateless. */
+final class EmbeddedJson {
+  private EmbeddedJson() {}
+
+  /**
+   * {@return the same document on one line, without anything that ends a script or is markup}
+   *
+   * @param json a valid document
+   */
+  static String of(String json) {
+    StringBuilder out = new StringBuilder(json.length() / 2);
+    boolean quoted = false;
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (quoted) {
+        if (c == '\\') {
+          out.append(c).append(json.charAt(++i));
+          continue;
+        }
+        quoted = c != '"';
+        boolean plain =
+            c != '<'
+                && c != '>'
+                && c != '&'
+                && !Markup.isControl(c)
+                && c < '\uFFFE'
+                && !Character.isSurrogate(c);
+        out.append(plain ? "" + c : String.format("\\u%04x", (int) c));
+      } else if (c > ' ') {
+        quoted = c == '"';
+        out.append(c);
+      }
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,87 @@
+package io.lockstep.report.page;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers as pages show them, the same on every machine. Stateless. */
+public final class Lengths {
+  private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
+  private static final int[] DIGITS = {0, 1, 2, 3, 4};
+
+  private Lengths() {}
+
+  /**
+   * {@return a length with at most one digit behind the point}
+   *
+   * @param length in pixels or percent
+   */
+  public static String at(double length) {
+    long tenths = Math.round(length * 10);
+    return tenths % 10 == 0
+        ? Long.toString(tenths / 10)
+        : (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths % 10);
+  }
+
+  /**
+   * {@return a ratio with three digits; the page's script writes it in the same way}
+   *
+   * @param ratio not negative
+   */
+  public static String ratio(double ratio) {
+    for (int i = 0; i < LEAST.length; i++) {
+      if (ratio >= LEAST[i]) {
+        return fixed(ratio, DIGITS[i]);
+      }
+    }
+    return fixed(ratio, 5);
+  }
+
+  /**
+   * {@return a number with so many digits behind the point}
+   *
+   * @param value finite
+   * @param digits behind the point
+   */
+  public static String fixed(double value, int digits) {
+    return new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /**
+   * {@return microseconds with two digits behind the point, thousands apart}
+   *
+   * @param picos picoseconds
+   */
+  public static String micros(long picos) {
+    BigDecimal micros = BigDecimal.valueOf(picos, 6).setScale(2, RoundingMode.HALF_UP);
+    return String.format(Locale.ROOT, "%,.2f", micros);
+  }
+
+  /**
+   * {@return a whole number, thousands apart}
+   *
+   * @param value of any sign
+   */
+  public static String grouped(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /**
+   * {@return a number with a prefix for its thousands, for example {@code 1.5 T}}
+   *
+   * @param value not negative
+   * @param unit behind the prefix
+   */
+  public static String scaled(double value, String unit) {
+    String[] prefixes = {"", "k", "M", "G", "T", "P"};
+    double v = value;
+    int i = 0;
+    while (v >= 999.5 && i < prefixes.length - 1) {
+      v /= 1000;
+      i++;
+    }
+    String digits =
+        v >= 100 || v == Math.rint(v) ? fixed(v, 0) : v >= 10 ? fixed(v, 1) : fixed(v, 2);
+    return digits + " " + prefixes[i] + unit;
+  }
+}

@@ -1,0 +1,258 @@
+package io.lockstep.report.validation;
+
+import io.lockstep.report.page.Column;
+import io.lockstep.report.page.HtmlTable;
+import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Page;
+import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.Section;
+import io.lockstep.run.validation.RowResult;
+import io.lockstep.run.validation.RowStatus;
+import io.lockstep.run.validation.Scores;
+import io.lockstep.run.validation.ValidationFields;
+import io.lockstep.run.validation.ValidationText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Rows, scores and scatter plots as one HTML document that needs nothing else: no other file, no
+ * network. Figures are also in tables, marks also differ in shape. The same rows give the same
+ * bytes. Not thread-safe.
+ */
+public final class ValidationPage {
+  private static final int WORST = 10;
+  private static final int LEAST_ROWS = 3; // of a unit with a plot of its own
+  private static final String OTHERS = "other units, each row in its own";
+
+  private final List<RowResult> rows;
+  private final Scores scores;
+  private final Palette palette;
+  private final Map<RowResult, Integer> anchors = new IdentityHashMap<>();
+
+  private ValidationPage(List<RowResult> rows) {
+    this.rows = rows;
+    scores = Scores.of(rows);
+    palette = new Palette(new TreeSet<>(rows.stream().map(RowResult::device).toList()));
+    rows.forEach(row -> anchors.put(row, anchors.size() + 1));
+  }
+
+  /**
+   * {@return the document}
+   *
+   * @param title what was validated
+   * @param origin what was typed
+   * @param rows in the suite's order
+   * @param leftOut what was not asked for, or empty
+   */
+  public static String of(String title, Origin origin, List<RowResult> rows, String leftOut) {
+    return new ValidationPage(rows).document(title, origin, leftOut);
+  }
+
+  private String document(String title, Origin origin, String leftOut) {
+    String left = leftOut.isEmpty() ? "" : " Left out: " + leftOut;
+    Page page =
+        new Page("Validation: " + title, origin)
+            .lead(summary() + left)
+            .data(ValidationFields.json(origin.version(), rows, leftOut));
+    page.add(new Section("plots", "Simulated against published", this::plots));
+    if (!worst().isEmpty()) {
+      page.add(new Section("worst", "Farthest off", this::worst));
+    }
+    page.add(new Section("groups", "Groups", this::groups));
+    if (scores.nullModels().stream().anyMatch(model -> model.rows() > 0)) {
+      page.add(new Section("models", "Null models", this::nullModels));
+    }
+    page.add(new Section("rows", "Rows", this::table));
+    return page.write();
+  }
+
+  private String summary() {
+    return scores.simulated()
+        + " of "
+        + scores.rows()
+        + " rows have a value. Within their tolerance: "
+        + share(scores.withinTolerance())
+        + "; within a factor of 1.1: "
+        + share(scores.within11())
+        + ", 1.25: "
+        + share(scores.within125())
+        + ", 1.5: "
+        + share(scores.within15())
+        + ". Mean over groups: error "
+        + number(scores.error())
+        + ", bias "
+        + number(scores.bias())
+        + ". WMAPE "
+        + share(scores.wmape())
+        + ". Correlation of logarithms: Pearson "
+        + number(scores.pearson())
+        + ", Spearman "
+        + number(scores.spearman())
+        + ".";
+  }
+
+  private static String share(OptionalDouble share) {
+    return share.isEmpty() ? "–" : ValidationText.percent(share, false);
+  }
+
+  private static String number(OptionalDouble number) {
+    return number.isEmpty() ? "–" : ValidationText.factor(number);
+  }
+
+  // ------------------------------------------------------------------ plots
+
+  private void plots(Markup page) {
+    Map<String, List<RowResult>> units = new TreeMap<>();
+    List<RowResult> shown = rows.stream().filter(RowResult::isLogarithmic).toList();
+    for (RowResult row : shown) {
+      units.computeIfAbsent(row.unit(), unit -> new ArrayList<>()).add(row);
+    }
+    if (shown.isEmpty()) {
+      page.raw("<p>No row has a value to draw.</p>\n");
+      return;
+    }
+    palette.legend(page);
+    page.raw("<p>Filled: within the row&#39;s tolerance; hollow: missed. Solid line: equal; ");
+    page.raw("dashed: 1.5 times as much or as little. A mark leads to its row.</p>\n");
+    List<String> few =
+        units.keySet().stream().filter(u -> units.get(u).size() < LEAST_ROWS).toList();
+    List<RowResult> others = new ArrayList<>();
+    if (few.size() > 1) {
+      few.forEach(unit -> others.addAll(units.remove(unit)));
+    }
+    page.raw("<div class=\"plots\">\n");
+    List<Map.Entry<String, List<RowResult>>> all = new ArrayList<>(units.entrySet());
+    all.sort(Comparator.comparing(e -> -e.getValue().size()));
+    int number = 0;
+    for (Map.Entry<String, List<RowResult>> unit : all) {
+      plot(page, ++number, unit.getKey().isEmpty() ? "no unit" : unit.getKey(), unit.getValue());
+    }
+    if (!others.isEmpty()) {
+      plot(page, ++number, OTHERS, others);
+    }
+    page.raw("</div>\n");
+    int undrawn = rows.size() - shown.size();
+    if (undrawn > 0) {
+      page.element("p", undrawn + " rows without a value, or with 0, are in the table alone.");
+      page.raw("\n");
+    }
+  }
+
+  private void plot(Markup page, int number, String unit, List<RowResult> drawn) {
+    page.raw("<figure>\n");
+    new ScatterPlot("plot" + number, unit, drawn).draw(page, palette, anchors::get);
+    page.element("figcaption", drawn.size() + (drawn.size() == 1 ? " row, " : " rows, ") + unit);
+    page.raw("\n</figure>\n");
+  }
+
+  // ------------------------------------------------------------------ tables
+
+  private List<RowResult> worst() {
+    return rows.stream()
+        .filter(row -> row.isLogarithmic() && !row.isWithin())
+        .sorted(Comparator.comparingDouble(row -> -row.factor().getAsDouble()))
+        .limit(WORST)
+        .toList();
+  }
+
+  private void worst(Markup page) {
+    page.raw("<ol>\n");
+    for (RowResult row : worst()) {
+      page.raw("<li><a href=\"#r" + anchors.get(row) + "\">").text(row.id()).raw("</a> ");
+      page.text(
+          row.device()
+              + ": "
+              + (row.value().getAsDouble() < row.expected() ? "too small" : "too large")
+              + " by a factor of "
+              + number(row.factor())
+              + (row.note().isEmpty() ? "" : "; " + row.note()));
+      page.raw("</li>\n");
+    }
+    page.raw("</ol>\n");
+  }
+
+  private void groups(Markup page) {
+    HtmlTable table =
+        HtmlTable.begin(
+            page,
+            "scores",
+            "Scores by group",
+            columns("group", ">rows", ">with a value", ">hits", ">error", ">bias"),
+            "");
+    for (Scores.Group group : scores.groups()) {
+      table.row(group.name());
+      table.cell("" + group.rows()).cell("" + group.simulated());
+      table.cell(share(group.withinTolerance()));
+      table.cell(number(group.error())).cell(number(group.bias())).done();
+    }
+    table.end();
+  }
+
+  private void nullModels(Markup page) {
+    HtmlTable table =
+        HtmlTable.begin(
+            page,
+            "null",
+            "What needs no simulator, and the simulation on the same rows",
+            columns("model", ">rows", ">its error", ">the simulation's", ">simulation as near"),
+            "");
+    for (Scores.NullModel model : scores.nullModels()) {
+      table.row(model.name()).cell("" + model.rows()).cell(number(model.error()));
+      table.cell(number(model.simulationError())).cell(share(model.nearer())).done();
+    }
+    table.end();
+  }
+
+  private void table(Markup page) {
+    HtmlTable table =
+        HtmlTable.begin(
+            page,
+            "all",
+            "All rows in the suite's order",
+            columns(
+                "row",
+                "device",
+                "group",
+                ">published",
+                ">simulated",
+                "unit",
+                ">error",
+                ">allowed",
+                "hit",
+                "source",
+                "note"),
+            "");
+    for (RowResult row : rows) {
+      table.row(
+          row.id(),
+          "id=\"r" + anchors.get(row) + "\"" + (row.isWithin() ? "" : " class=\"missed\""));
+      table.cell(row.device()).cell(row.group());
+      table.cell(ValidationText.value(OptionalDouble.of(row.expected())));
+      table.cell(
+          row.status() == RowStatus.OK
+              ? ValidationText.value(row.value())
+              : ValidationText.status(row));
+      table.cell(row.unit()).cell(ValidationText.percent(row.error(), true));
+      table.cell(ValidationText.percent(OptionalDouble.of(row.tolerance()), false));
+      table.cell(row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no");
+      table.cell(row.source()).cell(row.note()).done();
+    }
+    table.end();
+  }
+
+  /** A heading of figures begins with {@code >}. */
+  private static List<Column> columns(String... headings) {
+    List<Column> columns = new ArrayList<>();
+    for (String h : headings) {
+      columns.add(h.startsWith(">") ? Column.figures(h.substring(1)) : Column.words(h));
+    }
+    return columns;
+  }
+}

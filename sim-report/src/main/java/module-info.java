@@ -1,0 +1,9 @@
+/** Results as one page that needs nothing else: tables, bars and plots of what was simulated. */
+module io.lockstep.report {
+  requires transitive io.lockstep.explain;
+  requires transitive io.lockstep.run;
+
+  exports io.lockstep.report.compare;
+  exports io.lockstep.report.page;
+  exports io.lockstep.report.validation;
+}
