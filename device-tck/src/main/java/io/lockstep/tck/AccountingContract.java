@@ -2,6 +2,7 @@ package io.lockstep.tck;
 
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -132,6 +133,29 @@ public abstract class AccountingContract extends DeviceContract {
                     share.signum() >= 0 && share.compareTo(BigDecimal.ONE) <= 0,
                     workload + ": " + name + " " + share);
               }
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  @DisplayName("critical paths change no result, and each is as long as its launch")
+  Stream<DynamicTest> criticalPathsAreAsLongAsTheirLaunches() {
+    return each(
+        device -> {
+          for (String workload : List.of("stencil", "histogram")) {
+            RunResult plain = bench().run(workload, device);
+            if (bench().isSimulated(plain)) {
+              RunResult asked =
+                  bench()
+                      .run(
+                          bench().workload(workload),
+                          Map.of(),
+                          device,
+                          TestBench.options().with().criticalPath(true).build());
+              bench().requireSimulated(asked); // fails where a path is longer or shorter
+              String difference = Differences.between(asked, plain);
+              require(difference.isEmpty(), workload + ", asked for its path: " + difference);
             }
           }
         });

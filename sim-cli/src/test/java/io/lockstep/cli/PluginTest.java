@@ -126,6 +126,22 @@ class PluginTest {
   }
 
   @Test
+  @DisplayName("a critical path leads through a model that tells nothing as not attributed")
+  void criticalPath() {
+    Cli run =
+        Cli.run(
+            "run",
+            Cli.workload("matmul"),
+            "-d",
+            "toy",
+            "--critical-path",
+            "--plugin-path",
+            plugins.toString());
+    assertThat(run.code()).as(run.all()).isZero();
+    assertThat(run.out()).containsPattern("(?m)^not_attributed +[0-9.]+ ");
+  }
+
+  @Test
   @DisplayName("it takes part in a comparison, with overrides, and is verified")
   void compare() {
     Cli cli =

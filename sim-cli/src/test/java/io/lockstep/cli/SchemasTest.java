@@ -70,6 +70,7 @@ class SchemasTest {
                   "width",
                   "failure",
                   "by_line",
+                  "critical_path",
                   "uncertainty")),
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
@@ -139,6 +140,7 @@ class SchemasTest {
         "--host");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--by-line");
+    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
     add(
         "results",
         "compare",

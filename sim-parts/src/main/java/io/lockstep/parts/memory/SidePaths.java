@@ -24,7 +24,7 @@ final class SidePaths {
   private Path[] pending = new Path[64]; // by request in a slice
   private Path[] fetch = new Path[64]; // by fetch or write behind the slices: where it began
   private Path[] fetched = new Path[64]; // and the last of its data
-  private Path current; // the request that is served, at the current tick
+  private Path current; // the request that is served or decided, at the current tick
   private Path passed; // and through its slice
   private Path arriving; // what came from behind
   private Path answer; // of the response that leaves next
@@ -137,10 +137,9 @@ final class SidePaths {
     return pending[p];
   }
 
-  /** The atomics of a request are done at a tick; what follows comes of them. */
+  /** The atomics of a request are done at a tick. */
   void performs(int p, long tick) {
     pending[p] = to(pending[p], tick, PathResource.ATOMIC);
-    current = pending[p];
   }
 
   // ------------------------------------------------------------------ writes and fences
@@ -204,10 +203,10 @@ final class SidePaths {
     return to(to(current, there, PathResource.MEMORY_CACHE), ready, PathResource.SHARED_LINE);
   }
 
-  /** DRAM has decided a fetch or write. */
+  /** DRAM has decided a fetch or write; what follows at once comes of that. */
   void decided(int record, DramChannel by, long now) {
-    Path path = to(fetch[record], now, PathResource.DRAM_QUEUE);
-    path = to(path, by.accessed(), PathResource.DRAM_BANK);
+    current = to(fetch[record], now, PathResource.DRAM_QUEUE);
+    Path path = to(current, by.accessed(), PathResource.DRAM_BANK);
     path = to(path, by.transferred(), PathResource.DRAM_BUS);
     arriving = to(path, by.completion(), PathResource.DRAM_RETURN);
   }

@@ -13,7 +13,7 @@ package io.lockstep.parts.path;
  */
 public final class Path {
   /** The row of time that belongs to no row of the code. */
-  public static final int NO_ROW = -1;
+  public static final int NO_ROW = PathTicks.NO_ROW;
 
   private static final int MOST = 64; // steps that are not added up
 
@@ -99,17 +99,21 @@ public final class Path {
     while (from.before != null) {
       from = from.before;
     }
-    return from == this ? ticks : from.ticks.plus(from, this);
+    if (from == this) {
+      return ticks;
+    }
+    PathTicks.More more = from.ticks.more();
+    for (Path p = this; p != from; p = p.before) {
+      if (p.tick > p.before.tick) {
+        more.add(p.row, p.spent, p.tick - p.before.tick);
+      }
+    }
+    return more.sum();
   }
 
   /** The path that this one is a step beyond. */
   Path before() {
     return before;
-  }
-
-  /** What the last step is spent on. */
-  PathResource spent() {
-    return spent;
   }
 
   /** {@return the tick it leads to} */

@@ -37,7 +37,7 @@ public final class PathSum {
    */
   public long ticks(PathResource on) {
     long sum = 0;
-    for (int row = Path.NO_ROW; row < rows(); row++) {
+    for (int row = PathTicks.NO_ROW; row < rows(); row++) {
       sum += ticks(row, on);
     }
     return sum;

@@ -5,6 +5,9 @@ package io.lockstep.parts.path;
  * which shares all rows that have not changed. Immutable.
  */
 final class PathTicks {
+  /** The row of time that belongs to no row of the code. */
+  static final int NO_ROW = -1;
+
   private static final int RESOURCES = PathResource.values().length;
   private static final int LEAF_BITS = 4;
   private static final int LEAVES = 1 << LEAF_BITS;
@@ -37,33 +40,42 @@ final class PathTicks {
     return own == null ? 0 : own[on.ordinal()];
   }
 
-  /** These and what a path has since an earlier one of it. */
-  PathTicks plus(Path from, Path to) {
-    long[][][] more = ticks.clone();
-    for (Path p = to; p != from; p = p.before()) {
-      long spent = p.tick() - p.before().tick();
-      if (spent > 0) {
-        own(more, place(p.row()))[p.spent().ordinal()] += spent;
-      }
-    }
-    return new PathTicks(rows, more);
+  /** Begins a copy that more is added to. */
+  More more() {
+    return new More();
   }
 
-  /** A row's ticks in a copy, copied themselves where they are still those of this one. */
-  private long[] own(long[][][] more, int place) {
-    int k = place >> LEAF_BITS;
-    int i = place & LEAVES - 1;
-    if (more[k] == null) {
-      more[k] = new long[LEAVES][];
-    } else if (more[k] == ticks[k]) {
-      more[k] = more[k].clone();
+  /** A copy that is being added to; what has not changed stays shared. Not thread-safe. */
+  final class More {
+    private final long[][][] sums = ticks.clone();
+
+    private More() {}
+
+    void add(int row, PathResource on, long spent) {
+      own(place(row))[on.ordinal()] += spent;
     }
-    long[] shared = ticks[k] == null ? null : ticks[k][i];
-    if (more[k][i] == null) {
-      more[k][i] = new long[RESOURCES];
-    } else if (more[k][i] == shared) {
-      more[k][i] = more[k][i].clone();
+
+    /** A row's ticks, copied where they are still those of the original. */
+    private long[] own(int place) {
+      int k = place >> LEAF_BITS;
+      int i = place & LEAVES - 1;
+      if (sums[k] == null) {
+        sums[k] = new long[LEAVES][];
+      } else if (sums[k] == ticks[k]) {
+        sums[k] = sums[k].clone();
+      }
+      long[] shared = ticks[k] == null ? null : ticks[k][i];
+      if (sums[k][i] == null) {
+        sums[k][i] = new long[RESOURCES];
+      } else if (sums[k][i] == shared) {
+        sums[k][i] = sums[k][i].clone();
+      }
+      return sums[k][i];
     }
-    return more[k][i];
+
+    /** The sum; nothing is added after it. */
+    PathTicks sum() {
+      return new PathTicks(rows, sums);
+    }
   }
 }

@@ -6,9 +6,9 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
 
 /**
- * What a compute unit tells of the critical paths of its wavefronts: a clause needs the
- * wavefront's last one, the answers that it waits for, room in the memory unit, and its turn. There
- * is one only where paths are wanted. Not thread-safe.
+ * What a compute unit tells of the critical paths of its wavefronts: a clause needs the wavefront's
+ * last one, the answers that it waits for, room in the memory unit, and its turn. There is one only
+ * where paths are wanted. Not thread-safe.
  */
 final class ClausePaths {
   private final WavefrontPaths paths;

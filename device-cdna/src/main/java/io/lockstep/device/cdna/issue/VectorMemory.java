@@ -155,8 +155,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
     if (known) {
-      Path data = unit.path(used);
-      add(w, Math.max(done, t) + clocks - addresses.passes(), data == null ? path : data);
+      add(w, Math.max(done, t) + clocks - addresses.passes(), path); // a hit, or nobody asks
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
       owner.vm().path(w, place[used], null);

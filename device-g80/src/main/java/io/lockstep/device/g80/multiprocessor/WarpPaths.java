@@ -52,7 +52,7 @@ final class WarpPaths {
    */
   void results(int warp, int row, int pipe, int token, long portFree) {
     long tick = scoreboard.result(warp, row);
-    if (tick >= Scoreboard.PENDING) {
+    if (tick == 0 || tick >= Scoreboard.PENDING) {
       return;
     }
     Path path = paths.at(warp);
@@ -73,10 +73,7 @@ final class WarpPaths {
     int row = paths.at(warp).row();
     paths.to(warp, portFree, PathResource.ISSUE, row);
     paths.to(
-        warp,
-        floor,
-        pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY,
-        row);
+        warp, floor, pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY, row);
   }
 
   /** A warp goes on after a barrier. */
