@@ -192,6 +192,18 @@ class SchemasTest {
         "1",
         "-f",
         "json");
+    add(
+        "explanation",
+        "explain",
+        Cli.workload("vecadd"),
+        "--from",
+        "hd5770",
+        "--to",
+        "8600gts",
+        "--phases",
+        "1",
+        "-f",
+        "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",
