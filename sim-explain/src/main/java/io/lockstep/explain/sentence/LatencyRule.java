@@ -23,6 +23,9 @@ final class LatencyRule implements Rule {
         most = cost;
       }
     }
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
     double waited = seen.last().of(WAITING);
     double waits = seen.to().of(WAITING);
     double all = seen.last().occupied();

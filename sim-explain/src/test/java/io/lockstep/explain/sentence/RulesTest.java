@@ -252,6 +252,7 @@ class RulesTest {
               .set("dram.latency", "800cycles")
               .shown("causes.memory_latency", 5000, 4000));
       assertSilent(rule, Seen.making(1.3).shown("causes.memory_latency", 5000, 8000));
+      assertSilent(rule, Seen.making(0.7).shown("causes.memory_latency", 5000, 2000));
     }
   }
 
