@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Why one device takes longer than another: the ratio of their times as factors with names,",
       "which multiply to it. Simulates the devices between the two, whose clock, units, code or",
-      "caches are the one's or the other's, at several launch phases. docs/explain.md"
+      "caches are the one's or the other's, at several launch phases; between families, devices of",
+      "which some parts are ideal. docs/explain.md"
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
@@ -36,11 +37,12 @@ import picocli.CommandLine.Parameters;
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
       "1: a simulation failed, or there was no time for all",
-      "5: a device refuses the workload, or the devices' families have no schema in common"
+      "5: a device refuses the workload"
     },
     examples = {
       "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
       "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
+      "lockstep explain examples/transpose.yaml --from hd5870 --to mi300a",
       "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })

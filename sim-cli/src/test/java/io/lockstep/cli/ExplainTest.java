@@ -238,16 +238,6 @@ class ExplainTest {
   }
 
   @Test
-  @DisplayName("devices without a common schema: code 5, one line that says what is to come")
-  void devicesWithoutACommonSchema() {
-    Cli cli = explain(example("vecadd"), "gtx280", "mi300a");
-    assertThat(cli.code()).isEqualTo(5);
-    assertThat(cli.out()).isEmpty();
-    assertThat(cli.err().lines()).hasSize(1);
-    assertThat(cli.err()).contains("gtx280 (g80) and mi300a (cdna)").contains("ladder");
-  }
-
-  @Test
   @DisplayName("a device that refuses the workload: code 5, and the device's own reason")
   void aDeviceThatRefuses() {
     Cli cli = explain(example("matmul"), "hd5870", "hd4870");

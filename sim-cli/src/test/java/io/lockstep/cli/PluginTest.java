@@ -2,11 +2,15 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -99,6 +103,36 @@ class PluginTest {
         .containsPattern("(?m)^line +toy +gtx280 +source$")
         .containsPattern("(?m)^matmul.cl:14 +[0-9.]+ +issued +[0-9.]+ +issued ")
         .doesNotContain("not attributed");
+  }
+
+  @Test
+  @DisplayName("it has the ladder's rungs of shared parts for nothing, and idle lanes at no cost")
+  void ladder() throws IOException {
+    Cli cli =
+        Cli.run(
+            "explain",
+            Cli.workload("transpose"),
+            "--from",
+            "toy",
+            "--to",
+            "8800gtx",
+            "--plugin-path",
+            plugins.toString(),
+            "--phases",
+            "1",
+            "-f",
+            "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    Map<String, Double> costs = new TreeMap<>();
+    for (JsonNode rung : new ObjectMapper().readTree(cli.out()).get("ladder")) {
+      costs.put(rung.get("name").asText(), rung.get("from").get("cost").asDouble());
+    }
+    for (String rung :
+        List.of("memory latency", "caches and network", "residency and dispatch", "idle ports")) {
+      assertThat(costs.get(rung)).as(rung + " of " + costs).isGreaterThan(1.005);
+    }
+    assertThat(costs.get("DRAM bandwidth")).as(costs.toString()).isGreaterThan(1.005);
+    assertThat(costs).containsEntry("idle lanes", 1.0).containsEntry("bank conflicts", 1.0);
   }
 
   @Test

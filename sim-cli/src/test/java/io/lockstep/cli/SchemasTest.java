@@ -223,6 +223,18 @@ class SchemasTest {
         "-f",
         "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
+    add(
+        "explanation",
+        "explain",
+        Cli.workload("vecadd"),
+        "--from",
+        "hd5770",
+        "--to",
+        "8600gts",
+        "--phases",
+        "1",
+        "-f",
+        "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",

@@ -12,6 +12,7 @@ import java.util.function.Function;
 final class RungSentences {
   private static final double WORTH = 0.03;
   private static final double MILLION = 1e6;
+  private static final String INTERVAL = "dispatch.group_interval";
 
   private final Shown from;
   private final Shown to;
@@ -81,18 +82,8 @@ final class RungSentences {
                               + " wavefronts ("
                               + percent(s.of("occupancy"))
                               + " of its slots)")
-              : "registers and local memory limit neither, the first work-group comes after "
-                  + both(
-                      s ->
-                          s.hasFigure("dispatch.launch_latency")
-                              ? s.text("dispatch.launch_latency")
-                              : "?")
-                  + ", others every "
-                  + both(
-                      s ->
-                          s.hasFigure("dispatch.group_interval")
-                              ? s.text("dispatch.group_interval")
-                              : "?");
+              : "registers and local memory limit neither; a work-group is handed out every "
+                  + both(RungSentences::interval);
       case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(RungSentences::atPeak);
       case MEMORY_LATENCY ->
           "issue ports wait for data for "
@@ -123,15 +114,23 @@ final class RungSentences {
     };
   }
 
+  private static String interval(Shown s) {
+    return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
+  }
+
   /** The least time of DRAM's bytes, by the kernels' time. */
   private static String atPeak(Shown s) {
     if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
       return number(s.of("dram.bytes")) + " bytes";
     }
     double seconds = s.of("dram.bytes") / s.figure("dram.bandwidth").getAsLong();
+    double rows = s.of("dram.row_hits") + s.of("dram.row_misses");
     return percent(seconds * MILLION * MILLION / s.real().kernelPicos())
         + " of the time at its peak of "
-        + s.text("dram.bandwidth");
+        + s.text("dram.bandwidth")
+        + (rows == 0
+            ? ""
+            : ", and " + percent(s.of("dram.row_misses") / rows) + " of requests open a row");
   }
 
   private String beside(Rung rung) {

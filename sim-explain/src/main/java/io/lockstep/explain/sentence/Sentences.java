@@ -27,7 +27,8 @@ public final class Sentences {
           new BandwidthRule(),
           new LatencyRule());
 
-  private static final Rule LAST = new CausesRule();
+  /** These speak where no other does, and say less: the first that has something to say. */
+  private static final List<Rule> LAST = List.of(new WaitingRule(), new CausesRule());
 
   /** What moved by less than a quarter of the time is not why. */
   private static final double ENOUGH = 0.25;
@@ -60,7 +61,9 @@ public final class Sentences {
         most = one.get();
       }
     }
-    return most == null ? LAST.find(seen) : Optional.of(most);
+    return most != null
+        ? Optional.of(most)
+        : LAST.stream().map(rule -> rule.find(seen)).flatMap(Optional::stream).findFirst();
   }
 
   /** No statistic says why: the figures themselves. */

@@ -257,6 +257,48 @@ class RulesTest {
   }
 
   @Nested
+  class Waiting {
+    private final Rule rule = new WaitingRule();
+
+    @Test
+    @DisplayName("speaks of what a memory instruction makes ports wait, where that grew")
+    void speaks() {
+      assertSays(
+          rule,
+          Seen.making(1.25).shown("memory.requests", 10).shown("causes.memory_latency", 5000, 7500),
+          "a memory instruction keeps issue ports waiting for 1.50 times the cycles (750 instead of"
+              + " 500)");
+    }
+
+    @Test
+    @DisplayName("speaks of the change made first, where other figures hide it when made last")
+    void speaksOfTheChangeMadeFirst() {
+      assertSays(
+          rule,
+          Seen.making(1.25)
+              .shown("memory.requests", 10)
+              .shown("causes.memory_latency", 5000, 7500)
+              .firstAlone(),
+          "a memory instruction keeps issue ports waiting for 1.50 times the cycles (750 instead of"
+              + " 500, where this is changed before all else)");
+    }
+
+    @Test
+    @DisplayName("is silent where ports hardly wait for data, wait less, or nobody asks memory")
+    void silent() {
+      Seen grown = Seen.making(1.25).shown("causes.memory_latency", 5000, 7500);
+      assertSilent(rule, grown);
+      assertSilent(rule, grown.shown("memory.requests", 10).shown("causes.issued", 100_000));
+      assertSilent(
+          rule,
+          Seen.making(1.25)
+              .shown("memory.requests", 10)
+              .shown("causes.memory_latency", 7500, 5000));
+      assertSilent(rule, Seen.making(1.25).shown("memory.requests", 10));
+    }
+  }
+
+  @Nested
   class Causes {
     private final Rule rule = new CausesRule();
 

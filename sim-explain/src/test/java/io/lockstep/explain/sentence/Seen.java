@@ -48,6 +48,7 @@ final class Seen {
           id -> null);
 
   private final double factor;
+  private boolean alone;
   private final SortedMap<String, String> figures = new TreeMap<>();
   private final Map<String, Double> before = new TreeMap<>();
   private final Map<String, Double> after = new TreeMap<>();
@@ -112,6 +113,20 @@ final class Seen {
   }
 
   Evidence evidence() {
+    Evidence all = everywhere();
+    return alone
+        ? new Evidence(
+            all.name(), factor, all.changes(), all.from(), all.first(), all.first(), all.first())
+        : all;
+  }
+
+  /** The change shows where it is made first; last, it shows nowhere. */
+  Seen firstAlone() {
+    alone = true;
+    return this;
+  }
+
+  private Evidence everywhere() {
     DeviceSpec changed = figures.isEmpty() ? TOY : TOY.with(figures);
     SortedMap<String, Change> changes = new TreeMap<>();
     figures.forEach((path, to) -> changes.put(path, new Change(TOY.figure(path).text(), to)));

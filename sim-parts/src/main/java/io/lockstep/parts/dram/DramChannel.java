@@ -259,16 +259,20 @@ public final class DramChannel extends SavedPart {
     return reference;
   }
 
-  /** Serves the oldest read, or else write, as if its row were open and nobody else there. */
+  /** Serves the oldest read, or else write: it opens its row, but waits for nobody. */
   private int atOnce(long now) {
     boolean write = reads.size() == 0;
     DramQueue queue = write ? writes : reads;
     int reference = queue.reference(0);
-    count[ROW_HITS]++;
+    int b = queue.bank(0);
+    boolean open = openRow[b] == queue.row(0);
+    openRow[b] = queue.row(0);
+    count[open ? ROW_HITS : ROW_MISSES]++;
     count[write ? WRITES : READS]++;
     count[write ? WRITE_BYTES : READ_BYTES] += queue.bytes(0);
     queue.remove(0);
-    long done = immediate ? now : now + (write ? wl : cl + extra);
+    long own = (open ? 0 : rcd) + (write ? wl : cl + extra);
+    long done = immediate ? now : now + own;
     at[LATEST_END] = Math.max(at[LATEST_END], done);
     at[COMPLETION] = tick(done);
     at[PICKED_WRITE] = write ? 1 : 0;
@@ -382,7 +386,6 @@ public final class DramChannel extends SavedPart {
         count[ROW_MISSES]++;
       } else {
         count[ROW_CONFLICTS]++;
-        own += rp;
       }
       own += rcd;
       long activate = activateTime(b, now);

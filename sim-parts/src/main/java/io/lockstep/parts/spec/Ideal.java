@@ -12,7 +12,8 @@ public enum Ideal {
       "registers and local memory limit no work-groups, and these are handed out at once"),
   /** DRAM's occupation. */
   DRAM_BANDWIDTH(
-      "dram.bandwidth", "DRAM serves each request on arrival, as from an open row of an idle bank"),
+      "dram.bandwidth",
+      "no request waits in DRAM for another: it opens its row, if that is not open, and is served"),
   /** Fixed delays between a unit and DRAM. */
   MEMORY_LATENCY("memory.latency", "caches, network and DRAM take as long as they are busy"),
   /** Rates and queues between a unit and DRAM. */

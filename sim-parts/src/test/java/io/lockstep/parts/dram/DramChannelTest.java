@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Ideal;
+import io.lockstep.parts.spec.Ideals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -57,6 +61,63 @@ class DramChannelTest {
     // 12.5 + 15 + 12.5 + 2.5 ns = 42.5 ns = 68 ticks
     assertThat(read(200, 0, 4)).isEqualTo(68);
     assertThat(dram.rowConflicts()).isEqualTo(1);
+  }
+
+  private static DramChannel ideal(Ideal... parts) {
+    Figures real = Gddr3.figures().given("dram.bypasses", 16);
+    Figures ideal =
+        new Figures() {
+          @Override
+          public OptionalLong optional(String path) {
+            return real.optional(path);
+          }
+
+          @Override
+          public Ideals ideals() {
+            return Ideals.of(Set.of(parts));
+          }
+        };
+    return new DramChannel(DramConfig.of(ideal, TICK_HERTZ));
+  }
+
+  /** Ticks of a read of a bank's row. */
+  private static long read(DramChannel dram, long tick, int bank, long row) {
+    dram.enqueue(bank, row, 32, false, 5);
+    assertThat(dram.pick(tick)).isEqualTo(5);
+    return dram.completion() - tick;
+  }
+
+  @Test
+  void whereNoRequestWaitsEachTakesItsOwnTime() {
+    DramChannel dram = ideal(Ideal.DRAM_BANDWIDTH);
+    for (int i = 0; i < 100; i++) {
+      // 15 + 12.5 ns = 44 ticks to open and read a row, and 20 to read an open one; no precharge.
+      assertThat(read(dram, 0, 0, i)).isEqualTo(44);
+      assertThat(read(dram, 0, 0, i)).isEqualTo(20);
+    }
+    assertThat(dram.nextPick(0)).isEqualTo(DramChannel.NONE);
+    assertThat(dram.rowHits()).isEqualTo(100);
+  }
+
+  @Test
+  void whereLatencyIsIdealARequestTakesTheBusAndWaitsForOthers() {
+    DramChannel dram = ideal(Ideal.MEMORY_LATENCY);
+    assertThat(read(dram, 0, 0, 3)).isEqualTo(4); // its burst
+    assertThat(read(dram, 200, 0, 3)).isEqualTo(4);
+    assertThat(read(dram, 400, 0, 4)).as("precharge of another's row").isEqualTo(20 + 4);
+    long last = 0;
+    for (int i = 0; i < 8; i++) {
+      last = read(dram, 600, 0, 4);
+    }
+    assertThat(last).as("eight bursts share the bus").isEqualTo(8 * 4);
+  }
+
+  @Test
+  void whereBothAreIdealARequestTakesNoTime() {
+    DramChannel dram = ideal(Ideal.DRAM_BANDWIDTH, Ideal.MEMORY_LATENCY);
+    for (int i = 0; i < 20; i++) {
+      assertThat(read(dram, 7, i % 2, i)).isZero();
+    }
   }
 
   @Test

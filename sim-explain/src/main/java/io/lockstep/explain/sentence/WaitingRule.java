@@ -1,0 +1,55 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.parts.stats.CommonCause;
+import java.util.Optional;
+
+/**
+ * How long a memory instruction makes issue ports wait for its data, on average: of a latency that
+ * moves by a figure in one place and by a queue in another. Where nothing moves when this is
+ * changed last, as other figures hide it there, what it does when changed first is told. Silent
+ * where ports wait for data for less than a tenth of their cycles, before and after.
+ */
+final class WaitingRule implements Rule {
+  private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();
+  private static final String REQUESTS = "memory.requests";
+  private static final double SHARE = 0.1;
+  private static final double LEAST = 0.02;
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    return between(seen, seen.last(), seen.to(), "")
+        .or(
+            () ->
+                between(
+                    seen, seen.from(), seen.first(), ", where this is changed before all else"));
+  }
+
+  private static Optional<Finding> between(Evidence seen, State before, State after, String where) {
+    double had = before.ratio(WAITING, REQUESTS);
+    double has = after.ratio(WAITING, REQUESTS);
+    if (had == 0 || has == 0 || has > had != seen.factor() > 1 || isSmall(before, after)) {
+      return Optional.empty();
+    }
+    double moved = (after.of(WAITING) - before.of(WAITING)) / before.occupied();
+    return Rule.moved(
+        moved,
+        LEAST,
+        "a memory instruction keeps issue ports waiting for "
+            + Words.times(has / had)
+            + " the cycles ("
+            + Words.number(Math.rint(has))
+            + " instead of "
+            + Words.number(Math.rint(had))
+            + where
+            + ")");
+  }
+
+  private static boolean isSmall(State before, State after) {
+    return Math.max(share(before), share(after)) < SHARE;
+  }
+
+  private static double share(State state) {
+    double all = state.occupied();
+    return all == 0 ? 0 : state.of(WAITING) / all;
+  }
+}
