@@ -62,7 +62,7 @@ final class SampledJob {
     settings.byCause = asked || report.isWanted();
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, true);
-    report.check(targets);
+    settings.chart.check(targets);
     VariantOptions run =
         VariantOptions.defaults()
             .with(settings.options(samples, CheckLog.none()))
