@@ -82,8 +82,8 @@ final class CompareCommand implements Callable<Integer> {
       if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
         throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
       }
-      if (lines.isWanted()) {
-        throw new UsageException("--by-line is of one run, not --uncertainty");
+      if (lines.isWanted() || chart.isWanted()) {
+        throw new UsageException("--by-line and --chart are of one run, not --uncertainty");
       }
       if (workloads.size() > 1) {
         throw new UsageException("--uncertainty is of one workload, not of several");

@@ -11,6 +11,10 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.trace.record.Geometry;
 import java.lang.reflect.Proxy;
 import java.util.function.Supplier;
@@ -18,13 +22,22 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of a device's answer to how a launch fits. */
 class ResidencyTest {
+  private static final DeviceSpec SPEC =
+      SpecReader.read(
+          "t.yaml",
+          "device: t\nfamily: toy\nslots: 8\n",
+          family ->
+              SpecSchema.builder("toy").figure("slots", Dimension.COUNT, "slots", 1, 9).build(),
+          id -> null);
+
   private static Occupancy ask(Supplier<Occupancy> answer) {
     Device device =
         (Device)
             Proxy.newProxyInstance(
                 Device.class.getClassLoader(),
                 new Class<?>[] {Device.class},
-                (proxy, method, arguments) -> answer.get());
+                (proxy, method, arguments) ->
+                    method.getName().equals("spec") ? SPEC : answer.get());
     KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
     b.add(b.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
     Kernel kernel = b.build();

@@ -161,7 +161,7 @@ public final class GpuMachine implements Machine {
     if (byRow) {
       rows = launch.code().origins().map(CodeOrigins::rows).orElse(0);
       for (ComputeUnit unit : units) {
-        unit.beginRows(rows, tick);
+        unit.account().beginRows(rows, tick);
       }
     }
   }
@@ -170,7 +170,7 @@ public final class GpuMachine implements Machine {
   public void byRow(boolean wanted) {
     byRow = wanted;
     for (ComputeUnit unit : units) {
-      unit.byRow(wanted);
+      unit.account().byRow(wanted);
     }
   }
 
@@ -181,7 +181,7 @@ public final class GpuMachine implements Machine {
     }
     RowTicks sum = new RowTicks(rows, units[0].config().issue().causes().size());
     for (ComputeUnit unit : units) {
-      unit.rows(tick, sum);
+      unit.account().report(tick, sum);
     }
     return Optional.of(sum);
   }

@@ -12,11 +12,9 @@ import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.PartState;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -61,8 +59,9 @@ public abstract class ComputeUnit {
   protected final PartState own = new PartState();
 
   private final int index;
+  private final String name;
   private final ComputeUnitConfig config;
-  private final List<MemoryUnit> memoryUnits = new ArrayList<>();
+  private final OwnedMemory memory = new OwnedMemory();
   private Port groups;
   private Port reports;
   private GroupTable table;
@@ -74,7 +73,6 @@ public abstract class ComputeUnit {
   private LaunchPlan launch;
   private final ResidentGroups resident;
   private final boolean ideal;
-  private int toDrain;
 
   private final UnitCounters counters;
   private final ResidentTime time = new ResidentTime();
@@ -90,7 +88,8 @@ public abstract class ComputeUnit {
     this.cluster = cluster;
     this.index = index;
     this.config = config;
-    component = cluster.component("cu[" + index + "]", this);
+    name = "cu[" + index + "]";
+    component = cluster.component(name, this);
     wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
@@ -153,7 +152,7 @@ public abstract class ComputeUnit {
   protected int chooseSlot(int group, int number) {
     int slot = resident.freeSlot();
     if (slot < 0) {
-      throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
+      throw new IllegalStateException(name + ": no free wavefront slot");
     }
     return slot;
   }
@@ -167,9 +166,7 @@ public abstract class ComputeUnit {
    */
   protected abstract void addStatistics(long tick, Totals out);
 
-  /**
-   * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
-   */
+  /** {@return what this unit waits for, for a report of missing progress; null for nothing} */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
@@ -181,8 +178,7 @@ public abstract class ComputeUnit {
    * @return the same unit
    */
   protected final MemoryUnit owns(MemoryUnit unit) {
-    memoryUnits.add(unit);
-    return unit;
+    return memory.add(unit);
   }
 
   /**
@@ -191,17 +187,10 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void memoryDrained(long tick) {
-    if (--toDrain == 0) {
-      report(DRAIN, 0, paths == null ? null : drained(tick));
+    if (memory.oneLessToDrain()) {
+      Path last = paths == null ? null : memory.drained(paths.draining());
+      report(DRAIN, 0, last == null ? null : last.to(tick, PathResource.UNTOLD));
     }
-  }
-
-  private Path drained(long tick) {
-    Path last = paths.draining();
-    for (MemoryUnit m : memoryUnits) {
-      last = Path.later(last, m.drained());
-    }
-    return last.to(tick, PathResource.UNTOLD);
   }
 
   /**
@@ -257,7 +246,7 @@ public abstract class ComputeUnit {
     tally(tick);
     int group = resident.removeWavefront(wavefront);
     if (group < 0) {
-      throw new IllegalStateException("cu[" + index + "]: wavefront " + wavefront + " ended twice");
+      throw new IllegalStateException(name + ": wavefront " + wavefront + " ended twice");
     }
     if (timeline != null) {
       timeline.waveEnds(wavefront, tick);
@@ -353,12 +342,9 @@ public abstract class ComputeUnit {
     return cluster;
   }
 
-  /**
-   * {@return those that {@link #owns} has named, in that order; the unit's own list, not to be
-   * changed}
-   */
+  /** {@return those that {@link #owns} has named, in that order; not to be changed} */
   public final List<MemoryUnit> memoryUnits() {
-    return memoryUnits;
+    return memory.units();
   }
 
   /** {@return the kind of event that takes the dispatcher's messages} */
@@ -381,10 +367,7 @@ public abstract class ComputeUnit {
     Assembly simulation = cluster.partition().simulation();
     simulation.progress(wavefronts::blocks);
     simulation.waitReason(component, this::waiting);
-    simulation.waitsFor(
-        component,
-        () ->
-            memoryUnits.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList());
+    simulation.waitsFor(component, memory::underWay);
   }
 
   /**
@@ -394,20 +377,16 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
-    String path = "cu[" + index + "]";
     account.observe(
         recorder == null
             ? null
-            : PortTimeline.of(recorder, path, account.scheme(), account.ports(), tick),
+            : PortTimeline.of(recorder, name, account.scheme(), account.ports(), tick),
         tick);
     timeline =
         recorder == null
             ? null
-            : UnitTimeline.of(
-                recorder, "cu[" + index + "]", config.groups(), config.wavefronts(), tick);
-    for (MemoryUnit m : memoryUnits) {
-      m.observe(recorder, tick);
-    }
+            : UnitTimeline.of(recorder, name, config.groups(), config.wavefronts(), tick);
+    memory.observe(recorder, tick);
   }
 
   /**
@@ -435,9 +414,7 @@ public abstract class ComputeUnit {
       paths.begin();
     }
     wavefronts.begin(plan);
-    for (MemoryUnit m : memoryUnits) {
-      m.invalidate();
-    }
+    memory.invalidate();
     launchStarts(plan);
   }
 
@@ -449,9 +426,7 @@ public abstract class ComputeUnit {
    */
   public final WavefrontPaths follow(boolean wanted) {
     paths = wanted ? new WavefrontPaths(config.wavefronts()) : null;
-    for (MemoryUnit m : memoryUnits) {
-      m.follow(wanted);
-    }
+    memory.follow(wanted);
     followed(wanted);
     return paths;
   }
@@ -514,16 +489,10 @@ public abstract class ComputeUnit {
   }
 
   private void drain(long tick, Path path) {
-    toDrain = 1;
     if (paths != null) {
       paths.drains(path);
     }
-    for (MemoryUnit m : memoryUnits) {
-      m.drains(path);
-      if (!m.drain(tick)) {
-        toDrain++;
-      }
-    }
+    memory.drain(tick, path);
     memoryDrained(tick);
   }
 
@@ -532,7 +501,7 @@ public abstract class ComputeUnit {
       paths.reports.send(cluster.partition().now() + reports.latency(), path);
     }
     if (!reports.send(kind, (long) index << 32 | value)) {
-      throw new IllegalStateException("cu[" + index + "]: the dispatcher takes no report");
+      throw new IllegalStateException(name + ": the dispatcher takes no report");
     }
   }
 
@@ -558,33 +527,9 @@ public abstract class ComputeUnit {
     ((WorkAccount) account).addTo(sum);
   }
 
-  /**
-   * Says whether the ports' time is wanted by rows of the code, from the next launch on.
-   *
-   * @param wanted whether it is
-   */
-  public final void byRow(boolean wanted) {
-    account.byRow(wanted);
-  }
-
-  /**
-   * The launch that has been taken up begins at a tick: time by rows of its code counts from there.
-   *
-   * @param rows of its code
-   * @param tick not before now
-   */
-  public final void beginRows(int rows, long tick) {
-    account.beginRows(rows, tick);
-  }
-
-  /**
-   * Adds where the ports' time went since the launch began, by rows of its code.
-   *
-   * @param tick at which the launch has ended
-   * @param out of as many rows and causes
-   */
-  public final void rows(long tick, RowTicks out) {
-    account.report(tick, out);
+  /** {@return where the time of its issue ports went} */
+  public final IssueAccount account() {
+    return account;
   }
 
   /**
@@ -598,11 +543,9 @@ public abstract class ComputeUnit {
     account.check(tick);
     if (residentWavefronts() != 0 || residentGroups() != 0) {
       throw new IllegalStateException(
-          "cu[" + index + "]: " + residentWavefronts() + " wavefronts are still resident");
+          name + ": " + residentWavefronts() + " wavefronts are still resident");
     }
-    for (MemoryUnit m : memoryUnits) {
-      m.check();
-    }
+    memory.check();
   }
 
   /**
@@ -614,9 +557,7 @@ public abstract class ComputeUnit {
     counters.resetCounters();
     time.reset(tick);
     account.reset(tick);
-    for (MemoryUnit m : memoryUnits) {
-      m.resetCounters();
-    }
+    memory.resetCounters();
     own.resetCounters();
   }
 
@@ -626,15 +567,13 @@ public abstract class ComputeUnit {
    * @param out where the part named {@code cu[index]} is written
    */
   public final void save(StateWriter out) {
-    out.begin("cu[" + index + "]");
+    out.begin(name);
     wavefronts.save(out);
     barriers.save(out);
     account.save(out);
-    for (MemoryUnit m : memoryUnits) {
-      m.save(out);
-    }
+    memory.saveUnits(out);
     resident.save(out);
-    out.writeInt(toDrain);
+    memory.saveDrain(out);
     counters.save(out);
     time.save(out);
     own.save(out);
@@ -647,15 +586,13 @@ public abstract class ComputeUnit {
    * @param find finds a work-group's record by its id
    */
   public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {
-    in.begin("cu[" + index + "]");
+    in.begin(name);
     wavefronts.load(in, find);
     barriers.load(in);
     account.load(in);
-    for (MemoryUnit m : memoryUnits) {
-      m.load(in);
-    }
+    memory.loadUnits(in);
     resident.load(in);
-    toDrain = in.readInt();
+    memory.loadDrain(in);
     counters.load(in);
     time.load(in);
     own.load(in);

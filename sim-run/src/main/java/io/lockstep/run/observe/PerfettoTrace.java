@@ -12,7 +12,7 @@ import java.util.List;
  * one tick of the device. Two sequences of packets a device: events, and what is counted by
  * intervals, each in order. Not thread-safe.
  */
-final class PerfettoTrace implements TimelineForm.Writer {
+final class PerfettoTrace implements TimelineWriter {
   private static final SliceKind[] KINDS = SliceKind.values();
   private static final int AT_ONCE = 1 << 16;
 

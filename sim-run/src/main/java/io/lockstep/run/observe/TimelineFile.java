@@ -46,7 +46,7 @@ final class TimelineFile implements AutoCloseable {
       return;
     }
     try (OutputFile compact = out.scratch();
-        TimelineForm.Writer writer = form.writer(out)) {
+        TimelineWriter writer = form.writer(out)) {
       assemble(compact);
       TimelineReader.read(compact.written(), writer);
     }

@@ -36,17 +36,11 @@ enum TimelineForm {
   }
 
   /** Writes a timeline for people; to be closed when it was read to its end or not. */
-  Writer writer(OutputFile out) {
+  TimelineWriter writer(OutputFile out) {
     return switch (this) {
       case JSON -> new TimelineJson(out);
       case PERFETTO -> new PerfettoTrace(out);
       case COMPACT -> throw new IllegalArgumentException(ending);
     };
-  }
-
-  /** A visitor that may hold a temporary file. */
-  interface Writer extends TimelineReader.Visitor, AutoCloseable {
-    @Override
-    default void close() {}
   }
 }

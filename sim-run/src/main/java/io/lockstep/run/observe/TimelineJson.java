@@ -14,7 +14,7 @@ import java.util.Map;
  * chrome://tracing): a process for each unit of a device, a thread for each track, complete events
  * ({@code "ph":"X"}), times in microseconds with six digits. Details are left out. Not thread-safe.
  */
-final class TimelineJson implements TimelineForm.Writer {
+final class TimelineJson implements TimelineWriter {
   private static final int BUFFER = 1 << 16;
   private static final byte[][] PREFIX = new byte[SliceKind.values().length][];
   private static final byte[][] FIRST = new byte[SliceKind.values().length][];

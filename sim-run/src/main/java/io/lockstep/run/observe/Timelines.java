@@ -38,7 +38,7 @@ public final class Timelines {
           "expected a name that ends in .json or .pftrace: it is compact already");
     }
     try (OutputFile out = new OutputFile(target);
-        TimelineForm.Writer writer = form.writer(out)) {
+        TimelineWriter writer = form.writer(out)) {
       long slices = TimelineReader.read(compact, writer, meter);
       out.commit();
       return slices;

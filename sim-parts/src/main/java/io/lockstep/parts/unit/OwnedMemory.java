@@ -1,0 +1,116 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.path.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The memory units of a compute unit, and how many of them its drain waits for. Not thread-safe.
+ */
+final class OwnedMemory {
+  private final List<MemoryUnit> units = new ArrayList<>();
+  private int toDrain;
+
+  MemoryUnit add(MemoryUnit unit) {
+    units.add(unit);
+    return unit;
+  }
+
+  List<MemoryUnit> units() {
+    return units;
+  }
+
+  /** Components of those that have requests under way. */
+  List<Integer> underWay() {
+    return units.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList();
+  }
+
+  void observe(Timeline.Recorder recorder, long tick) {
+    for (MemoryUnit m : units) {
+      m.observe(recorder, tick);
+    }
+  }
+
+  void follow(boolean wanted) {
+    for (MemoryUnit m : units) {
+      m.follow(wanted);
+    }
+  }
+
+  void invalidate() {
+    for (MemoryUnit m : units) {
+      m.invalidate();
+    }
+  }
+
+  // ------------------------------------------------------------------ drain
+
+  /**
+   * Asks all for the end of their writes; besides them whoever asked is waited for.
+   *
+   * @param path what made it ask; null where nobody follows paths
+   */
+  void drain(long tick, Path path) {
+    toDrain = 1;
+    for (MemoryUnit m : units) {
+      m.drains(path);
+      if (!m.drain(tick)) {
+        toDrain++;
+      }
+    }
+  }
+
+  /** {@return whether that was the last one that the drain waited for} */
+  boolean oneLessToDrain() {
+    return --toDrain == 0;
+  }
+
+  /**
+   * {@return the latest of the ends of their writes}
+   *
+   * @param last what ended beside them
+   */
+  Path drained(Path last) {
+    for (MemoryUnit m : units) {
+      last = Path.later(last, m.drained());
+    }
+    return last;
+  }
+
+  // ------------------------------------------------------------------ state
+
+  void check() {
+    for (MemoryUnit m : units) {
+      m.check();
+    }
+  }
+
+  void resetCounters() {
+    for (MemoryUnit m : units) {
+      m.resetCounters();
+    }
+  }
+
+  void saveUnits(StateWriter out) {
+    for (MemoryUnit m : units) {
+      m.save(out);
+    }
+  }
+
+  void loadUnits(StateReader in) {
+    for (MemoryUnit m : units) {
+      m.load(in);
+    }
+  }
+
+  void saveDrain(StateWriter out) {
+    out.writeInt(toDrain);
+  }
+
+  void loadDrain(StateReader in) {
+    toDrain = in.readInt();
+  }
+}
