@@ -44,7 +44,7 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
         of(
                 "catalogue",
                 "other figures when asked again",
-                "unit.count is 4, and 5",
+                " when asked again",
                 "ToyProvider.java",
                 "ToyProvider.class.getResourceAsStream(\"toy.yaml\"), SCHEMA));",
                 "ToyProvider.class.getResourceAsStream(\"toy.yaml\"), SCHEMA)"
@@ -133,12 +133,17 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "ready.started(w);",
             "ready.started(w); if (account.isByRow()) { account.beginRows(100, tick); }"),
         of(
-            "lines",
-            "has other origins each time",
-            "origins of row 0",
-            "ToyCode.java",
-            "rows.row(List.of(i))",
-            "rows.row(System.nanoTime() % 2 == 0 ? List.of(i) : List.of())"),
+                "lines",
+                "has other origins each time",
+                "origins of row 0",
+                "ToyCode.java",
+                "CodeOrigins.Builder rows = CodeOrigins.of(kernel);",
+                "CodeOrigins.Builder rows = CodeOrigins.of(kernel); asked++;")
+            .and(
+                "ToyCode.java",
+                "rows.row(List.of(i))",
+                "rows.row(asked % 2 == 0 ? List.of(i) : List.of())")
+            .and("ToyCode.java", "/** A row for", "private static int asked;\n\n  /** A row for"),
         of(
                 "tie shuffle",
                 "units take turns without a port",

@@ -39,7 +39,8 @@ record Setting(String name, String text, boolean ifThere) {
   }
 
   /**
-   * The figures that it takes from the device where that has them; all can be absent.
+   * The figures that it takes from the device where that has them; all can be absent. What a
+   * device has only beside one of them goes with it.
    *
    * @param unknown what to say of a name that nobody knows
    */
@@ -59,6 +60,14 @@ record Setting(String name, String text, boolean ifThere) {
               where(),
               "'" + key.path() + "' cannot be absent (" + key.definition() + "); expected a value");
         }
+        taken.add(key.path());
+      }
+    }
+    for (SpecSchema.Key key : schema.keys()) { // what is only there beside one of them goes, too
+      if (key.isOptional()
+          && key.usual() != null
+          && taken.contains(key.usual().beside())
+          && !taken.contains(key.path())) {
         taken.add(key.path());
       }
     }

@@ -219,6 +219,25 @@ class SettingsTest {
   }
 
   @Test
+  void whatIsOnlyThereBesideAFigureGoesWithIt() {
+    SpecSchema schema =
+        SpecSchema.builder("toy")
+            .part(MEMORY)
+            .optional("dram.page", Dimension.BYTES, "before the next cache", 1, 64)
+            .usuallyBeside("mall.size", "dram.page", "4B", "4B", "8B")
+            .build();
+    DeviceSpec with =
+        SpecReader.read(
+            "t.yaml",
+            "{device: t, family: toy, dram: {clock: 1GHz, width: 4B, banks: 8}, mall: {size: 8B}}",
+            f -> schema,
+            d -> null);
+    assertThat(with.value("dram.page")).isEqualTo(4);
+    assertThat(with.with("mall", "absent").has("dram.page")).isFalse();
+    assertThat(with.with("mall.size", "absent").has("dram.page")).isFalse();
+  }
+
+  @Test
   void whatADeviceCannotBeWithoutIsNotTakenFromIt() {
     assertThatThrownBy(() -> TOY.with("dram.clock", "absent"))
         .hasMessageContaining("--set dram.clock=absent")
