@@ -53,6 +53,7 @@ class SchemasTest {
           "issue",
           "needs",
           "chosen",
+          "resources",
           "set",
           "was");
 

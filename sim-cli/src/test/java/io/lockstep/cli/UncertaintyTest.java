@@ -241,7 +241,7 @@ class UncertaintyTest {
         "--samples 8|--samples and --seed are for --uncertainty",
         "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --phase 0",
         "--uncertainty --check all|--check, --dump and --host are of one run, not --uncertainty",
-        "--uncertainty --by-line|--by-line and --report are of one run, not --uncertainty"
+        "--uncertainty --by-line|--by-line and --chart are of one run, not --uncertainty"
       })
   void whatDoesNotGoWithItIsAUsageErrorInOneLine(String options, String message) {
     List<String> words = new ArrayList<>(List.of("compare", SPMV, "-d", "hd5870"));
