@@ -274,7 +274,7 @@ class BadInputTest {
           of(
               "timeline under another ending",
               3,
-              "t.txt: expected a timeline's name to end in .json or .lktl",
+              "t.txt: expected a timeline's name to end in .json, .pftrace or .lktl",
               t -> t.run("--timeline", t.folder.resolve("t.txt").toString())),
           of(
               "timeline in no folder",
