@@ -277,7 +277,7 @@ class ExplainTest {
 
   @Test
   @DisplayName("csv has a line for each factor")
-  void csv() {
+  void csvHasALineForEachFactor() {
     Cli cli = explain(example("vecadd"), "mi210", "mi250x", "-f", "csv", "--phases", "1");
     assertThat(cli.out()).startsWith("name,factor,error,first,last,sentence\nunits,");
     assertThat(cli.out().lines()).hasSize(3);
@@ -288,7 +288,7 @@ class ExplainTest {
 
   @Test
   @DisplayName("a bar goes to the left where it is faster, to the right where it is slower")
-  void bars() {
+  void aBarGoesToTheLeftWhereItIsFasterToTheRightWhere() {
     assertThat(ExplanationTable.bar(-0.1, 0.1)).isEqualTo("████████████│            ");
     assertThat(ExplanationTable.bar(0.05, 0.1)).isEqualTo("            │██████      ");
     assertThat(ExplanationTable.bar(0, 0.1)).isEqualTo("            │            ");

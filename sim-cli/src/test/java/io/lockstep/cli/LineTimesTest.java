@@ -138,7 +138,7 @@ class LineTimesTest {
         "spmv",
         "switches",
       })
-  void sums(String workload) {
+  void everyPortCycleOfEveryCauseBelongsToALineLaunchByLaunchAnd(String workload) {
     checkAll(Cli.workload(workload), FAMILIES);
   }
 
@@ -153,7 +153,8 @@ class LineTimesTest {
   @ParameterizedTest
   @DisplayName("random kernels with local memory, barriers and atomics lose nothing either")
   @ValueSource(longs = {22, 27, 28})
-  void random(long seed) throws IOException {
+  void randomKernelsWithLocalMemoryBarriersAndAtomicsLoseNothingEither(long seed)
+      throws IOException {
     RandomPtx random = new RandomPtx(seed, true, seed % 2 == 0);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("r.yaml");
@@ -165,7 +166,7 @@ class LineTimesTest {
   @DisplayName(
       "neither the order of ties, nor threads, nor another policy's order of asking matter")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
-  void ties(String device) {
+  void neitherTheOrderOfTiesNorThreadsNorAnotherPolicysOrderOfAskingMatter(String device) {
     for (String workload : List.of("matmul", "bfs")) {
       String[] plain = {
         "run", Cli.workload(workload), "-d", device, "--by-line", "--format", "json"
@@ -198,7 +199,7 @@ class LineTimesTest {
   @ParameterizedTest
   @DisplayName("a run resumed in any launch has the same times by line")
   @CsvSource({"hd5870, 150000", "hd6970, 150000", "mi300a, 9000", "gtx280, 30000"})
-  void resumed(String device, long tick) {
+  void aRunResumedInAnyLaunchHasTheSameTimesByLine(String device, long tick) {
     String file = folder.resolve("c.lkcp").toString();
     String workload = Cli.workload("bfs");
     Cli whole =
@@ -311,7 +312,7 @@ class LineTimesTest {
 
   @Test
   @DisplayName("the page shows lines of the source that the PTX was compiled from, most time first")
-  void page() {
+  void thePageShowsLinesOfTheSourceThatThePtxWasCompiledFromMost() {
     Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", "--by-line", "-n", "2");
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out())
@@ -335,7 +336,7 @@ class LineTimesTest {
   @ParameterizedTest
   @DisplayName("the page fits its screen: columns are left out, which it says, and texts are cut")
   @ValueSource(ints = {60, 80, 100, 140})
-  void narrow(int width) {
+  void thePageFitsItsScreenColumnsAreLeftOutWhichItSaysAndTexts(int width) {
     List<RunResult> results = run("../examples/matmul.yaml", List.of("mi300a"), true);
     LinePlaces places =
         new LinePlaces(SourceLines.beside(Path.of("../examples/x")), Plugins.frontends());
@@ -349,7 +350,7 @@ class LineTimesTest {
 
   @Test
   @DisplayName("there is a table for each kernel or launch where that is asked for")
-  void levels() {
+  void thereIsATableForEachKernelOrLaunchWhereThatIsAskedFor() {
     String[] run = {
       "run", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--lines-of", "kernel"
     };
@@ -363,7 +364,7 @@ class LineTimesTest {
 
   @Test
   @DisplayName("CSV has a row for each line of program, kernel and launch, and what lies outside")
-  void csv() {
+  void csvHasARowForEachLineOfProgramKernelAndLaunchAndWhat() {
     Cli run =
         Cli.run("run", "../examples/kmeans.yaml", "-d", "mi100", "--by-line", "--format", "csv");
     Map<String, Long> sums = new TreeMap<>();
@@ -385,7 +386,7 @@ class LineTimesTest {
 
   @Test
   @DisplayName("what says how lines are shown is wrong usage without --by-line")
-  void usage() {
+  void whatSaysHowLinesAreShownIsWrongUsageWithoutByLine() {
     for (String option : List.of("--lines=3", "--lines-of=kernel", "--sources=.")) {
       Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", option);
       assertThat(run.code()).isEqualTo(ExitCode.USAGE);

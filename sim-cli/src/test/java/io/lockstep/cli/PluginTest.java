@@ -76,7 +76,7 @@ class PluginTest {
 
   @Test
   @DisplayName("it appears in the list of devices and shows every figure")
-  void devices() {
+  void itAppearsInTheListOfDevicesAndShowsEveryFigure() {
     Cli list = Cli.run("devices", "--plugin-path", plugins.toString());
     assertThat(list.code()).as(list.all()).isZero();
     assertThat(list.out()).contains("toy", "hd5870", "mi300a", "gtx280");
@@ -107,7 +107,7 @@ class PluginTest {
 
   @Test
   @DisplayName("it has the ladder's rungs of shared parts for nothing, and idle lanes at no cost")
-  void ladder() throws IOException {
+  void itHasTheLaddersRungsOfSharedPartsForNothingAndIdleLanesAt() throws IOException {
     Cli cli =
         Cli.run(
             "explain",
@@ -177,7 +177,7 @@ class PluginTest {
 
   @Test
   @DisplayName("it takes part in a comparison, with overrides, and is verified")
-  void compare() {
+  void itTakesPartInAComparisonWithOverridesAndIsVerified() {
     Cli cli =
         Cli.run(
             "compare",
@@ -305,7 +305,7 @@ class PluginTest {
 
   @Test
   @DisplayName("without the folder nobody knows it")
-  void absent() {
+  void withoutTheFolderNobodyKnowsIt() {
     Cli cli = Cli.run("run", Cli.workload("matmul"), "-d", "toy");
     assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(cli.err()).contains("unknown device");

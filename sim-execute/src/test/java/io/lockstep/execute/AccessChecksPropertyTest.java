@@ -65,7 +65,7 @@ class AccessChecksPropertyTest {
 
   @Property(tries = 400)
   @Label("races, the smallest width and uninitialised reads are those of the definition")
-  void definition(@ForAll long seed) {
+  void racesTheSmallestWidthAndUninitialisedReadsAreThoseOfTheDefinition(@ForAll long seed) {
     Random random = new Random(seed);
     boolean sets = random.nextInt(3) == 0;
     TestKernel k = new TestKernel(1 << random.nextInt(8), 1, 1);

@@ -164,7 +164,7 @@ class BarriersTest {
 
   @Test
   @DisplayName("barriers that there are not, sizes that no group has and disagreement are errors")
-  void impossible() {
+  void barriersThatThereAreNotSizesThatNoGroupHasAndDisagreementAreErrors() {
     fails("there is no barrier 16; a group has barriers 0 to 15", k -> i(16), k -> i(4));
     fails("there is no barrier 16; a group has barriers 0 to 15", k -> number(k, 16), k -> i(4));
     fails("there is no barrier -1; a group has barriers 0 to 15", k -> number(k, -1), k -> i(4));

@@ -125,7 +125,7 @@ class PartialBarrierRacesPropertyTest {
 
   @Property(tries = 500)
   @Label("races and the smallest width are those of the definition, also of parts of the group")
-  void definition(@ForAll long seed) {
+  void racesAndTheSmallestWidthAreThoseOfTheDefinitionAlsoOfPartsOf(@ForAll long seed) {
     Random random = new Random(seed);
     int size = 2 + random.nextInt(90);
     TestKernel k = new TestKernel(size, 1, 1);

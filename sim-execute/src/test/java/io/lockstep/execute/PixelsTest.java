@@ -45,7 +45,7 @@ class PixelsTest {
 
   @Test
   @DisplayName("every pixel of the domain writes, helpers complete quads and write nothing")
-  void domain() {
+  void everyPixelOfTheDomainWritesHelpersCompleteQuadsAndWriteNothing() {
     TestKernel k = kernel();
     assertThat(k.builder.build().isPixelKernel()).isTrue();
     WorkGroupRecord first = k.run();

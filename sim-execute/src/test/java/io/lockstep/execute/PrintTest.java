@@ -101,7 +101,7 @@ class PrintTest {
 
   @Test
   @DisplayName("arguments lie at multiples of their sizes; widths may be arguments")
-  void block() {
+  void argumentsLieAtMultiplesOfTheirSizesWidthsMayBeArguments() {
     assertThat(print("%d %lld %d", 1, 2, 3)).containsExactly("1 2 3");
     // Two ints share a word: width 6, then 17; then a double.
     assertThat(print("%*d|%f", 6 | 17L << 32, Double.doubleToRawLongBits(1.5)))
@@ -113,7 +113,7 @@ class PrintTest {
 
   @Test
   @DisplayName("in the order of work-items between barriers, whatever path they take")
-  void order() {
+  void inTheOrderOfWorkItemsBetweenBarriersWhateverPathTheyTake() {
     TestKernel k = new TestKernel(4, 1, 1);
     k.resources = LaunchResources.none();
     int text = k.memory.allocate("text", Type.I8, 256, null);
@@ -160,7 +160,7 @@ class PrintTest {
 
   @Test
   @DisplayName("texts without end and texts without bound are errors")
-  void bounds() {
+  void textsWithoutEndAndTextsWithoutBoundAreErrors() {
     TestKernel k = new TestKernel(1, 1, 1);
     k.add(InstructionBuilder.of(Op.PRINTF, Type.I32).from(i(64), i(0)));
     k.exit();

@@ -208,7 +208,7 @@ class TextureTest {
 
   @Test
   @DisplayName("between four and eight texels")
-  void planes() {
+  void betweenFourAndEightTexels() {
     Fetch two = new Fetch(1);
     two.texture(Type.F32, true, 1, 2, 2, 1, floats(0, 4, 8, 16));
     two.as(Format.ELEMENT, AddressMode.CLAMP, Filter.LINEAR, false);
@@ -241,7 +241,7 @@ class TextureTest {
 
   @Test
   @DisplayName("integers with and without sign; half floats; integer coordinates; layers; offsets")
-  void kinds() {
+  void integersWithAndWithoutSignHalfFloatsIntegerCoordinatesLayersOffsets() {
     Fetch u = new Fetch(1);
     u.result = Type.I32;
     u.texture(Type.I8, false, 2, 1, 1, 1, new byte[] {-2, 3});
@@ -293,7 +293,7 @@ class TextureTest {
 
   @Test
   @DisplayName("what is no texture, and texels of the wrong kind, are errors with place and item")
-  void errors() {
+  void whatIsNoTextureAndTexelsOfTheWrongKindAreErrorsWithPlace() {
     Fetch t = new Fetch(2);
     t.texture(Type.I32, true, 1, 1, 1, 1, new byte[4]);
     assertThatThrownBy(() -> t.run(new float[] {0, 0}, new float[] {0, 0}))
@@ -357,7 +357,7 @@ class TextureTest {
   @Test
   @DisplayName(
       "coordinates of a row are one formula; what is no number or far away is recorded too")
-  void formulas() {
+  void coordinatesOfARowAreOneFormulaWhatIsNoNumberOrFarAway() {
     Fetch t = new Fetch(64);
     t.texture(Type.F32, true, 1, 64, 2, 1, numbered(128));
     float[][] row = new float[64][];
@@ -420,7 +420,7 @@ class TextureTest {
 
   @Test
   @DisplayName("surfaces: bytes in x; outside they trap, clamp, or read zero and drop")
-  void surfaces() {
+  void surfacesBytesInXOutsideTheyTrapClampOrReadZeroAndDrop() {
     TestKernel inside = surface(Texels.Outside.TRAP, 0, 1);
     inside.run();
     assertThat(inside.result(1)).isEqualTo(42L << 32 | 41);

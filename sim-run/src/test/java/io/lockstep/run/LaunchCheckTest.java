@@ -54,7 +54,7 @@ class LaunchCheckTest {
 
   @Test
   @DisplayName("groups, grids along each axis, local memory: the largest run, one more is refused")
-  void sizes() {
+  void groupsGridsAlongEachAxisLocalMemoryTheLargestRunOneMoreIsRefused() {
     launch(kernel(Type.I32), new Geometry(1000, 100, 10, 4, 4, 8), 4096, device(true, true));
     launch(kernel(Type.I32), new Geometry(1, 1, 1, 128, 1, 1), 0, device(true, true));
     refused("work-group size 129 exceeds 128", new Geometry(1, 1, 1, 129, 1, 1), 0);
@@ -71,7 +71,7 @@ class LaunchCheckTest {
 
   @Test
   @DisplayName("arithmetic that the device lacks is named with its line")
-  void arithmetic() {
+  void arithmeticThatTheDeviceLacksIsNamedWithItsLine() {
     Geometry one = new Geometry(1, 1, 1, 1, 1, 1);
     assertThatThrownBy(() -> launch(kernel(Type.F64), one, 0, device(true, true)))
         .hasMessage("kernel 'k', k.ptx:7: uses double precision, which the device lacks");
@@ -82,7 +82,7 @@ class LaunchCheckTest {
 
   @Test
   @DisplayName("a device of pixels alone refuses work-groups")
-  void pixels() {
+  void aDeviceOfPixelsAloneRefusesWorkGroups() {
     assertThatThrownBy(
             () -> launch(kernel(Type.I32), new Geometry(1, 1, 1, 1, 1, 1), 0, device(true, false)))
         .hasMessage("kernel 'k': compute kernels, which the device lacks: it runs pixels");

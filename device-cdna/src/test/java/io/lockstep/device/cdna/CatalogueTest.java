@@ -30,7 +30,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("five devices in the order of a catalogue")
-  void ids() {
+  void fiveDevicesInTheOrderOfACatalogue() {
     assertThat(provider.catalogue())
         .extracting(DeviceSpec::id)
         .containsExactly("mi100", "mi210", "mi250x", "mi300a", "mi300x");
@@ -95,7 +95,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("texture sampling is refused with the kernel's line")
-  void textures() {
+  void textureSamplingIsRefusedWithTheKernelsLine() {
     KernelBuilder b = new KernelBuilder("sample", "test", "sample.test");
     int block = b.block();
     b.add(
@@ -110,7 +110,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("figures that contradict each other are an error with their place")
-  void contradictions() {
+  void figuresThatContradictEachOtherAreAnErrorWithTheirPlace() {
     assertThatThrownBy(() -> provider.device(Specs.of("mi300a").with("l1.latency", "300cycles")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("l1.latency")

@@ -43,7 +43,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("a scalar chain takes one slot a bundle: 544 GFLOPS, clpeak 542")
-  void scalar() {
+  void aScalarChainTakesOneSlotABundle544GflopsClpeak542() {
     TeraScaleKernel code = lower(Kernels.chains(Op.FMA, Type.F32, 1, LENGTH));
     assertThat(code.bundles()).isBetween(LENGTH, LENGTH + 8);
     assertThat(rate(Op.FMA, Type.F32, 1)).isCloseTo(542.26, Percentage.withPercentage(3));
@@ -59,7 +59,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("integers: product in t, then the sum that needs it: 272 GIOPS, clpeak 270")
-  void integers() {
+  void integersProductInTThenTheSumThatNeedsIt272GiopsClpeak270() {
     TeraScaleKernel code = lower(Kernels.chains(Op.MAD, Type.I32, 1, LENGTH));
     assertThat(code.bundles()).isBetween(2 * LENGTH, 2 * LENGTH + 8);
     assertThat(rate(Op.MAD, Type.I32, 1)).isCloseTo(270.28, Percentage.withPercentage(3));
@@ -75,7 +75,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("doubles: one fused multiply-add a bundle: 544 GFLOPS, clpeak 541")
-  void doubles() {
+  void doublesOneFusedMultiplyAddABundle544GflopsClpeak541() {
     TeraScaleKernel code = lower(Kernels.chains(Op.FMA, Type.F64, 1, LENGTH));
     assertThat(code.bundles()).isBetween(LENGTH, LENGTH + 12);
     assertThat(rate(Op.FMA, Type.F64, 1)).isCloseTo(540.76, Percentage.withPercentage(3));
@@ -139,7 +139,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("every cycle of every port has one cause")
-  void accounting() {
+  void everyCycleOfEveryPortHasOneCause() {
     Launches.Result r = Launches.run(device, Kernels.copy(false), 100, 256, 4, 4);
     long sum =
         r.statistics().entrySet().stream()
@@ -151,7 +151,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("vecadd is what AMD's compiler makes of it: 7 bundles, 2 fetches, one store")
-  void vecadd() {
+  void vecaddIsWhatAMDsCompilerMakesOfIt7Bundles2FetchesOneStore() {
     TeraScaleKernel code = lower(Kernels.corpus("vecadd"));
     assertThat(code.bundles()).isEqualTo(7);
     assertThat(code.fetches()).isEqualTo(2);
@@ -161,7 +161,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("24 wavefronts a compute unit at most; groups of 256 make six groups")
-  void occupancy() {
+  void of24WavefrontsAComputeUnitAtMostGroupsOf256MakeSixGroups() {
     TeraScaleKernel code = lower(Kernels.corpus("vecadd"));
     Occupancy o = device.occupancy(code, new Geometry(1000, 1, 1, 256, 1, 1), 0);
     assertThat(o.wavefronts()).isEqualTo(24);
@@ -172,7 +172,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("refuses groups of more than 256, local memory beyond 32 KiB")
-  void refusals() {
+  void refusesGroupsOfMoreThan256LocalMemoryBeyond32KiB() {
     TeraScaleKernel code = lower(Kernels.corpus("vecadd"));
     assertThatThrownBy(() -> device.occupancy(code, new Geometry(1, 1, 1, 512, 1, 1), 0))
         .isInstanceOf(RefusalException.class)
@@ -207,7 +207,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("run = save + load + run, wherever it is cut")
-  void state() {
+  void runSaveLoadRunWhereverItIsCut() {
     for (long tick : new long[] {5, 100, 400, 777, 1500}) {
       long[] ends = Launches.interrupted(device, Kernels.copy(true), 150, 256, tick, 4, 4, 4);
       assertThat(ends[0]).isGreaterThan(tick);
@@ -218,7 +218,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("impossible overrides name the figure")
-  void impossible() {
+  void impossibleOverridesNameTheFigure() {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "unit.count", "21"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("unit.count")
@@ -234,7 +234,7 @@ class Hd5870Test {
   @Test
   @DisplayName(
       "peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
-  void peaks() {
+  void peakRatesDerivedFromTheSpecification1536GbSOfMemory435Of() {
     long core = device.spec().value("clock.compute");
     double l1 = 64.0 * core * device.spec().integer("unit.count") / 1e9;
     double l2 = 64.0 * core * device.spec().integer("dram.channels") / 1e9;

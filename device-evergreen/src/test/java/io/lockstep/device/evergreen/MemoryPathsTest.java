@@ -64,7 +64,7 @@ class MemoryPathsTest {
 
   @Test
   @DisplayName("a fence waits until the writes before it are acknowledged")
-  void fence() {
+  void aFenceWaitsUntilTheWritesBeforeItAreAcknowledged() {
     store(Space.GLOBAL, Type.I32, id);
     add(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
     store(Space.GLOBAL, Type.I32, id);
@@ -78,7 +78,7 @@ class MemoryPathsTest {
   @Test
   @DisplayName(
       "a small private array lives in indexed registers: no memory traffic, more registers")
-  void indexed() {
+  void aSmallPrivateArrayLivesInIndexedRegistersNoMemoryTrafficMoreRegisters() {
     builder.variable(new Variable("a", Space.PRIVATE, 0, 64, 4, new byte[0]));
     store(Space.PRIVATE, Type.I32, id);
     int r = load(Space.PRIVATE, Type.I32);
@@ -93,7 +93,7 @@ class MemoryPathsTest {
 
   @Test
   @DisplayName("a large one is scratch memory: equal offsets of neighbours are one burst")
-  void scratch() {
+  void aLargeOneIsScratchMemoryEqualOffsetsOfNeighboursAreOneBurst() {
     builder.variable(new Variable("a", Space.PRIVATE, 0, 4096, 4, new byte[0]));
     store(Space.PRIVATE, Type.I32, id);
     int r = load(Space.PRIVATE, Type.I32);
@@ -107,7 +107,7 @@ class MemoryPathsTest {
 
   @Test
   @DisplayName("a store of bytes sends the kernel's writes by CompletePath")
-  void bytes() {
+  void aStoreOfBytesSendsTheKernelsWritesByCompletePath() {
     int r = load(Space.GLOBAL, Type.I8);
     store(Space.GLOBAL, Type.I8, r);
     Kernel kernel = finish();

@@ -118,7 +118,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("computed places, two sizes of parts and atomics are violations")
-  void others() {
+  void computedPlacesTwoSizesOfPartsAndAtomicsAreViolations() {
     Shared x = new Shared(Special.LOCAL_ID_X, 16); // not the flat number in a group of two rows
     x.store(x.own, 0);
     assertThat(violation(x.end())).isEqualTo("7: writes local memory at a computed address");
@@ -141,7 +141,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("a place that is written twice, or only under a guard, is a computed one")
-  void undecided() {
+  void aPlaceThatIsWrittenTwiceOrOnlyUnderAGuardIsAComputed() {
     Shared twice = new Shared(Special.LOCAL_ID_FLAT, 16);
     twice.body.add(
         InstructionBuilder.of(Op.MUL, Type.I32)
@@ -171,7 +171,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("R700 refuses by line, Evergreen runs the same kernel")
-  void refused() {
+  void r700RefusesByLineEvergreenRunsTheSameKernel() {
     Kernel matmul = Kernels.corpus("matmul");
     assertThatThrownBy(() -> device.lower(matmul))
         .isInstanceOf(RefusalException.class)
@@ -183,7 +183,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("a vector of the text is one read of the fetch clause, behind the write")
-  void lowered() {
+  void aVectorOfTheTextIsOneReadOfTheFetchClauseBehindThe() {
     Shared s = new Shared(Special.LOCAL_ID_FLAT, 16);
     s.store(s.own, 0);
     Kernel kernel = s.end(s.read(1, 4));
@@ -201,7 +201,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("a read takes 16 cycles of the fetch port; banks of 16-byte parts are hit four deep")
-  void timed() {
+  void aReadTakes16CyclesOfTheFetchPortBanksOf16ByteParts() {
     // One word of each lane, 16 bytes apart: 32 lanes meet in 8 banks, 4 deep, so 2 windows of 32
     // lanes take 8 clocks: hidden by the 16 of the fetch port. Four words take four times as long.
     assertThat(run(20, 1, 64).get("issue.issued_fetch")).isEqualTo(20 * 16);
@@ -219,7 +219,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("a write ends when it has issued: it does not wait for the cache's way back")
-  void writes() {
+  void aWriteEndsWhenItHasIssuedItDoesNotWaitForTheCaches() {
     Device near = Catalogue.device("hd4870", "l1.latency", "40cycles");
     assertThat(ofWrite(near)).isPositive().isEqualTo(ofWrite(device));
   }
@@ -248,7 +248,7 @@ class OwnerWritesTest {
 
   @Test
   @DisplayName("16 KiB a compute unit: two groups of 8 KiB are resident")
-  void occupancy() {
+  void of16KiBAComputeUnitTwoGroupsOf8KiBAreResident() {
     assertThat(device.capabilities().localBytesPerGroup()).isEqualTo(16384);
     assertThat(device.capabilities().atomics()).isEmpty();
   }

@@ -84,7 +84,7 @@ class SampleTest {
 
   @Test
   @DisplayName("a sample is a fetch of a TEX clause, coordinates in registers")
-  void lowered() {
+  void aSampleIsAFetchOfATexClauseCoordinatesInRegisters() {
     TeraScaleKernel code = (TeraScaleKernel) device.lower(kernel(2));
     assertThat(ProgramCheck.problems(code)).isEmpty();
     assertThat(code.assembly()).contains("SAMPLE").contains("TEX: 2 fetches");
@@ -92,7 +92,7 @@ class SampleTest {
 
   @Test
   @DisplayName("16 cycles a wavefront; filtering is free for 32 bits, 4 passes for 128")
-  void rates() {
+  void of16CyclesAWavefrontFilteringIsFreeFor32Bits4PassesFor128() {
     assertThat(cycles(1, TextureInfo.Filter.NEAREST)).isBetween(15.0, 18.0);
     assertThat(cycles(4, TextureInfo.Filter.NEAREST)).isBetween(15.0, 18.0);
     assertThat(cycles(1, TextureInfo.Filter.LINEAR)).isBetween(15.0, 18.0);
@@ -101,7 +101,7 @@ class SampleTest {
 
   @Test
   @DisplayName("what is read is counted: lanes, texels, lines of quads")
-  void counted() {
+  void whatIsReadIsCountedLanesTexelsLinesOfQuads() {
     Launches.Result result =
         Launches.run(
             device,

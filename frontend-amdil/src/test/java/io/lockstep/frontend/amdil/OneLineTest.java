@@ -40,7 +40,7 @@ class OneLineTest {
 
   @Test
   @DisplayName("the kernel is named after its file")
-  void name() {
+  void theKernelIsNamedAfterItsFile() {
     String text = Corpus.text("copy.il");
     assertThat(
             new AmdIlFrontend()

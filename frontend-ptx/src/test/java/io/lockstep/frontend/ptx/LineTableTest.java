@@ -64,7 +64,7 @@ class LineTableTest {
   @DisplayName(
       "of the file by its path, else by its name; other files and line 0 keep the last one")
   @CsvSource({"/s/k.cl, 1, 7", "/other/k.cl, 1, 7", "/s/h.h, 2, 90", "/s/none.cl, 1, 7"})
-  void lines(String file, int number, int first) {
+  void ofTheFileByItsPathElseByItsNameOtherFilesAndLine(String file, int number, int first) {
     String text = TEXT + ".file 1 \"/s\" \"k.cl\"\n.file 2 \"/s/./h.h\"\n";
     Kernel kernel = read(file, text).get(0);
     assertThat(kernel.source()).isEqualTo(file);
@@ -92,7 +92,7 @@ class LineTableTest {
 
   @Test
   @DisplayName("a text that stands for itself keeps its own lines")
-  void own() {
+  void aTextThatStandsForItselfKeepsItsOwnLines() {
     Kernel kernel = new PtxFrontend().read("k.ptx", TEXT, FrontendOptions.defaults()).get(0);
     assertThat(line(kernel, Op.ADD)).isEqualTo(12);
     assertThat(kernel.source()).isEqualTo("k.ptx");
@@ -100,7 +100,7 @@ class LineTableTest {
 
   @Test
   @DisplayName("errors name the source's line, and where in the PTX")
-  void errors() {
+  void errorsNameTheSourcesLineAndWhereInThePtx() {
     assertThatThrownBy(() -> read("/s/k.cl", TEXT.replace("xor.b32 %r2", "xor.b32 %q2")))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("/s/k.cl:7: ")

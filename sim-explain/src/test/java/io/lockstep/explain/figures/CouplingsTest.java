@@ -21,7 +21,8 @@ class CouplingsTest {
 
   @Property(tries = 300)
   @Label("two coupled groups are found, whatever specification was refused, and no third one")
-  void two(@ForAll @IntRange(min = 2, max = 20) int groups, @ForAll long seed) {
+  void twoCoupledGroupsAreFoundWhateverSpecificationWasRefusedAndNoThirdOne(
+      @ForAll @IntRange(min = 2, max = 20) int groups, @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int one = random.nextInt(groups);
     int other = (one + 1 + random.nextInt(groups - 1)) % groups;
@@ -33,7 +34,7 @@ class CouplingsTest {
 
   @Test
   @DisplayName("of three that have to go together, at least two are found, and never a fourth")
-  void three() {
+  void ofThreeThatHaveToGoTogetherAtLeastTwoAreFoundAndNever() {
     for (long refused = 0; refused < 1 << 6; refused++) {
       if (!together(0b111).test(refused)) {
         assertThat(Couplings.of(refused, 6, together(0b111)))

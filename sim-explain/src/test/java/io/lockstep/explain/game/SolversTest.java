@@ -47,7 +47,8 @@ class SolversTest {
 
   @Property(tries = 200)
   @Label("efficiency: shares add up to what all are worth less what nobody is")
-  void efficiency(@ForAll @IntRange(min = 1, max = 7) int players, @ForAll long seed) {
+  void efficiencySharesAddUpToWhatAllAreWorthLessWhatNobodyIs(
+      @ForAll @IntRange(min = 1, max = 7) int players, @ForAll long seed) {
     double[][] values = game(players, 3, seed);
     for (Solver solver : solvers(players, seed)) {
       double sum = solver.solve(payoff(values)).shares().stream().mapToDouble(Share::value).sum();
@@ -57,7 +58,8 @@ class SolversTest {
 
   @Property(tries = 200)
   @Label("dummy: who adds nothing to anybody has exactly nothing, with no error")
-  void dummy(@ForAll @IntRange(min = 2, max = 6) int players, @ForAll long seed) {
+  void dummyWhoAddsNothingToAnybodyHasExactlyNothingWithNoError(
+      @ForAll @IntRange(min = 2, max = 6) int players, @ForAll long seed) {
     double[][] values = game(players, 2, seed);
     for (int c = 0; c < values.length; c++) {
       values[c] = values[c & ~1]; // player 0
@@ -69,7 +71,8 @@ class SolversTest {
 
   @Property(tries = 200)
   @Label("symmetry: two who add the same to everybody else have the same")
-  void symmetry(@ForAll @IntRange(min = 2, max = 6) int players, @ForAll long seed) {
+  void symmetryTwoWhoAddTheSameToEverybodyElseHaveTheSame(
+      @ForAll @IntRange(min = 2, max = 6) int players, @ForAll long seed) {
     double[][] values = game(players, 1, seed);
     for (int c = 0; c < values.length; c++) {
       if ((c & 0b11) == 0b10) {
@@ -143,7 +146,7 @@ class SolversTest {
 
   @Test
   @DisplayName("sampled orders: the same seed draws the same ones, another seed others")
-  void seeds() {
+  void sampledOrdersTheSameSeedDrawsTheSameOnesAnotherSeedOthers() {
     assertThat(new SampledOrders(9, 4, 5).coalitions())
         .isEqualTo(new SampledOrders(9, 4, 5).coalitions())
         .isNotEqualTo(new SampledOrders(9, 4, 6).coalitions());

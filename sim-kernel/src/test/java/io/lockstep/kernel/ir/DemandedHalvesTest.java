@@ -67,7 +67,7 @@ class DemandedHalvesTest {
 
   @Test
   @DisplayName("sums, products and logic demand of their operands what is demanded of them")
-  void sums() {
+  void sumsProductsAndLogicDemandOfTheirOperandsWhatIsDemandedOfThem() {
     for (Op op : List.of(Op.ADD, Op.SUB, Op.MUL, Op.AND, Op.OR, Op.XOR)) {
       Instruction i = sum(op, Type.I64, b -> b.from(r(A), r(B)));
       assertThat(demanded(i, TO_NARROW)).as("%s", op).isEmpty();
@@ -99,7 +99,7 @@ class DemandedHalvesTest {
 
   @Test
   @DisplayName("of a selection both values, as the result is")
-  void selection() {
+  void ofASelectionBothValuesAsTheResultIs() {
     Instruction i = sum(Op.SELECT, Type.I64, b -> b.from(r(A), r(B), r(TEST)));
     assertThat(demanded(i, TO_NARROW)).isEmpty();
     assertThat(demanded(i, COMPARED)).containsExactly(A, B, SUM);
@@ -116,7 +116,7 @@ class DemandedHalvesTest {
   @Test
   @DisplayName(
       "conversions look at the upper half where they go to floats, to 64 bits, or saturate")
-  void conversions() {
+  void conversionsLookAtTheUpperHalfWhereTheyGoToFloatsTo64Bits() {
     InstructionBuilder narrow =
         InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(NARROW).from(r(A));
     assertThat(demanded(narrow.build())).isEmpty();
@@ -136,7 +136,7 @@ class DemandedHalvesTest {
 
   @Test
   @DisplayName("what is stored counts, the address that it is stored at has 32 bits")
-  void memory() {
+  void whatIsStoredCountsTheAddressThatItIsStoredAtHas32Bits() {
     Instruction store =
         InstructionBuilder.of(Op.STORE, Type.I64)
             .from(r(A), r(B))
@@ -147,7 +147,7 @@ class DemandedHalvesTest {
 
   @Test
   @DisplayName("addresses have no upper half, whoever compares them")
-  void addresses() {
+  void addressesHaveNoUpperHalfWhoeverComparesThem() {
     KernelBuilder k = builder();
     int block = k.block();
     k.add(block, compare(ADDRESS));
@@ -158,7 +158,7 @@ class DemandedHalvesTest {
 
   @Test
   @DisplayName("demand flows backwards through a loop to a value from before it")
-  void loop() {
+  void demandFlowsBackwardsThroughALoopToAValueFromBeforeIt() {
     KernelBuilder k = builder();
     int before = k.block();
     int loop = k.block();

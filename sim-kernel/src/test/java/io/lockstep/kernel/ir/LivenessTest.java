@@ -21,7 +21,7 @@ class LivenessTest {
 
   @Test
   @DisplayName("B1 writes the value, so only the address is live before it")
-  void killed() {
+  void b1WritesTheValueSoOnlyTheAddressIsLiveBeforeIt() {
     assertThat(liveness.liveIn(1).stream().boxed()).containsExactly(SampleKernels.ADDRESS);
   }
 

@@ -39,8 +39,8 @@ record Setting(String name, String text, boolean ifThere) {
   }
 
   /**
-   * The figures that it takes from the device where that has them; all can be absent. What a
-   * device has only beside one of them goes with it.
+   * The figures that it takes from the device where that has them; all can be absent. What a device
+   * has only beside one of them goes with it.
    *
    * @param unknown what to say of a name that nobody knows
    */

@@ -16,7 +16,7 @@ class FirstLevelTest {
 
   @Test
   @DisplayName("a sector is asked for once; all that waited are named in order when it comes")
-  void waiting() {
+  void aSectorIsAskedForOnceAllThatWaitedAreNamedInOrderWhen() {
     assertThat(level.holds(0x1020)).isFalse();
     assertThat(level.await(level.sector(0x1033), 7)).isTrue();
     assertThat(level.await(0x1020, 9)).isFalse();
@@ -34,7 +34,7 @@ class FirstLevelTest {
 
   @Test
   @DisplayName("a line is accepted where all its sectors could miss, or where it hits anyway")
-  void accepts() {
+  void aLineIsAcceptedWhereAllItsSectorsCouldMissOrWhereItHits() {
     assertThat(level.accepts(0x1000, 128, 4)).isTrue();
     assertThat(level.accepts(0x1000, 128, 3)).as("three requests fit, a line has four").isFalse();
     level.await(0x2000, 1);
@@ -52,7 +52,7 @@ class FirstLevelTest {
 
   @Test
   @DisplayName("counters begin anew while sectors are under way, and the check still holds")
-  void reset() {
+  void countersBeginAnewWhileSectorsAreUnderWayAndTheCheckStillHolds() {
     level.await(0x1000, 1);
     level.resetCounters();
     level.following(level.fill(0x1000));
@@ -63,7 +63,7 @@ class FirstLevelTest {
 
   @Test
   @DisplayName("it writes through: another policy is refused")
-  void policy() {
+  void itWritesThroughAnotherPolicyIsRefused() {
     assertThatThrownBy(() -> new FirstLevel(config(new WriteBack()), 5, 6))
         .hasMessage("a first-level cache writes through");
   }

@@ -46,7 +46,7 @@ class SlicesTest {
 
   @Test
   @DisplayName("reads and writes have ports of their own, each slice its own")
-  void ports() {
+  void readsAndWritesHavePortsOfTheirOwnEachSliceItsOwn() {
     Slices slices = slices(true, 8);
     assertThat(slices.book(0, false, 100, 128)).isEqualTo(102);
     assertThat(slices.book(0, false, 100, 128)).isEqualTo(104);
@@ -58,7 +58,7 @@ class SlicesTest {
 
   @Test
   @DisplayName("a block's bytes are cut at its lines: filled, dropped and written line by line")
-  void lines() {
+  void aBlocksBytesAreCutAtItsLinesFilledDroppedAndWrittenLineBy() {
     Slices slices = slices(true, 8);
     assertThat(slices.partOfLine(0x1030, 0x1100)).isEqualTo(16);
     assertThat(slices.partOfLine(0x1040, 0x1050)).isEqualTo(16);
@@ -98,7 +98,7 @@ class SlicesTest {
 
   @Test
   @DisplayName("slices without a cache book transfers and hold nothing")
-  void bare() {
+  void slicesWithoutACacheBookTransfersAndHoldNothing() {
     Slices slices = slices(false, 0);
     assertThat(slices.isCached(0)).isFalse();
     assertThat(slices.isWriteBack()).isFalse();

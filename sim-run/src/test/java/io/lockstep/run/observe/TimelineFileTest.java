@@ -111,7 +111,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("JSON that is recorded equals JSON that is converted, and parses")
-  void json() throws IOException {
+  void jsonThatIsRecordedEqualsJsonThatIsConvertedAndParses() throws IOException {
     write(folder.resolve("t.lktl"), TimelineFilter.ALL);
     write(folder.resolve("t.json"), TimelineFilter.ALL);
     Path converted = folder.resolve("c.json");
@@ -191,7 +191,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("a filter keeps components, kernels, and what reaches into the window")
-  void filter() {
+  void aFilterKeepsComponentsKernelsAndWhatReachesIntoTheWindow() {
     Path file = folder.resolve("t.lktl");
     TimelineFilter filter =
         new TimelineFilter(List.of(new Glob("cu[1]*")), List.of(new Glob("k")), 1000, 2000);
@@ -221,7 +221,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("a file that is cut or altered anywhere is refused with its byte")
-  void damage() throws IOException {
+  void aFileThatIsCutOrAlteredAnywhereIsRefusedWithItsByte() throws IOException {
     Path file = folder.resolve("t.lktl");
     try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
       TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k"));
@@ -253,7 +253,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("targets that cannot be written show before anything is recorded")
-  void unwritable() {
+  void targetsThatCannotBeWrittenShowBeforeAnythingIsRecorded() {
     assertThatThrownBy(
             () -> new TimelineFile(folder.resolve("no/t.json"), TimelineFilter.ALL, 1000))
         .isInstanceOf(InputException.class)
@@ -269,7 +269,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("ticks become picoseconds exactly, also beyond 64 bits in between")
-  void scale() {
+  void ticksBecomePicosecondsExactlyAlsoBeyond64BitsInBetween() {
     assertThat(new TickScale(850_000_000).picos(17)).isEqualTo(20_000);
     assertThat(new TickScale(1_476_000_000).picos(1_476_000_000L)).isEqualTo(1_000_000_000_000L);
     assertThat(new TickScale(1_000_000_007).picos(1_000_000_007L * 1_000_000))
@@ -278,7 +278,7 @@ class TimelineFileTest {
 
   @Test
   @DisplayName("globs: stars and question marks; brackets are brackets")
-  void globs() {
+  void globsStarsAndQuestionMarksBracketsAreBrackets() {
     assertThat(new Glob("cu[3]*").matches("cu[3].memory")).isTrue();
     assertThat(new Glob("cu[3]").matches("cu[3].memory")).isFalse();
     assertThat(new Glob("*.memory").matches("cu[3].memory")).isTrue();

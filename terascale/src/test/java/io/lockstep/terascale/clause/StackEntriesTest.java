@@ -37,7 +37,7 @@ class StackEntriesTest {
 
   @Test
   @DisplayName("straight-line code needs none")
-  void straight() {
+  void straightLineCodeNeedsNone() {
     KernelBuilder b = builder(1);
     exit(b, 0);
     assertThat(new StackEntries(b.build(), 2).entries()).isZero();
@@ -68,7 +68,7 @@ class StackEntriesTest {
 
   @Test
   @DisplayName("four nested branches overflow one entry of four quarters on Evergreen")
-  void nested() {
+  void fourNestedBranchesOverflowOneEntryOfFourQuartersOnEvergreen() {
     KernelBuilder b = builder(6);
     for (int k = 0; k < 4; k++) {
       branch(b, k, k + 1, 5);

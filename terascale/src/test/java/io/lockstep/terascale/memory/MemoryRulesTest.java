@@ -38,7 +38,7 @@ class MemoryRulesTest {
 
   @Test
   @DisplayName("16 lanes of 4 bytes are 64 bytes: four transactions a wavefront")
-  void floats() {
+  void of16LanesOf4BytesAre64BytesFourTransactionsAWavefront() {
     assertThat(of(4, -1L, lane -> 256 + 4 * lane))
         .containsExactly("256+64", "320+64", "384+64", "448+64");
   }
@@ -57,20 +57,20 @@ class MemoryRulesTest {
 
   @Test
   @DisplayName("permuted lanes of one line are one transaction; one address is one word")
-  void permuted() {
+  void permutedLanesOfOneLineAreOneTransactionOneAddressIsOneWord() {
     assertThat(of(4, 0xFFFFL, lane -> 4 * (lane ^ 5))).containsExactly("0+64");
     assertThat(of(4, 0xFFFFL, lane -> 100)).containsExactly("100+4");
   }
 
   @Test
   @DisplayName("misaligned by a word: the quarter touches two lines")
-  void misaligned() {
+  void misalignedByAWordTheQuarterTouchesTwoLines() {
     assertThat(of(4, 0xFFFFL, lane -> 4 + 4 * lane)).containsExactly("4+60", "64+4");
   }
 
   @Property(tries = 200)
   @Label("every byte asked for lies in a transaction, no line comes twice in a quarter")
-  void covers(
+  void everyByteAskedForLiesInATransactionNoLineComesTwiceInA(
       @ForAll @Size(64) List<@IntRange(min = 0, max = 2000) Integer> words, @ForAll long mask) {
     List<String> out = of(4, mask, lane -> 4L * words.get((int) lane));
     for (int lane = 0; lane < 64; lane++) {
@@ -99,7 +99,7 @@ class MemoryRulesTest {
 
   @Test
   @DisplayName("Cypress: channel is bits 10:8, bank bits 14:11")
-  void cypress() {
+  void cypressChannelIsBits108BankBits1411() {
     DeviceMap map = cypress(new DramGeometry(8, 256, 16, 2048));
     assertThat(map.channel(0xFF)).isZero();
     assertThat(map.channel(0x100)).isEqualTo(1);

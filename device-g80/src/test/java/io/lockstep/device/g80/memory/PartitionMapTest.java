@@ -21,7 +21,7 @@ class PartitionMapTest {
 
   @Test
   @DisplayName("consecutive blocks of 256 bytes go to consecutive partitions, modulo any count")
-  void blocks() {
+  void consecutiveBlocksOf256BytesGoToConsecutivePartitionsModuloAnyCount() {
     for (int block = 0; block < 48; block++) {
       assertThat(gtx280.channel(256L * block)).isEqualTo(block % 8);
       assertThat(gtx280.channel(256L * block + 255)).isEqualTo(block % 8);
@@ -31,7 +31,7 @@ class PartitionMapTest {
 
   @Test
   @DisplayName("camping: a column of a 2048-wide float matrix lives in one of eight partitions")
-  void camping() {
+  void campingAColumnOfA2048WideFloatMatrixLivesInOneOfEight() {
     Set<Integer> column = new HashSet<>();
     Set<Integer> padded = new HashSet<>();
     for (int row = 0; row < 2048; row++) {
@@ -55,7 +55,7 @@ class PartitionMapTest {
 
   @Test
   @DisplayName("a row of 2 KiB holds eight of a partition's blocks, then the next bank follows")
-  void rows() {
+  void aRowOf2KiBHoldsEightOfAPartitionsBlocksThenTheNext() {
     long perRow = 8 * 256 * 8; // eight blocks in each of eight partitions
     assertThat(gtx280.bank(perRow - 1)).isZero();
     assertThat(gtx280.bank(perRow)).isEqualTo(1);

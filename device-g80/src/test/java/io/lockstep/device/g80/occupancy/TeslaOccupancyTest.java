@@ -93,7 +93,7 @@ class TeslaOccupancyTest {
 
   @Test
   @DisplayName("shared memory is given out in units of 512 bytes")
-  void shared() {
+  void sharedMemoryIsGivenOutInUnitsOf512Bytes() {
     assertThat(fit(CC13, 64, 4, 4096).groups()).isEqualTo(4);
     assertThat(fit(CC13, 64, 4, 4097).groups()).isEqualTo(3);
     assertThat(fit(CC13, 64, 4, 4097).limit()).isEqualTo("local memory");
@@ -103,7 +103,7 @@ class TeslaOccupancyTest {
   @Test
   @DisplayName(
       "a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
-  void matmul() {
+  void aTiledMatrixMultiplyWith256ThreadsAnd10RegistersFillsAG80With() {
     assertThat(fit(CC10, 256, 10, 2 * 16 * 16 * 4 + 16 + 32).groups()).isEqualTo(3);
   }
 }
