@@ -28,29 +28,34 @@ final class CodeTables {
    */
   private record Part(String id, int device, CodeListing code, Map<Place, Integer> tenths) {}
 
-  private final Comparison c;
-  private final int point;
+  private static final String NONE = "–";
+
+  private final List<String> names;
+  private final int number;
+  private final Point point;
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; never walked
   private final Set<Place> led = new HashSet<>(); // lines that rows lead to; never walked
 
   /**
-   * @param point number of the workload
+   * @param names of the devices
+   * @param number of the workload
    * @param listing of the workload
    * @param lines of the listing
    * @param shown indexes of devices
    * @param most rows of a kernel on a device; 0 for no code at all
    */
   CodeTables(
-      Comparison c,
-      int point,
+      List<String> names,
+      int number,
       Listing listing,
       List<Listing.Line> lines,
       List<Integer> shown,
       int most) {
-    this.c = c;
-    this.point = point;
+    this.names = names;
+    this.number = number;
+    point = listing.point();
     this.lines = lines;
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).line() > 0) {
@@ -59,12 +64,11 @@ final class CodeTables {
     }
     for (int device : most == 0 ? List.<Integer>of() : shown) {
       Map<Place, Integer> tenths = tenths(listing.devices().indexOf(device));
-      Point p = c.points().get(point);
-      for (KernelTimes kernel : p.results().get(device).lines().kernels()) {
+      for (KernelTimes kernel : point.results().get(device).lines().kernels()) {
         if (kernel.code() != null) {
-          String id = "code" + point + "d" + device + "k" + kernel.index();
+          String id = "code" + number + "d" + device + "k" + kernel.index();
           CodeListing code =
-              new CodeListing(kernel, (f, l) -> key(p.places().place(f, l)), tenths, most);
+              new CodeListing(kernel, (f, l) -> key(point.places().place(f, l)), tenths, most);
           parts.add(new Part(id, device, code, tenths));
           code.rows().forEach(row -> led.addAll(row.places()));
         }
@@ -109,7 +113,7 @@ final class CodeTables {
   }
 
   private String name(int index) {
-    return "line" + point + "n" + index;
+    return "line" + number + "n" + index;
   }
 
   /**
@@ -139,14 +143,14 @@ final class CodeTables {
   void write(Markup page) {
     for (Part part : parts) {
       CodeListing code = part.code();
-      String what = code.kernel().name() + " in the code of " + c.names().get(part.device());
+      String what = code.kernel().name() + " in the code of " + names.get(part.device());
       page.raw("<details><summary>").text(what + ", " + code.all());
       page.raw(code.all() == 1 ? " row" : " rows").raw("</summary>\n");
       if (code.rows().size() < code.all()) {
         page.raw("<p class=\"note\">The " + code.rows().size() + " rows of the lines with most ");
         page.raw("cycles are shown, of " + code.all() + ", so that the page is not too large. ");
         page.raw("All are printed by ");
-        String command = " -d " + c.devices().get(part.device()).id();
+        String command = " -d " + point.results().get(part.device()).device();
         page.element("code", "lockstep inspect " + code.kernel().file() + command).raw(".</p>\n");
       }
       table(page, part, what);
@@ -159,9 +163,9 @@ final class CodeTables {
         HtmlTable.begin(
             page,
             part.id(),
-            c.workloads().get(point) + ": " + what + ", with the lines it came from",
+            point.workload() + ": " + what + ", with the lines it came from",
             List.of(
-                Column.words("line").meaning("Where the row came from; empty: the device's own."),
+                Column.words("line").meaning("Where the row came from; –: the device's own."),
                 Column.words("code"),
                 Column.figures("line's %").meaning("All rows of the line together.")),
             part.code().rows().size() > 25 ? "class=\"tall code\"" : "class=\"code\"");
@@ -170,7 +174,7 @@ final class CodeTables {
     for (int i = 0; i < rows.size(); i++) {
       CodeListing.Row row = rows.get(i);
       if (row.number() > (i == 0 ? 0 : rows.get(i - 1).number() + 1)) {
-        table.row("").cell("⋯").doneEarly();
+        table.row(NONE).cell("⋯").doneEarly();
       }
       boolean again = i > 0 && rows.get(i - 1).places().equals(row.places());
       int tenths = CodeListing.heat(row, part.tenths());
@@ -204,6 +208,6 @@ final class CodeTables {
         label.text(words);
       }
     }
-    return label.toString();
+    return label.length() == 0 ? NONE : label.toString();
   }
 }

@@ -81,7 +81,7 @@ final class ListingSection {
             .collect(Collectors.joining(", "));
     List<Column> columns = new ArrayList<>(List.of(Column.words("line"), Column.words("source")));
     devices.forEach(d -> columns.add(Column.figures(c.names().get(d))));
-    CodeTables code = new CodeTables(c, p, listing, lines, shown(point, devices), most);
+    CodeTables code = new CodeTables(c.names(), p, listing, lines, shown(point, devices), most);
     List<Integer> coded = code.devices();
     coded.forEach(d -> columns.add(Column.figures(c.names().get(d) + " code").meaning(ROWS)));
     HtmlTable table =
