@@ -182,6 +182,41 @@ class ReportTest {
   }
 
   @Test
+  @DisplayName("machine code of the base and of the fastest other device is what inspect prints")
+  void machineCodeOfTheBaseAndOfTheFastestOtherDeviceIsWhatInspectPrints() {
+    String[][] shown = {{"0", "hd5870"}, {"2", "mi300a"}};
+    for (String[] device : shown) {
+      String table = page.split("<table id=\"code0d" + device[0] + "k0\"")[1].split("</table>")[0];
+      List<String> cells =
+          new ArrayList<>(List.of(table.split("<tbody>")[1].split("<td class=\"src\">")));
+      cells.remove(0);
+      cells.replaceAll(cell -> cell.split("</td>")[0] + "\n");
+      String text = "<r>" + String.join("", cells) + "</r>";
+      Cli inspect =
+          Cli.run(
+              "inspect",
+              Shell.REPOSITORY.resolve("examples/kernels/matmul.cl").toString(),
+              "-d",
+              device[1]);
+      assertThat(Xml.parse(text).texts("r").get(0).strip())
+          .as(device[1])
+          .isEqualTo(inspect.out().strip());
+    }
+    assertThat(page.split("<table id=\"code0d")).hasSize(3);
+  }
+
+  @Test
+  @DisplayName("every line that machine code came from leads there, and its rows lead back")
+  void everyLineThatMachineCodeCameFromLeadsThereAndItsRowsLeadBack() {
+    Xml xml = Xml.parse(page);
+    List<String> hrefs = xml.attributes("href").stream().map(h -> h.substring(1)).toList();
+    List<String> rows =
+        xml.attributes("id").stream().filter(i -> i.matches("(code|line)\\d.*[rn]\\d+")).toList();
+    assertThat(rows).hasSizeGreaterThan(20);
+    assertThat(hrefs).containsAll(rows);
+  }
+
+  @Test
   @DisplayName("bars are as long as the kernels took, and their shares add up to a hundred")
   void barsAreAsLongAsTheKernelsTookAndTheirSharesAddUpToAHundred() {
     String table = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
