@@ -151,7 +151,7 @@ final class CodeTables {
         page.raw("cycles are shown, of " + code.all() + ", so that the page is not too large. ");
         page.raw("All are printed by ");
         String command = " -d " + point.results().get(part.device()).device();
-        page.element("code", "lockstep inspect " + code.kernel().file() + command).raw(".</p>\n");
+        page.element("code", "lockstep inspect TRACE" + command).raw(".</p>\n");
       }
       table(page, part, what);
       page.raw("</details>\n");

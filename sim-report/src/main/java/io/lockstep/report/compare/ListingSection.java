@@ -53,7 +53,7 @@ final class ListingSection {
     }
     if (most == 0) {
       page.raw("<p class=\"note\">The page would be too large with the machine code: ");
-      page.raw("<code>lockstep inspect KERNEL -d DEVICE</code> prints it.</p>\n");
+      page.raw("<code>lockstep inspect TRACE -d DEVICE</code> prints it.</p>\n");
     } else {
       page.raw("<p>Behind them stands how many rows of the two devices&#39; own code came from a ");
       page.raw("line; they lead to the code, which is folded below, and its rows lead back. ");
@@ -110,10 +110,12 @@ final class ListingSection {
     table.foot();
     table.row("all").cell("lines");
     devices.forEach(d -> table.cell("100.0"));
-    table.doneEarly();
+    coded.forEach(d -> table.cell(""));
+    table.done();
     table.row("there").cell("of all cycles of issue ports a wavefront was there in");
     devices.forEach(d -> table.cell(presence(point.results().get(d)) + " %"));
-    table.doneEarly().end();
+    coded.forEach(d -> table.cell(""));
+    table.done().end();
     code.write(page);
     foot.write(page, point);
   }

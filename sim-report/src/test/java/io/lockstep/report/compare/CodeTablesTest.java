@@ -156,7 +156,7 @@ class CodeTablesTest {
     assertThat(text)
         .contains("in the code of d1, 45 rows</summary>")
         .contains("The 3 rows of the lines with most cycles are shown, of 45,")
-        .contains("<code>lockstep inspect k.cl -d d1</code>")
+        .contains("<code>lockstep inspect TRACE -d d1</code>")
         .contains("<td class=\"w\">⋯</td>");
     assertThat(written(tables(listing, 45))).doesNotContain("are shown");
     both(listing, tables(listing, 3));
