@@ -172,6 +172,22 @@ class ReportBrowserTest {
   }
 
   @Test
+  @DisplayName(
+      "by keyboard a line leads to its machine code, which unfolds, and the row back to it")
+  void byKeyboardALineLeadsToItsMachineCodeWhichUnfoldsAndTheRowBackToIt() throws Exception {
+    browser.js("document.querySelector('#line0n8 a').focus()");
+    browser.press("Enter", 13);
+    String row = browser.js("document.activeElement.id").asText();
+    assertThat(row).startsWith("code0d0k0r");
+    assertThat(browser.js("document.activeElement.closest('details').open").asBoolean()).isTrue();
+    assertThat(browser.js("document.activeElement.getBoundingClientRect().height").asDouble())
+        .isPositive();
+    browser.js("document.activeElement.querySelector('a').focus()");
+    browser.press("Enter", 13);
+    assertThat(browser.js("document.activeElement.id").asText()).isEqualTo("line0n8");
+  }
+
+  @Test
   @DisplayName("a table is copied as CSV: what is shown, with its headings")
   void aTableIsCopiedAsCSVWhatIsShownWithItsHeadings() throws Exception {
     String csv =

@@ -172,13 +172,46 @@ class ReportTest {
       int sum = 0;
       for (String row : body.split("</tr>")) {
         String[] cells = row.split("<td[^>]*>");
-        if (cells.length == 5) {
+        if (cells.length >= 5) {
           String figure = cells[device + 2].split("<")[0];
           sum += figure.isEmpty() ? 0 : Integer.parseInt(figure.replace(".", ""));
         }
       }
       assertThat(sum).as("device " + device).isEqualTo(1000);
     }
+  }
+
+  @Test
+  @DisplayName("machine code of the base and of the fastest other device is what inspect prints")
+  void machineCodeOfTheBaseAndOfTheFastestOtherDeviceIsWhatInspectPrints() {
+    String trace = folder.resolve("m.lkt").toString();
+    Cli record = Cli.run("record", MATMUL.toString(), "-p", "n=32", "-o", trace);
+    assertThat(record.code()).as(record.all()).isZero();
+    String[][] shown = {{"0", "hd5870"}, {"2", "mi300a"}};
+    for (String[] device : shown) {
+      String table = page.split("<table id=\"code0d" + device[0] + "k0\"")[1].split("</table>")[0];
+      List<String> cells =
+          new ArrayList<>(List.of(table.split("<tbody>")[1].split("<td class=\"src\">")));
+      cells.remove(0);
+      cells.replaceAll(cell -> cell.split("</td>")[0] + "\n");
+      String text = "<r>" + String.join("", cells) + "</r>";
+      Cli inspect = Cli.run("inspect", trace, "-d", device[1]);
+      assertThat(Xml.parse(text).texts("r").get(0).strip())
+          .as(device[1])
+          .isEqualTo(inspect.out().strip());
+    }
+    assertThat(page.split("<table id=\"code0d")).hasSize(3);
+  }
+
+  @Test
+  @DisplayName("every line that machine code came from leads there, and its rows lead back")
+  void everyLineThatMachineCodeCameFromLeadsThereAndItsRowsLeadBack() {
+    Xml xml = Xml.parse(page);
+    List<String> hrefs = xml.attributes("href").stream().map(h -> h.substring(1)).toList();
+    List<String> rows =
+        xml.attributes("id").stream().filter(i -> i.matches("(code|line)\\d.*[rn]\\d+")).toList();
+    assertThat(rows).hasSizeGreaterThan(20);
+    assertThat(hrefs).containsAll(rows);
   }
 
   @Test

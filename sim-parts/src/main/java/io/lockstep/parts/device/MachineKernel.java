@@ -1,6 +1,7 @@
 package io.lockstep.parts.device;
 
 import io.lockstep.kernel.ir.Kernel;
+import java.util.List;
 import java.util.Optional;
 
 /** A kernel in a device's own code. Immutable, thread-safe. */
@@ -17,6 +18,14 @@ public interface MachineKernel {
 
   /** {@return readable assembly with its units of issue, as the vendor's tools would print it} */
   String assembly();
+
+  /**
+   * {@return the lines of {@link #assembly}, with the lines of the kernel's text that each came
+   * from, if it tells}
+   */
+  default List<CodeLine> code() {
+    return assembly().lines().map(CodeLine::own).toList();
+  }
 
   /**
    * {@return which instructions of the portable kernel its rows came from, if it tells: rows are

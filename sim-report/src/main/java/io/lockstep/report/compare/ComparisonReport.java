@@ -8,7 +8,11 @@ import java.util.List;
 /** Results side by side as a page. Stateless. */
 public final class ComparisonReport {
   private static final int MOST = 1_950_000; // characters, most of which are a byte each
-  private static final int[] LEAST = {5, 20, 100}; // tenths of a percent of lines that are listed
+
+  /** Tenths of a percent of lines that are listed, and rows of a kernel's code on a device. */
+  private static final int[][] SIZES = {
+    {0, 400}, {0, 100}, {0, 40}, {0, 0}, {5, 0}, {20, 0}, {100, 0}
+  };
 
   private ComparisonReport() {}
 
@@ -30,14 +34,14 @@ public final class ComparisonReport {
    * @param more sections of other kinds
    */
   public static String of(Origin origin, Comparison c, List<Section> more) {
-    String document = write(origin, c, more, 0);
-    for (int i = 0; i < LEAST.length && document.length() > MOST; i++) {
-      document = write(origin, c, more, LEAST[i]);
+    String document = write(origin, c, more, SIZES[0]);
+    for (int i = 1; i < SIZES.length && document.length() > MOST; i++) {
+      document = write(origin, c, more, SIZES[i]);
     }
     return document;
   }
 
-  private static String write(Origin origin, Comparison c, List<Section> more, int least) {
+  private static String write(Origin origin, Comparison c, List<Section> more, int[] size) {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
@@ -45,7 +49,7 @@ public final class ComparisonReport {
     more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
     page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
-    ListingSection listing = new ListingSection(c, foot, least);
+    ListingSection listing = new ListingSection(c, foot, size[0], size[1]);
     if (listing.isThere()) {
       page.add(new Section("lines", "Source, with its heat", listing::write));
     }

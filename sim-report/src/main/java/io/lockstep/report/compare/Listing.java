@@ -58,6 +58,10 @@ final class Listing {
     }
   }
 
+  Point point() {
+    return point;
+  }
+
   /** Indexes of the devices that have times by line. */
   List<Integer> devices() {
     return devices;

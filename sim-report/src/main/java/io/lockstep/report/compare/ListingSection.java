@@ -15,17 +15,21 @@ import java.util.stream.Collectors;
 /** The source of each workload with the heat of its lines, devices side by side. */
 final class ListingSection {
   private static final int WORTH = 100; // tenths of a percent, from which on the cause is named
+  private static final String ROWS = "Rows of machine code that came from the line.";
   private static final int[] LEAST = {250, 120, 60, 30, 10};
 
   private final Comparison c;
   private final Footnote foot;
 
   private final int least;
+  private final int most;
 
   /**
    * @param least tenths of a percent that a line must have on some device to be listed by itself
+   * @param most rows of machine code of a kernel on a device
    */
-  ListingSection(Comparison c, Footnote foot, int least) {
+  ListingSection(Comparison c, Footnote foot, int least, int most) {
+    this.most = most;
     this.least = least;
     this.c = c;
     this.foot = foot;
@@ -46,6 +50,14 @@ final class ListingSection {
     if (least > 0) {
       page.raw("<p class=\"note\">The page would be too large with all lines: those below ");
       page.raw(Shares.text(least) + " % on every device are one.</p>\n");
+    }
+    if (most == 0) {
+      page.raw("<p class=\"note\">The page would be too large with the machine code: ");
+      page.raw("<code>lockstep inspect TRACE -d DEVICE</code> prints it.</p>\n");
+    } else {
+      page.raw("<p>Behind them stands how many rows of the two devices&#39; own code came from a ");
+      page.raw("line; they lead to the code, which is folded below, and its rows lead back. ");
+      page.raw("Time is known by line, not by row: a row has the shade of its line.</p>\n");
     }
     c.folded(page, this::point);
   }
@@ -69,30 +81,42 @@ final class ListingSection {
             .collect(Collectors.joining(", "));
     List<Column> columns = new ArrayList<>(List.of(Column.words("line"), Column.words("source")));
     devices.forEach(d -> columns.add(Column.figures(c.names().get(d))));
+    CodeTables code = new CodeTables(c.names(), p, listing, lines, shown(point, devices), most);
+    List<Integer> coded = code.devices();
+    coded.forEach(d -> columns.add(Column.figures(c.names().get(d) + " code").meaning(ROWS)));
     HtmlTable table =
         HtmlTable.begin(
             page,
             "lines" + p,
             c.workloads().get(p) + ": " + names + ", percent of cycles by line",
             columns,
-            "data-show=\"0,1," + shown(point, devices) + "\"");
-    for (Listing.Line line : lines) {
-      table.row(line.line() == 0 ? "–" : (files ? line.file() + ":" : "") + line.line());
+            "data-show=\"" + columns(point, devices, coded.size()) + "\"");
+    for (int i = 0; i < lines.size(); i++) {
+      Listing.Line line = lines.get(i);
+      table.row(
+          line.line() == 0 ? "–" : (files ? line.file() + ":" : "") + line.line(),
+          code.attributes(i));
       table.cell("class=\"src\"", new Markup().text(line.text()).toString());
-      if (line.heat().stream().allMatch(heat -> heat == null || heat.tenths() == 0)) {
+      int index = i;
+      if (code.attributes(i).isEmpty()
+          && line.heat().stream().allMatch(heat -> heat == null || heat.tenths() == 0)) {
         table.doneEarly();
         continue;
       }
       line.heat().forEach(heat -> cell(table, heat));
+      coded.forEach(d -> table.cell("", code.links(index, d)));
       table.done();
     }
     table.foot();
     table.row("all").cell("lines");
     devices.forEach(d -> table.cell("100.0"));
+    coded.forEach(d -> table.cell(""));
     table.done();
     table.row("there").cell("of all cycles of issue ports a wavefront was there in");
     devices.forEach(d -> table.cell(presence(point.results().get(d)) + " %"));
+    coded.forEach(d -> table.cell(""));
     table.done().end();
+    code.write(page);
     foot.write(page, point);
   }
 
@@ -101,24 +125,41 @@ final class ListingSection {
       table.cell("", "");
       return;
     }
-    int shade = 0;
-    for (int i = 0; i < LEAST.length && shade == 0; i++) {
-      shade = heat.tenths() >= LEAST[i] ? LEAST.length - i : 0;
-    }
+    String shade = shade(heat.tenths());
     String cause = heat.tenths() >= WORTH ? "<small>" + heat.cause().label() + "</small>" : "";
-    table.cell(shade == 0 ? "" : "class=\"h" + shade + "\"", Shares.text(heat.tenths()) + cause);
+    table.cell(
+        shade.isEmpty() ? "" : "class=\"" + shade + "\"", Shares.text(heat.tenths()) + cause);
   }
 
-  /** Columns of the base and of the fastest of the others. */
-  private String shown(Point point, List<Integer> devices) {
+  /** The class of a heat, in tenths of a percent; empty where it is little. */
+  static String shade(int tenths) {
+    for (int i = 0; i < LEAST.length; i++) {
+      if (tenths >= LEAST[i]) {
+        return "h" + (LEAST.length - i);
+      }
+    }
+    return "";
+  }
+
+  /** The base and the fastest of the others. */
+  private List<Integer> shown(Point point, List<Integer> devices) {
     int first = devices.contains(c.base()) ? c.base() : devices.get(0);
     int other =
         devices.stream()
             .filter(d -> d != first)
             .min(Comparator.comparingLong(d -> point.results().get(d).kernelPicos()))
             .orElse(first);
-    return (2 + devices.indexOf(first))
-        + (other == first ? "" : "," + (2 + devices.indexOf(other)));
+    return other == first ? List.of(first) : List.of(first, other);
+  }
+
+  /** Columns of those, and of their code. */
+  private String columns(Point point, List<Integer> devices, int coded) {
+    StringBuilder columns = new StringBuilder("0,1");
+    shown(point, devices).forEach(d -> columns.append(",").append(2 + devices.indexOf(d)));
+    for (int i = 0; i < coded; i++) {
+      columns.append(",").append(2 + devices.size() + i);
+    }
+    return columns.toString();
   }
 
   private static String presence(RunResult r) {

@@ -70,6 +70,21 @@ public final class HtmlTable {
   }
 
   /**
+   * Begins a row whose naming cell holds markup.
+   *
+   * @param attributes of the row, or empty
+   * @param shade class of the naming cell, or empty
+   * @param markup what it holds, as it is
+   * @return this
+   */
+  public HtmlTable head(String attributes, String shade, String markup) {
+    page.raw("<tr" + (attributes.isEmpty() ? "" : " " + attributes) + "><th scope=\"row\"");
+    page.raw((shade.isEmpty() ? "" : " class=\"" + shade + "\"") + ">" + markup + "</th>");
+    at = 1;
+    return this;
+  }
+
+  /**
    * Adds a cell, to the right where its column holds figures.
    *
    * @param words of the cell

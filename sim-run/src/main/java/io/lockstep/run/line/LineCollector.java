@@ -17,7 +17,9 @@ import io.lockstep.run.line.LineTimes.LaunchTimes;
 import io.lockstep.run.line.LineTimes.Line;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -34,6 +36,7 @@ public final class LineCollector implements Stateful {
   private final SortedMap<Integer, long[]> byKernel = new TreeMap<>();
   private final SortedMap<Integer, Long> launched = new TreeMap<>();
   private final List<LaunchTimes> launches = new ArrayList<>();
+  private final Map<Integer, MachineKernel> code = new HashMap<>(); // never walked
   private boolean told;
 
   /**
@@ -69,6 +72,7 @@ public final class LineCollector implements Stateful {
       return;
     }
     told = true;
+    this.code.put(kernel, code);
     int[] lines = lines(kernels.get(kernel));
     long[] ticks = new long[lines.length * causes.size()];
     CodeOrigins origins = code.origins().orElse(null);
@@ -156,7 +160,8 @@ public final class LineCollector implements Stateful {
         instructions.add(new InstructionTimes(Math.max(-1, i - SPECIAL), lines[i], own));
       }
     }
-    return new KernelTimes(kernel, text.name(), text.source(), launched.get(kernel), instructions);
+    return new KernelTimes(
+        kernel, text.name(), text.source(), launched.get(kernel), instructions, code.get(kernel));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lockstep.run.line;
 
+import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.stats.IssueCause;
 import java.util.List;
 import java.util.SortedMap;
@@ -89,9 +90,15 @@ public record LineTimes(
    * @param launches how many
    * @param instructions of the portable kernel that have cycles, in its order; those before its
    *     first stand for {@link Line}'s special ones
+   * @param code what ran; null where a checkpoint was all that is left of its launches
    */
   public record KernelTimes(
-      int index, String name, String file, long launches, List<InstructionTimes> instructions) {
+      int index,
+      String name,
+      String file,
+      long launches,
+      List<InstructionTimes> instructions,
+      MachineKernel code) {
     /**
      * Copies the list.
      *
@@ -100,6 +107,7 @@ public record LineTimes(
      * @param file name of its text as the program has it
      * @param launches how many
      * @param instructions of the portable kernel that have cycles, in its order
+     * @param code what ran, or null
      */
     public KernelTimes {
       instructions = List.copyOf(instructions);

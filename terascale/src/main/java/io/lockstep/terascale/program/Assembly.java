@@ -1,7 +1,9 @@
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.StackEntries;
@@ -10,6 +12,7 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,7 +23,8 @@ final class Assembly {
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
   private final ClauseProgram code;
   private final Values values;
-  private final StringBuilder out = new StringBuilder();
+  private final List<CodeLine> lines = new ArrayList<>();
+  private final StringBuilder out = new StringBuilder(); // the line that is written
   private int control;
 
   Assembly(ClauseProgram code) {
@@ -28,36 +32,49 @@ final class Assembly {
     values = code.values();
   }
 
-  String text() {
+  List<CodeLine> lines() {
     out.append(
         String.format(
             Locale.ROOT,
-            "; %s: VLIW%d, %d registers, %d stack entries, %d bytes of local memory, %s%n",
+            "; %s: VLIW%d, %d registers, %d stack entries, %d bytes of local memory, %s",
             code.kernel().name(),
             code.architecture().width(),
             code.registers(),
             code.stackEntries(),
             code.kernel().localBytes(),
             code.completePath() ? "CompletePath" : "FastPath"));
+    end(null);
     int bundles = Math.max(1, code.bundles());
     out.append(
         String.format(
             Locale.ROOT,
-            "; %d bundles, %d operations in %d slots (%d.%02d slots a bundle), %d fetches%n",
+            "; %d bundles, %d operations in %d slots (%d.%02d slots a bundle), %d fetches",
             code.bundles(),
             code.operations(),
             code.slots(),
             code.slots() / bundles,
             100 * (code.slots() % bundles) / bundles,
             code.fetches()));
+    end(null);
     for (Block block : code.kernel().blocks()) {
       block(block);
     }
-    return out.toString().replace("\r\n", "\n");
+    return lines;
+  }
+
+  /**
+   * Ends a line.
+   *
+   * @param from what it came from, or null
+   */
+  private void end(Instruction from) {
+    lines.add(CodeLine.of(out.toString(), Collections.singleton(from)));
+    out.setLength(0);
   }
 
   private void block(Block block) {
-    out.append("B").append(block.id()).append(":\n");
+    out.append("B").append(block.id()).append(":");
+    end(null);
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
@@ -77,6 +94,7 @@ final class Assembly {
       case BRANCH -> {
         boolean leaves = StackEntries.leavesLoop(code.kernel().blocks(), block);
         line(
+            block.last(),
             (leaves ? "LOOP_BREAK" : "JUMP")
                 + " not taken B"
                 + next.get(0)
@@ -84,26 +102,27 @@ final class Assembly {
                 + next.get(1)
                 + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : ""));
       }
-      case SWITCH -> line("JUMP by value " + next);
-      case EXIT -> line("END_OF_PROGRAM");
+      case SWITCH -> line(block.last(), "JUMP by value " + next);
+      case EXIT -> line(block.last(), "END_OF_PROGRAM");
       default -> {
         if (!next.isEmpty() && next.get(0) <= block.id()) {
-          line("END_LOOP B" + next.get(0));
+          line(block.last(), "END_LOOP B" + next.get(0));
         } else if (!next.isEmpty() && next.get(0) != block.id() + 1) {
-          line("JUMP B" + next.get(0));
+          line(block.last(), "JUMP B" + next.get(0));
         }
       }
     }
   }
 
-  private void line(String text) {
-    out.append(String.format(Locale.ROOT, "%02d %s%n", control++, text));
+  private void line(Instruction from, String text) {
+    out.append(String.format(Locale.ROOT, "%02d %s", control++, text));
+    end(from);
   }
 
   private void clause(Clause clause, boolean push) {
     switch (clause.kind()) {
       case ALU -> {
-        line((push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words");
+        line(null, (push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words");
         Bundle previous = null;
         int number = 0;
         for (Bundle bundle : clause.bundles()) {
@@ -112,12 +131,13 @@ final class Assembly {
         }
       }
       case FETCH -> {
-        line("TEX: " + clause.ops().size() + " fetches");
+        line(null, "TEX: " + clause.ops().size() + " fetches");
         for (MachineOp op : clause.ops()) {
-          out.append("       ").append(memory(op)).append('\n');
+          out.append("       ").append(memory(op));
+          end(op.from());
         }
       }
-      default -> line(memory(clause.ops().get(0)));
+      default -> line(clause.ops().get(0).from(), memory(clause.ops().get(0)));
     }
   }
 
@@ -150,7 +170,8 @@ final class Assembly {
       out.append(label).append(CHANNELS.charAt(slot)).append(": ");
       label = "      ";
       if (!first) {
-        out.append(op.mnemonic()).append(" ____\n");
+        out.append(op.mnemonic()).append(" ____");
+        end(op.from());
         continue;
       }
       List<String> operands = new ArrayList<>();
@@ -169,7 +190,7 @@ final class Assembly {
         String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
         out.append("  SWIZZLE_").append(names[swizzles[index]]);
       }
-      out.append('\n');
+      end(op.from());
     }
   }
 

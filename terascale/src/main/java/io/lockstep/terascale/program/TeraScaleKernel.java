@@ -1,6 +1,7 @@
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
@@ -138,6 +139,11 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public String assembly() {
-    return new Assembly(this).text();
+    return CodeLine.text(code());
+  }
+
+  @Override
+  public List<CodeLine> code() {
+    return new Assembly(this).lines();
   }
 }

@@ -1,8 +1,10 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +46,7 @@ public final class GcnKernel implements MachineKernel {
   private final Chip chip;
   private final int vectorRegisters;
   private final int scalarRegisters;
-  private final List<String> lines;
+  private final List<CodeLine> lines;
   private final CodeOrigins origins;
 
   GcnKernel(
@@ -67,7 +69,7 @@ public final class GcnKernel implements MachineKernel {
     space = new byte[n];
     offset = new int[n];
     blockStart = new int[blocks.size() + 1];
-    String[] text = new String[n];
+    List<CodeLine> text = new ArrayList<>();
     CodeOrigins.Builder from = CodeOrigins.of(kernel);
     int k = 0;
     int s = 0;
@@ -84,14 +86,15 @@ public final class GcnKernel implements MachineKernel {
         bytes[k] = (short) op.bytes;
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
-        text[k] = op.operands.isEmpty() ? op.mnemonic : op.mnemonic + " " + op.operands;
+        String operands = op.operands.isEmpty() ? "" : " " + op.operands;
+        text.add(CodeLine.of("  " + op.mnemonic + operands, op.from));
         from.row(op.from);
         k++;
       }
     }
     blockStart[blocks.size()] = k;
     slotStart[n] = s;
-    lines = List.of(text);
+    lines = List.copyOf(text);
     origins = from.build();
   }
 
@@ -135,18 +138,32 @@ public final class GcnKernel implements MachineKernel {
 
   @Override
   public String assembly() {
-    StringBuilder out = new StringBuilder();
-    out.append("; ").append(kernel.name()).append(", ").append(chip.isa).append(": ");
-    out.append(size()).append(" instructions, ").append(vectorRegisters).append(" VGPRs, ");
-    out.append(scalarRegisters).append(" SGPRs, ").append(kernel.localBytes());
-    out.append(
-        " bytes of LDS\n; s: scalar, v: vector; the name behind it is the portable register's\n");
+    return CodeLine.text(code());
+  }
+
+  @Override
+  public List<CodeLine> code() {
+    List<CodeLine> out = new ArrayList<>();
+    out.add(
+        CodeLine.own(
+            "; "
+                + kernel.name()
+                + ", "
+                + chip.isa
+                + ": "
+                + size()
+                + " instructions, "
+                + vectorRegisters
+                + " VGPRs, "
+                + scalarRegisters
+                + " SGPRs, "
+                + kernel.localBytes()
+                + " bytes of LDS"));
+    out.add(CodeLine.own("; s: scalar, v: vector; the name behind it is the portable register's"));
     for (int b = 0; b + 1 < blockStart.length; b++) {
-      out.append(".L").append(b).append(":\n");
-      for (int k = blockStart[b]; k < blockStart[b + 1]; k++) {
-        out.append("  ").append(lines.get(k)).append('\n');
-      }
+      out.add(CodeLine.own(".L" + b + ":"));
+      out.addAll(lines.subList(blockStart[b], blockStart[b + 1]));
     }
-    return out.toString();
+    return out;
   }
 }

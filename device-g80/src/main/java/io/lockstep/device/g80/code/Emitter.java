@@ -3,6 +3,7 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Locale;
 final class Emitter {
   private final Kernel kernel;
   private final Rows rows = new Rows();
-  private final StringBuilder text = new StringBuilder();
+  private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
 
   /**
@@ -25,15 +26,20 @@ final class Emitter {
 
   void startBlock(int block) {
     rows.startBlock();
-    text.append("B").append(block).append(":\n");
+    text.add(CodeLine.own("B" + block + ":"));
   }
 
   void comment(String line) {
-    text.append(line).append('\n');
+    text.add(CodeLine.own(line));
+  }
+
+  /** A line for what is no row of its own. */
+  void flag(String line, Instruction i) {
+    text.add(CodeLine.of(line, List.of(i)));
   }
 
   WarpCode finish(int registers) {
-    return rows.finish(kernel, registers, kernel.registers().size(), text.toString());
+    return rows.finish(kernel, registers, kernel.registers().size(), text);
   }
 
   /** That the device lacks something, with the kernel's line. */
@@ -82,7 +88,7 @@ final class Emitter {
     List<Instruction> both = List.of(load, i);
     rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, destinations);
     String value = kernel.registerNames().get(load.destinations().get(0));
-    line(name + " (s[] for " + value + ")", i, Pipe.SHARED, interval);
+    line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
   }
 
   static List<Integer> sources(Instruction i) {
@@ -103,6 +109,10 @@ final class Emitter {
   }
 
   void line(String name, Instruction i, Pipe pipe, int interval) {
+    line(name, i, List.of(i), pipe, interval);
+  }
+
+  private void line(String name, Instruction i, List<Instruction> from, Pipe pipe, int interval) {
     if (!listed) {
       return;
     }
@@ -123,13 +133,15 @@ final class Emitter {
         i.guard() < 0
             ? ""
             : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "    %-9s %-40s // %d clk, line %d\n",
-            pipe.name().toLowerCase(Locale.ROOT),
-            guard + name + " " + operands,
-            interval,
-            i.line()));
+    text.add(
+        CodeLine.of(
+            String.format(
+                Locale.ROOT,
+                "    %-9s %-40s // %d clk, line %d",
+                pipe.name().toLowerCase(Locale.ROOT),
+                guard + name + " " + operands,
+                interval,
+                i.line()),
+            from));
   }
 }

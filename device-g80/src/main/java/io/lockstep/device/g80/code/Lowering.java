@@ -123,7 +123,7 @@ public final class Lowering {
               i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency);
         }
       }
-      case EXIT -> out.comment("    exit (flag)");
+      case EXIT -> out.flag("    exit (flag)", i);
       case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           throw out.refuse(i, "lane operations other than votes");
       case VOTE -> {

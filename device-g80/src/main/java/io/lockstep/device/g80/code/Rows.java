@@ -2,6 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.CodeOrigins;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ final class Rows {
             destinations));
   }
 
-  WarpCode finish(Kernel kernel, int registers, int scoreboard, String text) {
+  WarpCode finish(Kernel kernel, int registers, int scoreboard, List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];
     byte[] access = new byte[n];

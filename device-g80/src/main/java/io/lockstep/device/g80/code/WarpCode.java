@@ -1,8 +1,10 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Optional;
 public final class WarpCode implements MachineKernel {
   private final Kernel kernel;
   private final int registersPerThread;
-  private final String assembly;
+  private final List<CodeLine> code;
   final int[] blockStart;
   final byte[] pipe;
   final int[] instructions;
@@ -39,7 +41,7 @@ public final class WarpCode implements MachineKernel {
       Kernel kernel,
       int registersPerThread,
       int scoreboard,
-      String assembly,
+      List<CodeLine> code,
       int[] blockStart,
       byte[] pipe,
       int[] instructions,
@@ -56,7 +58,7 @@ public final class WarpCode implements MachineKernel {
     this.kernel = kernel;
     this.registersPerThread = registersPerThread;
     this.scoreboard = scoreboard;
-    this.assembly = assembly;
+    this.code = List.copyOf(code);
     this.blockStart = blockStart;
     this.pipe = pipe;
     this.instructions = instructions;
@@ -82,7 +84,12 @@ public final class WarpCode implements MachineKernel {
 
   @Override
   public String assembly() {
-    return assembly;
+    return CodeLine.text(code);
+  }
+
+  @Override
+  public List<CodeLine> code() {
+    return code;
   }
 
   @Override

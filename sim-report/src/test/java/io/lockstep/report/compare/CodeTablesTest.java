@@ -1,0 +1,178 @@
+package io.lockstep.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.parts.device.CodeLine;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.report.page.Markup;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.line.LinePlaces;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.line.LineTimes.InstructionTimes;
+import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.testsupport.Xml;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Machine code below a listing: linked both ways, escaped, and cut where there is too much. */
+class CodeTablesTest {
+  private enum Cause implements IssueCause {
+    ISSUED;
+
+    @Override
+    public CommonCause common() {
+      return CommonCause.ISSUED;
+    }
+
+    @Override
+    public String meaning() {
+      return "issued";
+    }
+  }
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void text() throws Exception {
+    Files.writeString(folder.resolve("k.cl"), "one\ntwo\nthree\nfour\nfive\n");
+  }
+
+  /** A listing of a device whose lines 2, 3 and 4 have 10, 30 and 60 percent of the cycles. */
+  private Listing listing(List<List<CodeLine>> codes) {
+    List<InstructionTimes> times =
+        List.of(
+            new InstructionTimes(0, 2, new long[] {10}),
+            new InstructionTimes(1, 3, new long[] {30}),
+            new InstructionTimes(2, 4, new long[] {60}));
+    List<KernelTimes> kernels = new ArrayList<>();
+    for (List<CodeLine> code : codes) {
+      var made = code == null ? null : new CodeListingTest.Code(code);
+      kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, times, made));
+    }
+    LineTimes lines = new LineTimes(List.of(Cause.values()), kernels, List.of(), new long[1], true);
+    RunResult result =
+        new RunResult(
+            "w",
+            "d1",
+            "A device",
+            new TreeMap<>(),
+            new TreeMap<>(),
+            RunStatus.OK,
+            true,
+            "",
+            1,
+            1,
+            1,
+            "0",
+            "1",
+            "2",
+            new TreeMap<>(),
+            "issue",
+            null,
+            null,
+            lines,
+            null);
+    SourceLines sources = new SourceLines(folder);
+    return new Listing(new Point(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
+  }
+
+  private static CodeTables tables(Listing listing, int most) {
+    return new CodeTables(List.of("d1"), 0, listing, listing.lines(), List.of(0), most);
+  }
+
+  private static String written(CodeTables tables) {
+    Markup page = new Markup();
+    tables.write(page);
+    return page.toString();
+  }
+
+  /** The listing's rows as a document, and the code's behind them. */
+  private static Xml both(Listing listing, CodeTables tables) {
+    StringBuilder rows = new StringBuilder("<r>");
+    for (int i = 0; i < listing.lines().size(); i++) {
+      rows.append("<l ").append(tables.attributes(i)).append(">");
+      rows.append(tables.links(i, 0)).append("</l>");
+    }
+    return Xml.parse(rows + written(tables) + "</r>");
+  }
+
+  @Test
+  @DisplayName("links lead from each line to its rows of each kernel, and from rows to their lines")
+  void linksLeadFromEachLineToItsRowsOfEachKernelAndFromRowsToTheirLines() {
+    Listing listing = listing(List.of(CodeListingTest.CODE, CodeListingTest.CODE));
+    CodeTables tables = tables(listing, 10);
+    Xml xml = both(listing, tables);
+    List<String> ids = xml.attributes("id");
+    List<String> hrefs = xml.attributes("href").stream().map(h -> h.substring(1)).toList();
+    assertThat(ids).doesNotHaveDuplicates().containsAll(hrefs);
+    assertThat(hrefs).containsAll(ids.stream().filter(i -> i.matches("line.*|.*r\\d+")).toList());
+    assertThat(xml.texts("l")).containsExactly("", "1 + 1", "2 + 2", "1 + 1", "");
+    assertThat(tables.links(2, 0)).startsWith("<a href=\"#code0d0k0r1\">2</a> + ");
+    assertThat(written(tables))
+        .contains("<tr id=\"code0d0k0r1\"><th scope=\"row\" class=\"h5\"><a href=\"#line0n2\">3<");
+  }
+
+  @Test
+  @DisplayName("rows are those of the assembly, escaped, with the shade of their hottest line")
+  void rowsAreThoseOfTheAssemblyEscapedWithTheShadeOfTheirHottestLine() {
+    String text = written(tables(listing(List.of(CodeListingTest.CODE)), 10));
+    assertThat(text).contains("load &lt;a&gt; &amp; &quot;b&quot;").doesNotContain("<a>");
+    Xml xml = Xml.parse("<r>" + text + "</r>");
+    List<String> cells = new ArrayList<>(xml.texts("td"));
+    cells.removeIf(cell -> cell.matches("[\\d.]+"));
+    assertThat(cells).isEqualTo(CodeListingTest.CODE.stream().map(CodeLine::text).toList());
+    assertThat(xml.texts("th").subList(3, 8)).containsExactly("–", "3", "2, 3", "4", "–");
+    assertThat(text).contains("2</a>, <a href=\"#line0n2\">3</a></th>").contains("<td>60.0</td>");
+  }
+
+  @Test
+  @DisplayName("rows of one line that follow each other have one link and one figure")
+  void rowsOfOneLineThatFollowEachOtherHaveOneLinkAndOneFigure() {
+    List<CodeLine> code = List.of(new CodeLine("a", List.of(3)), new CodeLine("b", List.of(3)));
+    String text = written(tables(listing(List.of(code)), 10));
+    assertThat(text.split("<a ")).hasSize(2);
+    assertThat(text.split("30[.]0")).hasSize(2);
+    assertThat(text).contains("<th scope=\"row\" class=\"h5\">3</th><td class=\"src\">b</td></tr>");
+  }
+
+  @Test
+  @DisplayName("where rows are left out a sentence says how many there are and what prints them")
+  void whereRowsAreLeftOutASentenceSaysHowManyThereAreAndWhatPrintsThem() {
+    List<CodeLine> code = new ArrayList<>(CodeListingTest.CODE);
+    IntStream.range(0, 40).forEach(i -> code.add(CodeLine.own("more")));
+    Listing listing = listing(List.of(code));
+    String text = written(tables(listing, 3));
+    assertThat(text)
+        .contains("in the code of d1, 45 rows</summary>")
+        .contains("The 3 rows of the lines with most cycles are shown, of 45,")
+        .contains("<code>lockstep inspect TRACE -d d1</code>")
+        .contains("<td class=\"w\">⋯</td>");
+    assertThat(written(tables(listing, 45))).doesNotContain("are shown");
+    both(listing, tables(listing, 3));
+  }
+
+  @Test
+  @DisplayName(
+      "there is no table where no code is known or no room is left, and nothing leads there")
+  void thereIsNoTableWhereNoCodeIsKnownOrNoRoomIsLeftAndNothingLeadsThere() {
+    List<List<CodeLine>> unknown = new ArrayList<>();
+    unknown.add(null);
+    for (CodeTables tables :
+        List.of(tables(listing(unknown), 10), tables(listing(List.of(CodeListingTest.CODE)), 0))) {
+      assertThat(written(tables)).isEmpty();
+      assertThat(tables.devices()).isEmpty();
+      assertThat(tables.attributes(1)).isEmpty();
+    }
+  }
+}
