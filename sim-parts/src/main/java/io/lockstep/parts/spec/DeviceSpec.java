@@ -296,8 +296,7 @@ public final class DeviceSpec implements Figures {
       if (setting.isAbsent()) {
         List<String> taken = setting.taken(schema, this::unknown);
         boolean has = taken.stream().anyMatch(figures::containsKey);
-        given.take(setting, taken);
-        taken.forEach(all::remove);
+        given.take(setting, taken, Setting.beside(schema, taken)).forEach(all::remove);
         if (has) {
           all.put(setting.name(), ABSENT);
         }

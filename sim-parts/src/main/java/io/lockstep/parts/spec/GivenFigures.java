@@ -4,9 +4,11 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -21,6 +23,7 @@ final class GivenFigures {
   private final SortedMap<String, Figure> figures;
   private final Map<String, Place> places = new HashMap<>();
   private final List<Figure> later = new ArrayList<>();
+  private final Set<String> taken = new HashSet<>();
 
   /**
    * @param figures what the device has; changed in place
@@ -54,12 +57,23 @@ final class GivenFigures {
    *
    * @param setting says so
    * @param paths of optional figures
+   * @param beside those that go with them, unless they are given
+   * @return all that have gone
    */
-  void take(Setting setting, List<String> paths) {
+  List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
+      taken.add(path);
       claim(path, setting.name(), setting.where());
       figures.remove(path);
     }
+    List<String> gone = new ArrayList<>(paths);
+    for (String path : beside) {
+      if (!places.containsKey(path)) {
+        figures.remove(path);
+        gone.add(path);
+      }
+    }
+    return gone;
   }
 
   private void claim(String path, String name, String where) {
@@ -126,10 +140,14 @@ final class GivenFigures {
     return figures.containsKey(path) || places.containsKey(path);
   }
 
+  private boolean isThere(String path) {
+    return isGiven(path) && !taken.contains(path);
+  }
+
   private void require(SpecSchema.Key key, String where) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {
-      if (usual.isComputed() || !usual.beside().isEmpty() && !isGiven(usual.beside())) {
+      if (usual.isComputed() || !usual.beside().isEmpty() && !isThere(usual.beside())) {
         return;
       }
       figures.put(

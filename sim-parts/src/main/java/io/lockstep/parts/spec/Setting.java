@@ -63,15 +63,20 @@ record Setting(String name, String text, boolean ifThere) {
         taken.add(key.path());
       }
     }
-    for (SpecSchema.Key key : schema.keys()) { // what is only there beside one of them goes, too
-      if (key.isOptional()
-          && key.usual() != null
-          && taken.contains(key.usual().beside())
-          && !taken.contains(key.path())) {
-        taken.add(key.path());
-      }
-    }
     return taken;
+  }
+
+  /**
+   * The optional figures that a device has only beside others.
+   *
+   * @param taken the others
+   */
+  static List<String> beside(SpecSchema schema, List<String> taken) {
+    return schema.keys().stream()
+        .filter(k -> k.isOptional() && k.usual() != null && taken.contains(k.usual().beside()))
+        .map(SpecSchema.Key::path)
+        .filter(path -> !taken.contains(path))
+        .toList();
   }
 
   /**
