@@ -291,6 +291,9 @@ class ReportTest {
     }
     double ratio = Double.parseDouble(table.split("<tfoot>")[1].split("<td>")[1].split("<")[0]);
     assertThat(product).isCloseTo(ratio, org.assertj.core.api.Assertions.within(0.003));
+    assertThat(text)
+        .containsPattern("<li><b>[A-Za-z ]+</b>: [0-9]")
+        .doesNotContainPattern("<b>([A-Za-z ]+)</b>: \\1:");
   }
 
   @Test

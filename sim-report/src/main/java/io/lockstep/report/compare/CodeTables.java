@@ -180,10 +180,7 @@ final class CodeTables {
       int tenths = CodeListing.heat(row, part.tenths());
       int index = i;
       boolean first = row.places().stream().anyMatch(place -> firsts.get(place) == index);
-      table.head(
-          first ? "id=\"" + row(part, i) + "\"" : "",
-          ListingSection.shade(tenths),
-          label(row, !again));
+      table.head(first ? "id=\"" + row(part, i) + "\"" : "", Shade.of(tenths), label(row, !again));
       table.cell("class=\"src\"", new Markup().text(row.text()).toString());
       if (again || row.places().isEmpty()) {
         table.doneEarly();

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 final class ListingSection {
   private static final int WORTH = 100; // tenths of a percent, from which on the cause is named
   private static final String ROWS = "Rows of machine code that came from the line.";
-  private static final int[] LEAST = {250, 120, 60, 30, 10};
 
   private final Comparison c;
   private final Footnote foot;
@@ -125,20 +124,10 @@ final class ListingSection {
       table.cell("", "");
       return;
     }
-    String shade = shade(heat.tenths());
+    String shade = Shade.of(heat.tenths());
     String cause = heat.tenths() >= WORTH ? "<small>" + heat.cause().label() + "</small>" : "";
     table.cell(
         shade.isEmpty() ? "" : "class=\"" + shade + "\"", Shares.text(heat.tenths()) + cause);
-  }
-
-  /** The class of a heat, in tenths of a percent; empty where it is little. */
-  static String shade(int tenths) {
-    for (int i = 0; i < LEAST.length; i++) {
-      if (tenths >= LEAST[i]) {
-        return "h" + (LEAST.length - i);
-      }
-    }
-    return "";
   }
 
   /** The base and the fastest of the others. */

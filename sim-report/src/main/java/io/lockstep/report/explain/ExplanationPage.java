@@ -124,7 +124,9 @@ public final class ExplanationPage {
     page.raw("<ul>\n");
     for (Reason r : e.reasons()) {
       if (!r.sentence().isEmpty()) {
-        page.raw("<li><b>").text(r.name()).raw("</b>: ").text(r.sentence()).raw("</li>\n");
+        String name = r.sentence().startsWith(r.name() + ": ") ? r.name() : "";
+        page.raw("<li><b>").text(name).raw("</b>");
+        page.text(r.sentence().substring(name.length())).raw("</li>\n");
       }
     }
     page.raw("</ul>\n");

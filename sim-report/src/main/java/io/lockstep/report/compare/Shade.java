@@ -1,0 +1,22 @@
+package io.lockstep.report.compare;
+
+/** The shade of a line by its share of a device's cycles. Stateless. */
+final class Shade {
+  private static final int[] LEAST = {250, 120, 60, 30, 10};
+
+  private Shade() {}
+
+  /**
+   * {@return the class of a share; empty where it is little}
+   *
+   * @param tenths of a percent
+   */
+  static String of(int tenths) {
+    for (int i = 0; i < LEAST.length; i++) {
+      if (tenths >= LEAST[i]) {
+        return "h" + (LEAST.length - i);
+      }
+    }
+    return "";
+  }
+}
