@@ -41,7 +41,7 @@ class InspectTest {
 
   @Test
   @DisplayName("a kernel file: portable form between its source lines, registers, needs, refusals")
-  void text() throws IOException {
+  void aKernelFileShowsItsPortableFormRegistersNeedsAndRefusals() throws IOException {
     Cli cli = Cli.run("inspect", kernel("histogram.ptx"));
     assertThat(cli.code()).as(cli.all()).isZero();
     String out = cli.out();

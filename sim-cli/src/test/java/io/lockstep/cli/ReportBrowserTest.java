@@ -50,7 +50,7 @@ class ReportBrowserTest {
   }
 
   @BeforeEach
-  void freshly() throws Exception {
+  void openThePageFreshly() throws Exception {
     browser.dark(false);
     browser.width(1280);
     browser.open(page, "");

@@ -44,7 +44,7 @@ class CodeTablesTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void text() throws Exception {
+  void writeTheText() throws Exception {
     Files.writeString(folder.resolve("k.cl"), "one\ntwo\nthree\nfour\nfive\n");
   }
 

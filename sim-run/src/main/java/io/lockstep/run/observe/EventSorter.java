@@ -20,23 +20,34 @@ import java.util.function.Consumer;
  */
 final class EventSorter implements AutoCloseable {
   /**
-   * An event of a timeline.
+   * An event's place in their order.
    *
    * @param time tick
    * @param rank within the tick
    * @param tie among those of one rank
+   */
+  record Moment(long time, int rank, long tie) implements Comparable<Moment> {
+    @Override
+    public int compareTo(Moment o) {
+      int by = Long.compare(time, o.time);
+      by = by != 0 ? by : Integer.compare(rank, o.rank);
+      return by != 0 ? by : Long.compare(tie, o.tie);
+    }
+  }
+
+  /**
+   * An event of a timeline.
+   *
+   * @param at when
    * @param track number
    * @param kind ordinal of its kind
    * @param a first number
    * @param b second number
    */
-  record Event(long time, int rank, long tie, int track, int kind, long a, long b)
-      implements Comparable<Event> {
+  record Event(Moment at, int track, int kind, long a, long b) implements Comparable<Event> {
     @Override
     public int compareTo(Event o) {
-      int by = Long.compare(time, o.time);
-      by = by != 0 ? by : Integer.compare(rank, o.rank);
-      return by != 0 ? by : Long.compare(tie, o.tie);
+      return at.compareTo(o.at);
     }
   }
 
@@ -78,8 +89,8 @@ final class EventSorter implements AutoCloseable {
       ByteBuffer buffer = ByteBuffer.allocate(BUFFERED);
       for (int i = 0; i < size; i++) {
         Event e = events[i];
-        buffer.putLong(e.time).putLong(e.tie).putLong(e.a).putLong(e.b);
-        buffer.putInt(e.track).putInt(e.kind << 8 | e.rank);
+        buffer.putLong(e.at.time).putLong(e.at.tie).putLong(e.a).putLong(e.b);
+        buffer.putInt(e.track).putInt(e.kind << 8 | e.at.rank);
         if (!buffer.hasRemaining() || i == size - 1) {
           buffer.flip();
           while (buffer.hasRemaining()) {
@@ -163,7 +174,7 @@ final class EventSorter implements AutoCloseable {
       long b = buffer.getLong();
       int track = buffer.getInt();
       int both = buffer.getInt();
-      head = new Event(time, both & 0xFF, tie, track, both >> 8, a, b);
+      head = new Event(new Moment(time, both & 0xFF, tie), track, both >> 8, a, b);
       return true;
     }
 

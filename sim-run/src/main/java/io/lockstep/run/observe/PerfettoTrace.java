@@ -3,6 +3,7 @@ package io.lockstep.run.observe;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.parts.device.SliceKind;
 import io.lockstep.run.observe.EventSorter.Event;
+import io.lockstep.run.observe.EventSorter.Moment;
 import io.lockstep.run.observe.PerfettoTracks.Shown;
 import io.lockstep.run.observe.PerfettoTracks.Use;
 import java.util.List;
@@ -72,16 +73,17 @@ final class PerfettoTrace implements TimelineWriter {
     int number = tracks.number(track);
     int of = kind.ordinal();
     if (kind == SliceKind.REQUEST || kind == SliceKind.INSTRUCTION) {
-      events.add(new Event(start, MARK, 0, number, of, a, b));
+      events.add(new Event(new Moment(start, MARK, 0), number, of, a, b));
     } else if (kind == SliceKind.PORT_TIME) {
       long level = Math.min(b, subject.interval()); // of several whole intervals: of each
-      events.add(new Event(start, BEGIN, 0, number, of, a, level));
-      events.add(new Event(end, END, 0, number, of, a, level));
+      events.add(new Event(new Moment(start, BEGIN, 0), number, of, a, level));
+      events.add(new Event(new Moment(end, END, 0), number, of, a, level));
     } else if (start == end) {
-      events.add(new Event(start, MOMENT, 0, number, of, a, b));
+      events.add(new Event(new Moment(start, MOMENT, 0), number, of, a, b));
     } else {
-      events.add(new Event(start, BEGIN, -end, number, of, a, b)); // the outer one first
-      events.add(new Event(end, END, -start, number, of, a, b)); // the inner one first
+      events.add(
+          new Event(new Moment(start, BEGIN, -end), number, of, a, b)); // the outer one first
+      events.add(new Event(new Moment(end, END, -start), number, of, a, b)); // the inner one first
     }
   }
 
@@ -105,38 +107,38 @@ final class PerfettoTrace implements TimelineWriter {
   private void event(Event e) {
     SliceKind kind = KINDS[e.kind()];
     Shown track = tracks.get(e.track());
-    counters.until(e.time());
-    if (e.rank() == MARK) {
+    counters.until(e.at().time());
+    if (e.at().rank() == MARK) {
       flows.mark(kind, e.track(), e.a(), e.b());
       return;
     }
     if (track.use() == Use.COUNTER) {
-      counters.ports(track, e.rank() == BEGIN ? e.b() : -e.b());
+      counters.ports(track, e.at().rank() == BEGIN ? e.b() : -e.b());
       return;
     }
     if (track.use() != Use.LANE || kind == SliceKind.PORT_TIME) {
       return; // no part writes such a thing
     }
     long uuid = track.uuid();
-    switch (e.rank()) {
+    switch (e.at().rank()) {
       case BEGIN -> {
-        counters.begins(kind, e.time(), -e.tie(), e.b());
+        counters.begins(kind, e.at().time(), -e.at().tie(), e.b());
         begins(uuid, kind, e.a(), e.b());
         long flow = flows.begins(kind, e.track(), e.a());
-        (flow == 0 ? out : out.flow(flow)).done(e.time(), sequence());
+        (flow == 0 ? out : out.flow(flow)).done(e.at().time(), sequence());
       }
       case MOMENT -> {
         begins(uuid, kind, e.a(), e.b());
-        out.done(e.time(), sequence());
-        out.ends(uuid).done(e.time(), sequence());
+        out.done(e.at().time(), sequence());
+        out.ends(uuid).done(e.at().time(), sequence());
       }
       default -> {
         counters.ends(kind);
         long flow = flows.ends(kind, e.track());
         if (flow != 0) {
-          out.instant(uuid, "memory", "answer").lastFlow(flow).done(e.time(), sequence());
+          out.instant(uuid, "memory", "answer").lastFlow(flow).done(e.at().time(), sequence());
         }
-        out.ends(uuid).done(e.time(), sequence());
+        out.ends(uuid).done(e.at().time(), sequence());
       }
     }
   }

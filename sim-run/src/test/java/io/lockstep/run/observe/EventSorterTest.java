@@ -3,6 +3,7 @@ package io.lockstep.run.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.observe.EventSorter.Event;
+import io.lockstep.run.observe.EventSorter.Moment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,9 +20,7 @@ class EventSorterTest {
     for (int i = 0; i < count; i++) {
       all.add(
           new Event(
-              random.nextInt(50),
-              random.nextInt(4),
-              random.nextInt(3) - 1,
+              new Moment(random.nextInt(50), random.nextInt(4), random.nextInt(3) - 1),
               random.nextInt(1 << 30),
               random.nextInt(20),
               random.nextLong(),
