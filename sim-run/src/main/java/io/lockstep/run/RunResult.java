@@ -93,72 +93,6 @@ public record RunResult(
   }
 
   /**
-   * A result without times by line and critical paths.
-   *
-   * @param workload the workload's name
-   * @param device the device's id
-   * @param deviceName the name people know
-   * @param parameters all parameters, defaults included
-   * @param overrides figures set for this run
-   * @param status how it came out
-   * @param verified against expectations; null where there are none
-   * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
-   * @param cycles of the vendor's clock, as the workload's timing says
-   * @param picos simulated time, picoseconds
-   * @param kernelPicos sum of the kernels' own times, picoseconds
-   * @param fingerprint 16 hexadecimal digits over all events, or empty
-   * @param traceSha256 identity of the trace
-   * @param deviceSha256 hash of the specification
-   * @param statistics by name; whole numbers and ratios
-   * @param bound what bounds it, or empty
-   * @param host figures of this process, or null where not asked for
-   * @param failure why it failed, or null where it did not
-   * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
-   *     names one
-   */
-  public RunResult(
-      String workload,
-      String device,
-      String deviceName,
-      SortedMap<String, String> parameters,
-      SortedMap<String, String> overrides,
-      RunStatus status,
-      Boolean verified,
-      String message,
-      long cycles,
-      long picos,
-      long kernelPicos,
-      String fingerprint,
-      String traceSha256,
-      String deviceSha256,
-      SortedMap<String, BigDecimal> statistics,
-      String bound,
-      HostFigures host,
-      Failure failure) {
-    this(
-        workload,
-        device,
-        deviceName,
-        parameters,
-        overrides,
-        status,
-        verified,
-        message,
-        cycles,
-        picos,
-        kernelPicos,
-        fingerprint,
-        traceSha256,
-        deviceSha256,
-        statistics,
-        bound,
-        host,
-        failure,
-        null,
-        null);
-  }
-
-  /**
    * A result without a simulation, of what was asked for.
    *
    * @param why null where it did not fail
@@ -183,7 +117,9 @@ public record RunResult(
         new TreeMap<>(),
         "",
         null,
-        why);
+        why,
+        null,
+        null);
   }
 
   /**
@@ -322,7 +258,9 @@ public record RunResult(
             statistics,
             bound,
             host,
-            failure);
+            failure,
+            null,
+            null);
   }
 
   /** {@return whether a simulation ran to its end} */

@@ -40,6 +40,8 @@ class ResultFormatsTest {
         statistics,
         "",
         null,
+        null,
+        null,
         null);
   }
 

@@ -39,6 +39,8 @@ class VerdictTest {
         statistics,
         bound,
         null,
+        null,
+        null,
         null);
   }
 

@@ -126,6 +126,8 @@ final class ResultText {
         statistics,
         texts.get("bound"),
         null,
+        null,
+        null,
         null);
   }
 }

@@ -42,6 +42,8 @@ class BaselineTest {
         figures,
         "",
         null,
+        null,
+        null,
         null);
   }
 
