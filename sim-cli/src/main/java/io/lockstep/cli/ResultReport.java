@@ -37,13 +37,9 @@ final class ResultReport {
     return page.isWanted();
   }
 
-  /** Writes it, where it is wanted. */
-  void write(
-      List<Path> workloads,
-      List<Runner.Target> targets,
-      List<RunResult> results,
-      StatisticsRegistry statistics) {
-    write(workloads, targets, results, statistics, List.of());
+  /** Index of the device that others are held against first. */
+  int base(List<Runner.Target> targets) {
+    return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }
 
   /** Writes it with more sections, where it is wanted. */
@@ -71,12 +67,11 @@ final class ResultReport {
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
       points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
     }
-    List<String> ids = targets.stream().map(t -> t.spec().id()).toList();
     return new Comparison(
         targets.stream().map(Runner.Target::spec).toList(),
         points,
         statistics,
-        base == null ? 0 : ids.indexOf(base),
+        base(targets),
         table.timing == Timing.kernels);
   }
 }

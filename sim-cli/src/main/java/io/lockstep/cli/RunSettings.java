@@ -123,6 +123,17 @@ final class RunSettings {
     return threads == null && devices > 1 ? asked.withThreads(processors, waiting) : asked;
   }
 
+  /** For many simulations of which times alone are asked, on all processors. */
+  RunOptions plainly() {
+    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return execution
+        .options(CheckLog.none())
+        .with()
+        .threads(threads == null ? processors : threads)
+        .limits(limits())
+        .build();
+  }
+
   RunOptions options(CheckLog checks) {
     if (patience != null) {
       UsageException.require("--patience", patience, Bounds.atLeast(1), "tick");
