@@ -37,7 +37,7 @@ final class RunSettings {
       })
   boolean byCause;
 
-  /** Whether somebody needs times by line who was not asked for them. */
+  /** Whether somebody needs times by line, and over time, who was not asked for them. */
   boolean byLine;
 
   /** Of a command that has them. */
@@ -150,6 +150,7 @@ final class RunSettings {
         .perUnit(perUnit)
         .byCause(byCause)
         .byLine(byLine || lines.byLine())
+        .byTime(byLine)
         .criticalPath(lines.criticalPath())
         .host(host)
         .threads(threads == null ? 1 : threads)

@@ -235,6 +235,32 @@ class ReportTest {
   }
 
   @Test
+  @DisplayName("strips over time are as long as the kernels took, and their figures are the bars'")
+  void stripsOverTimeAreAsLongAsTheKernelsTookAndTheirFiguresAreTheBars() {
+    String strips = page.split("<table id=\"strips0\"")[1].split("</table>")[0];
+    String bars = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
+    List<String> wide = widths(strips);
+    assertThat(wide).hasSize(3).contains("100").isEqualTo(widths(bars));
+    String eighths = page.split("<table id=\"eighths0\"")[1].split("</table>")[0];
+    double issued = 0;
+    for (String row : eighths.split("</tr>")) {
+      if (row.contains(">hd5870<") && row.contains(">issued<")) {
+        List<String> cells = new ArrayList<>(List.of(row.split("<td>")));
+        assertThat(cells.remove(0)).contains("hd5870");
+        assertThat(cells).hasSize(8);
+        issued = cells.stream().mapToDouble(c -> Double.parseDouble(c.split("<")[0])).sum() / 8;
+      }
+    }
+    String bar = bars.split(">hd5870<")[1];
+    double share = Double.parseDouble(bar.split("class=\"k0\" style=\"width:")[1].split("%")[0]);
+    assertThat(issued).isCloseTo(share, org.assertj.core.api.Assertions.within(2.0));
+  }
+
+  private static List<String> widths(String table) {
+    return java.util.Arrays.stream(table.split("--w:")).skip(1).map(w -> w.split("%")[0]).toList();
+  }
+
+  @Test
   @DisplayName("every figure of every device stands in the page with where it comes from")
   void everyFigureOfEveryDeviceStandsInThePageWithWhereItComesFrom() throws Exception {
     String table = page.split("<table id=\"figures\"")[1].split("</table>")[0];
