@@ -57,6 +57,54 @@ class ExplainedPagesTest {
   }
 
   @Test
+  @DisplayName("a page of explain is a waterfall whose factors multiply to the ratio")
+  void aPageOfExplainIsAWaterfallWhoseFactorsMultiplyToTheRatio() throws Exception {
+    String text =
+        written(
+                "explain",
+                VECADD,
+                "-p",
+                "n=4096",
+                "--from",
+                "8800gtx",
+                "--to",
+                "8800gts",
+                "--phases",
+                "1")
+            .page();
+    String table = text.split("<table id=\"waterfall\"")[1].split("</table>")[0];
+    double product = 1;
+    for (String row : table.split("<tbody>")[1].split("</tbody>")[0].split("</tr>")) {
+      product *= row.contains("<td>") ? Double.parseDouble(row.split("<td>")[1].split("<")[0]) : 1;
+    }
+    double ratio = Double.parseDouble(table.split("<tfoot>")[1].split("<td>")[1].split("<")[0]);
+    assertThat(product).isCloseTo(ratio, within(0.003));
+    assertThat(text)
+        .containsPattern("<li><b>[A-Za-z ]+</b>: [0-9]")
+        .doesNotContainPattern("<b>([A-Za-z ]+)</b>: \\1:");
+  }
+
+  @Test
+  @DisplayName("a page of sensitivity has the figures with an effect and names those without")
+  void aPageOfSensitivityHasTheFiguresWithAnEffectAndNamesThoseWithout() throws Exception {
+    String text =
+        written(
+                "sensitivity",
+                VECADD,
+                "-p",
+                "n=4096",
+                "-d",
+                "gtx280",
+                "--figures",
+                "clock.compute,texture.size",
+                "--phases",
+                "2")
+            .page();
+    assertThat(text.split("<table id=\"elastic\"")[1]).contains(">clock.compute<");
+    assertThat(text).containsPattern("No effect beyond the noise was seen of: [^<]*texture");
+  }
+
+  @Test
   @DisplayName(
       "compare with --explain has the waterfall of explain, from the base to the first other")
   void compareWithExplainHasTheWaterfallOfExplainFromTheBaseToTheFirstOther() throws Exception {

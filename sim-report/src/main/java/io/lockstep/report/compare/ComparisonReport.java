@@ -62,6 +62,10 @@ public final class ComparisonReport {
     page.add(new Section("matrix", "How fast, against a base", matrix::write));
     more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
+    TrustSection trust = new TrustSection(c);
+    if (trust.isThere()) {
+      page.add(new Section("trust", "How near the models are", trust::write));
+    }
     page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
     StripSection strips = new StripSection(c, foot, size.steps());
     if (strips.isThere()) {
