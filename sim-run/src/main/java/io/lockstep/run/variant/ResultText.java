@@ -128,6 +128,7 @@ final class ResultText {
         null,
         null,
         null,
+        null,
         null);
   }
 }
