@@ -1,7 +1,11 @@
 /** Sweeps: many simulations, planned from a file, run by workers that may die, kept for good. */
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
+  requires commons.math3;
 
+  exports io.lockstep.sweep.expression;
+  exports io.lockstep.sweep.file;
+  exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
 }
