@@ -2,7 +2,10 @@
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires com.fasterxml.jackson.core;
+  requires java.sql;
+  requires org.xerial.sqlitejdbc;
 
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
+  exports io.lockstep.sweep.store.index;
 }
