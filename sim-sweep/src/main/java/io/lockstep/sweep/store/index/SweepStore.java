@@ -68,7 +68,7 @@ public final class SweepStore implements AutoCloseable {
    * @return rows that were taken
    */
   public long ingest() {
-    return doing(c -> new Ingester(sweep, c).ingest());
+    return working(c -> new Ingester(sweep, c).ingest());
   }
 
   /** Throws the index away and makes it anew. */
@@ -266,8 +266,19 @@ public final class SweepStore implements AutoCloseable {
    */
   public record Column(String name, boolean queried) {}
 
-  /** Works on the database; makes it again where it is damaged. */
+  /** Asks the database, which is made where it is not there. */
   private <T> T doing(Work<T> work) {
+    return working(
+        c -> {
+          if (!Schema.isCurrent(c)) {
+            new Ingester(sweep, c).ingest();
+          }
+          return work.on(c);
+        });
+  }
+
+  /** Works on the database; makes it again where it is damaged. */
+  private <T> T working(Work<T> work) {
     try {
       return work.on(connection());
     } catch (SQLException e) {
@@ -280,7 +291,6 @@ public final class SweepStore implements AutoCloseable {
       for (String ending : new String[] {"", "-wal", "-shm", "-journal"}) {
         Files.deleteIfExists(sweep.root().resolve(sweep.index().getFileName() + ending));
       }
-      new Ingester(sweep, connection()).ingest();
       return work.on(connection());
     } catch (IOException e) {
       throw new OutputException(sweep.index().toString(), e);
@@ -292,9 +302,6 @@ public final class SweepStore implements AutoCloseable {
   private Connection connection() throws SQLException {
     if (connection == null) {
       connection = Database.writing(sweep.index());
-      if (!Schema.isCurrent(connection)) {
-        new Ingester(sweep, connection).ingest();
-      }
     }
     return connection;
   }
