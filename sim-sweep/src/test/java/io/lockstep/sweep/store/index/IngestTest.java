@@ -63,9 +63,18 @@ class IngestTest {
         });
   }
 
+  /** Killed processes lose nothing for that, only machines do. */
+  private static Connection unforced(Path index) throws SQLException {
+    Connection c = Database.writing(index);
+    try (Statement s = c.createStatement()) {
+      s.execute("pragma synchronous = off");
+    }
+    return c;
+  }
+
   private static List<String> contents(Path index) throws SQLException {
     List<String> all = new ArrayList<>();
-    try (Connection c = Database.writing(index);
+    try (Connection c = unforced(index);
         Statement s = c.createStatement()) {
       for (String table :
           new String[] {
@@ -120,13 +129,13 @@ class IngestTest {
     int statements = 0;
     for (int n = 0; !through; n++) {
       Files.delete(sweep.index());
-      try (Connection c = Database.writing(sweep.index())) {
+      try (Connection c = unforced(sweep.index())) {
         new Ingester(sweep, mortal(c, new AtomicInteger(n))).ingest();
         through = true;
       } catch (Killed e) {
         statements++;
       }
-      try (Connection c = Database.writing(sweep.index())) {
+      try (Connection c = unforced(sweep.index())) {
         new Ingester(sweep, c).ingest();
       }
       assertThat(contents(sweep.index())).as("killed before statement " + n).isEqualTo(expected);
@@ -137,21 +146,21 @@ class IngestTest {
   @Test
   void killedInTheMiddleOfManyTransactionsItGoesOnWhereItWas() throws Exception {
     SweepFolder sweep = Outcomes.folder(root, 10_000);
-    Outcomes.segment(sweep, "a", LongStream.range(0, 9000).mapToObj(Outcomes::ok));
+    Outcomes.segment(sweep, "a", LongStream.range(0, 6000).mapToObj(Outcomes::ok));
     long taken = 0;
-    for (int n : new int[] {9_000, 14_000, 17_000, 30_000}) {
+    for (int n : new int[] {9_000, 25_000}) {
       try (Connection c = Database.writing(sweep.index())) {
         new Ingester(sweep, mortal(c, new AtomicInteger(n))).ingest();
       } catch (Killed e) {
         taken++;
       }
     }
-    assertThat(taken).isPositive();
+    assertThat(taken).isEqualTo(2);
     try (SweepStore store = SweepStore.open(root)) {
       store.ingest();
-      assertThat(store.status().done()).isEqualTo(9000);
-      assertThat(store.status().pace().rows()).isEqualTo(9000);
-      assertThat(store.status().counts().get(0).wallMicros()).isEqualTo(9_000_000_000L);
+      assertThat(store.status().done()).isEqualTo(6000);
+      assertThat(store.status().pace().rows()).isEqualTo(6000);
+      assertThat(store.status().counts().get(0).wallMicros()).isEqualTo(6_000_000_000L);
     }
   }
 
