@@ -2,7 +2,9 @@
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires com.fasterxml.jackson.core;
+  requires java.management;
 
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
+  exports io.lockstep.sweep.work;
 }
