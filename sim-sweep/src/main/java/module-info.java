@@ -3,7 +3,11 @@ module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires com.fasterxml.jackson.core;
   requires java.management;
+  requires commons.math3;
 
+  exports io.lockstep.sweep.expression;
+  exports io.lockstep.sweep.file;
+  exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.OutputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.sweep.plan.SweepPlan;
@@ -34,7 +35,7 @@ final class SweepRun {
       try {
         Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
       } catch (IOException e) {
-        throw new io.lockstep.io.OutputException(sweep.root().toString(), e);
+        throw new OutputException(sweep.root().toString(), e);
       }
       return part(Part.all("local"), catalogue, options);
     } catch (DriverLock.BusyException e) {
@@ -55,7 +56,7 @@ final class SweepRun {
           });
       count = driver.run();
       Ending.claim();
-    } catch (io.lockstep.io.OutputException e) {
+    } catch (OutputException e) {
       Ending.claim();
       err.println("lockstep: " + e.getMessage());
       err.println("lockstep: " + words(driver.count()) + goesOn());
@@ -71,15 +72,20 @@ final class SweepRun {
   }
 
   private String goesOn() {
-    return "; goes on with: lockstep sweep resume " + Shown.path(sweep.root());
+    return "; goes on with: lockstep sweep resume " + shown(sweep.root());
   }
 
   private static String words(Count count) {
-    return count.done() + " of " + count.all() + (count.all() == 1 ? " point" : " points") + " done";
+    return count.done()
+        + " of "
+        + count.all()
+        + (count.all() == 1 ? " point" : " points")
+        + " done";
   }
 
   private static String summary(Count count) {
-    StringBuilder text = new StringBuilder(words(count)).append(": ").append(count.ok()).append(" ok");
+    StringBuilder text =
+        new StringBuilder(words(count)).append(": ").append(count.ok()).append(" ok");
     add(text, count.wrong(), "wrong");
     add(text, count.refused(), "refused");
     add(text, count.failed(), "failed");
@@ -104,11 +110,9 @@ final class SweepRun {
     return count.refused() > 0 && count.refused() == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** How messages show a folder. */
-  private static final class Shown {
-    static String path(Path path) {
-      String text = path.toString();
-      return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
-    }
+  /** As a shell takes it. */
+  private static String shown(Path path) {
+    String text = path.toString();
+    return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 }

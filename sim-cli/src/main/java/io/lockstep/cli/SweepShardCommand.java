@@ -70,8 +70,7 @@ final class SweepShardCommand implements Callable<Integer> {
     }
     Round read = Round.read(round);
     if (read.shards().size() != parts) {
-      throw new UsageException(
-          round + " has " + read.shards().size() + " shards, not " + parts);
+      throw new UsageException(round + " has " + read.shards().size() + " shards, not " + parts);
     }
     return read.part(round, part);
   }

@@ -85,8 +85,7 @@ public final class NewFolder {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw new InputException(
-          file.toString(), "cannot be read: " + OutputException.reason(e), e);
+      throw new InputException(file.toString(), "cannot be read: " + OutputException.reason(e), e);
     }
   }
 
@@ -98,7 +97,14 @@ public final class NewFolder {
       String was = i < old.size() ? old.get(i).strip() : "nothing more";
       String is = i < now.size() ? now.get(i).strip() : "nothing more";
       if (!was.equals(is)) {
-        return "line " + (i + 1) + " of its " + PLAN + " is '" + was + "', asked for is '" + is
+        return "line "
+            + (i + 1)
+            + " of its "
+            + PLAN
+            + " is '"
+            + was
+            + "', asked for is '"
+            + is
             + "'";
       }
     }
