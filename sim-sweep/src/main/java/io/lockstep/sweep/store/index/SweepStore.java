@@ -104,8 +104,7 @@ public final class SweepStore implements AutoCloseable {
     return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
   }
 
-  /** {@return the names that rows have} */
-  public ExportColumns columns() {
+  private ExportColumns columns() {
     return doing(
         c -> {
           Columns columns = Columns.read(c);
@@ -123,14 +122,28 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Goes through the points that are done, by key and then by index: the same order and the same
-   * results whatever the history. Each is read from its segment with all of its digits; one that is
-   * damaged there since it was ingested is left out, or comes from another copy.
+   * Goes through the points that are done, as far as was ingested, by key and then by index: the
+   * same order and the same results whatever the history. Each is read from its segment with all of
+   * its digits; one that is damaged there since it was ingested is left out, or comes from another
+   * copy. What others ingest meanwhile is not seen.
    *
+   * @param header comes first: the names that rows have
    * @param to takes each
    * @return how many there were
    */
-  public long rows(Consumer<Outcome> to) {
+  public long rows(Consumer<ExportColumns> header, Consumer<Outcome> to) {
+    doing(c -> execute(c, "begin"));
+    try {
+      header.accept(columns());
+      return rows(to);
+    } finally {
+      if (connection != null) {
+        doing(c -> execute(c, "commit"));
+      }
+    }
+  }
+
+  private long rows(Consumer<Outcome> to) {
     long count = 0;
     byte[] key = {};
     long point = -1;
@@ -144,7 +157,9 @@ public final class SweepStore implements AutoCloseable {
           Place place = found.place;
           Outcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
+            doing(c -> execute(c, "commit"));
             remake(); // without it
+            doing(c -> execute(c, "begin"));
             break;
           }
           to.accept(outcome);
@@ -153,6 +168,12 @@ public final class SweepStore implements AutoCloseable {
           count++;
         }
       }
+    }
+  }
+
+  private static boolean execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute(sql);
     }
   }
 

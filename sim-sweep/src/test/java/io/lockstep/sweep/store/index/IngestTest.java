@@ -204,7 +204,7 @@ class IngestTest {
     assertThat(failed).isEmpty();
     try (SweepStore store = SweepStore.open(root)) {
       List<Outcome> rows = new ArrayList<>();
-      store.rows(rows::add);
+      store.rows(columns -> {}, rows::add);
       assertThat(rows).hasSize(300);
       assertThat(store.status().pace().rows()).isEqualTo(300);
     }

@@ -57,9 +57,15 @@ class SweepStoreTest {
 
   private static List<Outcome> rows(SweepStore store) {
     List<Outcome> rows = new ArrayList<>();
-    long count = store.rows(rows::add);
+    long count = store.rows(columns -> {}, rows::add);
     assertThat(count).isEqualTo(rows.size());
     return rows;
+  }
+
+  private static ExportColumns columns(SweepStore store) {
+    List<ExportColumns> found = new ArrayList<>();
+    store.rows(found::add, row -> {});
+    return found.get(0);
   }
 
   private SweepStatus status() {
@@ -160,9 +166,9 @@ class SweepStoreTest {
         assertThat(store.status().contradictions()).isEmpty();
         assertThat(store.status().counts())
             .containsExactly(new SweepStatus.Count("ok", "", 1, 1_000_000));
-        assertThat(store.columns().failures()).isFalse();
-        assertThat(store.columns().parameters()).containsExactly("N", "n");
-        assertThat(store.columns().statistics()).hasSize(3);
+        assertThat(columns(store).failures()).isFalse();
+        assertThat(columns(store).parameters()).containsExactly("N", "n");
+        assertThat(columns(store).statistics()).hasSize(3);
       }
     }
   }
@@ -435,7 +441,7 @@ class SweepStoreTest {
     try (SweepStore store = SweepStore.open(root)) {
       store.ingest();
       assertThat(rows(store)).containsExactly(many);
-      assertThat(store.columns().statistics()).hasSize(2500);
+      assertThat(columns(store).statistics()).hasSize(2500);
       assertThat(store.schema()).filteredOn(c -> !c.queried()).hasSizeGreaterThan(500);
       assertThat(ask(store, "select \"s.0001\" from points").get(1)).containsExactly(dec("1"));
     }
