@@ -36,6 +36,7 @@ class ReportBrowserTest {
             "n=32",
             "-d",
             DEVICES,
+            "--explain",
             "--report",
             page.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
@@ -188,6 +189,25 @@ class ReportBrowserTest {
   }
 
   @Test
+  @DisplayName("the waterfall's bars begin where those before them end, and end at the ratio")
+  void theWaterfallsBarsBeginWhereThoseBeforeThemEndAndEndAtTheRatio() throws Exception {
+    JsonNode bars =
+        browser.js(
+            "[...document.querySelectorAll('#waterfalle0 tr')].map(r => r.querySelector('.slow,"
+                + " .fast')).filter(b => b).map(b => b.getBoundingClientRect()).map(b => [b.left,"
+                + " b.right])");
+    assertThat(bars.size()).isGreaterThan(5);
+    JsonNode before = bars.get(0);
+    JsonNode whole = bars.get(bars.size() - 1);
+    for (int i = 1; i < bars.size() - 1; i++) {
+      assertThat(bars.get(i).get(0).asDouble()).isLessThan(before.get(1).asDouble() + 2);
+      assertThat(bars.get(i).get(1).asDouble()).isGreaterThan(before.get(0).asDouble() - 2);
+      before = bars.get(i);
+    }
+    assertThat(before.get(0).asDouble() - whole.get(0).asDouble()).isBetween(-3.0, 3.0);
+  }
+
+  @Test
   @DisplayName("strips over time fill their rows, as long as the kernels took")
   void stripsOverTimeFillTheirRowsAsLongAsTheKernelsTook() throws Exception {
     JsonNode strips =
@@ -260,6 +280,9 @@ class ReportBrowserTest {
     browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", "print"));
     assertThat(browser.js("getComputedStyle(document.querySelector('.tools')).display").asText())
         .isEqualTo("none");
+    String display = "getComputedStyle(document.querySelector('%s')).display";
+    assertThat(browser.js(display.formatted("thead button")).asText()).isEqualTo("contents");
+    assertThat(browser.js(display.formatted("tfoot")).asText()).isEqualTo("table-row-group");
     browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", ""));
   }
 }

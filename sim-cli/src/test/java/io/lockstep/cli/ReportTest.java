@@ -273,7 +273,8 @@ class ReportTest {
     assertThat(table).contains(">hd5870<", ">gtx280<", ">tesla<").doesNotContain("mi300a");
     String error = table.split(">tesla<")[1].split("<td>")[3].split("<")[0];
     assertThat(Double.parseDouble(error)).isBetween(1.05, 1.5);
-    assertThat(page.split("<table id=\"all\"")[1]).contains("<a href=\"#trust\">" + error + "</a>");
+    assertThat(page.split("<table id=\"all\"")[1])
+        .contains("<a href=\"#trust\">" + error + " (11)</a>");
     Path set = folder.resolve("set.html");
     assertThat(compare(set, "--set", "clock.compute=*1.1").code()).isZero();
     assertThat(Files.readString(set)).doesNotContain("id=\"trust\"", "href=\"#trust\"");
