@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
@@ -35,6 +37,7 @@ import java.util.stream.LongStream;
  * @param failure why it failed, or null where it did not
  * @param lines where the issue ports' time went by line, or null where not asked for
  * @param path what critical paths were spent on, or null where not asked for
+ * @param activity what issue ports did over the time of launches, or null where not asked for
  */
 public record RunResult(
     String workload,
@@ -56,7 +59,10 @@ public record RunResult(
     HostFigures host,
     Failure failure,
     LineTimes lines,
-    CriticalPath path) {
+    CriticalPath path,
+    ActivityTimes activity) {
+  private static final String KERNEL_CYCLES = "cycles.kernels";
+
   /**
    * Copies maps and lists.
    *
@@ -80,6 +86,7 @@ public record RunResult(
    * @param failure why it failed, or null where it did not
    * @param lines where the issue ports' time went by line, or null where not asked for
    * @param path what critical paths were spent on, or null where not asked for
+   * @param activity what issue ports did over the time of launches, or null where not asked for
    * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
    *     names one
    */
@@ -118,6 +125,7 @@ public record RunResult(
         "",
         null,
         why,
+        null,
         null,
         null);
   }
@@ -164,7 +172,8 @@ public record RunResult(
         host,
         failure,
         lines,
-        path);
+        path,
+        activity);
   }
 
   /**
@@ -203,7 +212,7 @@ public record RunResult(
 
   /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
-    BigDecimal cycles = statistics.get("cycles.kernels");
+    BigDecimal cycles = statistics.get(KERNEL_CYCLES);
     return cycles == null ? 0 : cycles.longValueExact();
   }
 
@@ -233,12 +242,45 @@ public record RunResult(
         host,
         failure,
         lines,
-        path);
+        path,
+        activity);
   }
 
-  /** {@return this result without times by line} */
+  /**
+   * {@return the same with some of its statistics, and with those that columns of every table need}
+   *
+   * @param wanted names of statistics
+   */
+  public RunResult keeping(Predicate<String> wanted) {
+    SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
+    some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));
+    return new RunResult(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        overrides,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        some,
+        bound,
+        host,
+        failure,
+        lines,
+        path,
+        activity);
+  }
+
+  /** {@return this result without what does not go into documents: times by line and over time} */
   public RunResult withoutLines() {
-    return lines == null
+    return lines == null && activity == null
         ? this
         : new RunResult(
             workload,
@@ -259,6 +301,7 @@ public record RunResult(
             bound,
             host,
             failure,
+            null,
             null,
             null);
   }
