@@ -84,11 +84,14 @@ harm() { # one of them; fails where it has hit nothing
       sleep "0.$(printf %03d $((RANDOM % 1000)))"
       end KILL ;;
     flip)
-      file="$(segment)" && size="$(stat -c %s "$file")" && at="$(place "$size")"
+      file="$(segment)" && size="$(stat -c %s "$file")" && [ "$size" -gt 0 ] || return 1
+      at="$(place "$size")"
       old="$(od -An -tu1 -j "$at" -N 1 "$file")"
       printf "\\x$(printf %x $((old ^ (1 << (RANDOM % 8)))))" |
         dd of="$file" bs=1 seek="$at" conv=notrunc status=none ;;
-    cut) file="$(segment)" && truncate -s "$(place "$(stat -c %s "$file")")" "$file" ;;
+    cut)
+      file="$(segment)" && size="$(stat -c %s "$file")" && [ "$size" -gt 0 ] || return 1
+      truncate -s "$(place "$size")" "$file" ;;
     copy) file="$(segment)" && cp "$file" "$sweep/results/copy-$RANDOM-$RANDOM.seg" ;;
     disk)
       [ -n "$disk" ] || return 1
