@@ -62,6 +62,7 @@ final class AnyOutcome {
                         null,
                         status == RunStatus.FAILED ? failure : null,
                         null,
+                        null,
                         null));
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
     return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)

@@ -89,6 +89,7 @@ public final class Outcomes {
         null,
         why,
         null,
+        null,
         null);
   }
 }
