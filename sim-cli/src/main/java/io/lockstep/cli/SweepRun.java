@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 
 /** Computes what a sweep's folder lacks, and says how it came out. */
+@SuppressWarnings("try") // what is held need not be used
 final class SweepRun {
   private final PrintWriter out;
   private final PrintWriter err;
