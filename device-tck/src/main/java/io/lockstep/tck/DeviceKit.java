@@ -82,6 +82,20 @@ public abstract class DeviceKit {
   }
 
   @Nested
+  @DisplayName("code")
+  class CodeTest extends CodeContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
   @DisplayName("refusal")
   class RefusalTest extends RefusalContract {
     @Override

@@ -83,8 +83,32 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "another listing each time",
             "and was 'at ",
             "ToyCode.java",
-            "return IrText.of(kernel);",
-            "return \"at \" + System.nanoTime() + \"\\n\" + IrText.of(kernel);"),
+            "List<CodeLine> lines = new ArrayList<>();",
+            "List<CodeLine> lines = new ArrayList<>();"
+                + " lines.add(CodeLine.own(\"at \" + System.identityHashCode(this)));"),
+        of(
+            "code",
+            "prints other lines than it tells",
+            "line 0 is 'B0:', in its assembly '; toy'",
+            "ToyCode.java",
+            "return CodeLine.text(code());",
+            "return \"; toy\\n\" + CodeLine.text(code());"),
+        of(
+            "code",
+            "counts lines from zero",
+            "where no instruction stands",
+            "ToyCode.java",
+            "CodeLine.of(\"  \" + IrText.of(kernel, i), List.of(i))",
+            "new CodeLine(\"  \" + IrText.of(kernel, i), List.of(i.line() - 1))"),
+        of(
+                "code",
+                "has other lines each time",
+                "and then from [",
+                "ToyCode.java",
+                "CodeLine.of(\"  \" + IrText.of(kernel, i), List.of(i))",
+                "CodeLine.of(\"  \" + IrText.of(kernel, i),"
+                    + " asked++ % 7 == 0 ? List.of() : List.of(i))")
+            .and("ToyCode.java", "/** A row for", "private static int asked;\n\n  /** A row for"),
         of(
             "accounting",
             "counts lanes that are off",

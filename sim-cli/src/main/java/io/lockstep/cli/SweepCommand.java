@@ -30,7 +30,17 @@ import picocli.CommandLine.Parameters;
     name = "sweep",
     description = {
       "Runs every combination of workloads, devices, parameter values and overrides.",
-      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB"
+      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB",
+      "A sweep file, or -o FOLDER/, makes a sweep that no kill loses: 'sweep resume' goes on."
+    },
+    subcommands = {
+      SweepResumeCommand.class,
+      SweepShardCommand.class,
+      SweepCancelCommand.class,
+      SweepWorkerCommand.class,
+      SweepStatusCommand.class,
+      SweepQueryCommand.class,
+      SweepExportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
@@ -40,18 +50,24 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
       "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
+      "lockstep sweep examples/sweeps/sizes.yaml --dry-run",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB --by-line",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 final class SweepCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workload files or traces.")
-  private List<Path> workloads;
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      arity = "0..*",
+      description = "Workload files or traces, or a single sweep file.")
+  private List<Path> workloads = new ArrayList<>();
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
+  @Mixin private SweepWorkers workers;
+  @Mixin private DryRunOptions dryRun;
 
   @Option(
       names = {"-f", "--format"},
@@ -63,7 +79,10 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write; standard output if left out.")
+      description = {
+        "Where to write; standard output if left out. A name with / at its end, or a folder, makes a",
+        "sweep there, or goes on with it."
+      })
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -72,6 +91,17 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (workloads.isEmpty()) { // a subcommand needs none
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "Missing required parameter: 'WORKLOAD'");
+    }
+    SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
+    if (dryRun.isAsked()) {
+      return inFolder.dryRun(dryRun, output, devices, settings, format);
+    }
+    if (inFolder.isMeant(output)) {
+      return inFolder.run(output, devices, settings, workers);
+    }
     settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();

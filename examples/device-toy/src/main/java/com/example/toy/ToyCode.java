@@ -1,9 +1,13 @@
 package com.example.toy;
 
+import io.lockstep.parts.device.CodeLine;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +20,21 @@ record ToyCode(Kernel kernel) implements MachineKernel {
 
   @Override
   public String assembly() {
-    return IrText.of(kernel);
+    return CodeLine.text(code());
+  }
+
+  /** Its operations as they are, each with the line of the kernel's text that it came from. */
+  @Override
+  public List<CodeLine> code() {
+    List<CodeLine> lines = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      lines.add(CodeLine.own("B" + block.id() + ":"));
+      for (Instruction i : block.instructions()) {
+        lines.add(CodeLine.of("  " + IrText.of(kernel, i), List.of(i)));
+      }
+      lines.add(CodeLine.own("  -> " + block.successors()));
+    }
+    return lines;
   }
 
   /** A row for each instruction, in their order. */

@@ -1,0 +1,97 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.NewFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code lockstep sweep … -o FOLDER/}: makes a sweep's folder of a file or a command line. */
+final class SweepInFolder {
+  /** What a sweep's folder has other ways for is refused. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "--device",
+          "--set",
+          "--ideal",
+          "--plugin-path",
+          "--param",
+          "--threads",
+          "--workers",
+          "--fail-fast",
+          "--output",
+          "--debug");
+
+  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--first", "--format");
+
+  private final CommandLine line;
+  private final List<Path> workloads;
+
+  SweepInFolder(CommandLine line, List<Path> workloads) {
+    this.line = line;
+    this.workloads = workloads;
+  }
+
+  private boolean isFile() {
+    return workloads.size() == 1 && SweepFile.isSweep(workloads.get(0));
+  }
+
+  /** Whether a folder is asked for. */
+  boolean isMeant(Path output) {
+    if (output == null) {
+      if (isFile()) {
+        throw new UsageException(
+            workloads.get(0) + " is a sweep file: its results want a folder, -o FOLDER/");
+      }
+      return false;
+    }
+    OptionSpec option = line.getParseResult().matchedOption("--output");
+    boolean named = option != null && option.originalStringValues().get(0).endsWith("/");
+    return isFile() || named || Files.isDirectory(output);
+  }
+
+  /** What would be run, nothing of it run. */
+  int dryRun(
+      DryRunOptions options,
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      Format format) {
+    refuseOthers(OF_DRY_RUN);
+    int threads =
+        settings.threads == null ? Runtime.getRuntime().availableProcessors() : settings.threads;
+    SweepPlan plan = plan(devices.catalogue(), devices, settings);
+    return options.print(line, plan, folder, threads, format);
+  }
+
+  private void refuseOthers(Set<String> more) {
+    for (OptionSpec option : line.getParseResult().matchedOptions()) {
+      if (!TAKEN.contains(option.longestName()) && !more.contains(option.longestName())) {
+        throw new UsageException(
+            option.longestName() + " is not for a sweep in a folder; docs/sweeps.md says what is");
+      }
+    }
+  }
+
+  private SweepPlan plan(Catalogue catalogue, DeviceOptions devices, RunSettings settings) {
+    SweepFile file = isFile() ? SweepFile.read(workloads.get(0)) : SweepFile.of(workloads);
+    return SweepPlan.of(
+        file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
+  }
+
+  int run(Path folder, DeviceOptions devices, RunSettings settings, SweepWorkers workers) {
+    refuseOthers(Set.of());
+    Catalogue catalogue = devices.catalogue();
+    SweepPlan plan = plan(catalogue, devices, settings);
+    SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
+    return new SweepRun(line, sweep)
+        .all(
+            catalogue, workers.options(settings.threads, devices.pluginPath, false, line.getErr()));
+  }
+}

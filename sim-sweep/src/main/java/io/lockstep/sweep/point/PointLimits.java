@@ -1,0 +1,17 @@
+package io.lockstep.sweep.point;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What one point may take. Immutable.
+ *
+ * @param time wall time of its simulation, or empty for no limit
+ * @param memoryBytes heap of a process that simulates it alone, or empty for the usual; needs
+ *     worker processes
+ */
+public record PointLimits(Optional<Duration> time, OptionalLong memoryBytes) {
+  /** No limits. */
+  public static final PointLimits NONE = new PointLimits(Optional.empty(), OptionalLong.empty());
+}
