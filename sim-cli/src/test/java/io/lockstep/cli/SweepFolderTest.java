@@ -75,6 +75,28 @@ class SweepFolderTest {
   }
 
   @Test
+  @DisplayName("whose workload was changed says so, and that is no violation of determinism")
+  void whoseWorkloadWasChangedSaysSoAndThatIsNoViolationOfDeterminism() throws Exception {
+    Path workload = folder.resolve("w.yaml");
+    Path original = Path.of(Cli.workload("vecadd"));
+    String kernels = original.resolveSibling("../kernels").normalize() + "/";
+    String text = Files.readString(original).replace("../kernels/", kernels);
+    text = text.substring(0, text.indexOf("expect:"));
+    Files.writeString(workload, text);
+    List<String> words = List.of("sweep", workload.toString(), "-d", "hd5870,gtx280", "-o");
+    Cli.run(Stream.concat(words.stream(), Stream.of(sweep("a") + "/")).toArray(String[]::new));
+    Files.delete(files(sweep("a").resolve("results"), ".seg").get(0));
+    Cli.run("sweep", "shard", "1/2", sweep("a").toString());
+    Cli.run("sweep", "shard", "2/2", sweep("a").toString());
+    Cli same = Cli.run("sweep", "resume", sweep("a").toString());
+    assertThat(same.all()).startsWith("exit 0").doesNotContain("other files");
+    Files.writeString(workload, text.replaceFirst("seed: *[0-9]+", "seed: 4711"));
+    Cli changed = Cli.run("sweep", "resume", sweep("a").toString());
+    assertThat(changed.all()).startsWith("exit 0").doesNotContain("violation");
+    assertThat(changed.err()).contains("w.yaml on hd5870", "was made from other files");
+  }
+
+  @Test
   @DisplayName("whose plan was changed is refused")
   void whosePlanWasChangedIsRefused() throws Exception {
     make("a", "--set", "dram.bandwidth=*0.5");

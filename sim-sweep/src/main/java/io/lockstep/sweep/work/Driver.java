@@ -44,6 +44,7 @@ public final class Driver {
   private volatile Crew crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
+  private volatile boolean isMixed; // rows were made from other files or by another build
   private volatile int violations;
   private volatile long computed;
 
@@ -249,7 +250,7 @@ public final class Driver {
         Point point = all.next();
         if (standing.tally().isMissing(point.index())) {
           next = point;
-        } else {
+        } else if (!isMixed) {
           agree(point, standing.trace(point.index()));
         }
       }

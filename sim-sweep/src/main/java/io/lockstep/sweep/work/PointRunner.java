@@ -91,6 +91,24 @@ final class PointRunner implements AutoCloseable {
     return new Computed(key, keep(result), (System.nanoTime() - from) / 1000);
   }
 
+  /**
+   * {@return the key of a point, which is read for it and not executed; empty where it cannot be
+   * read}
+   *
+   * @throws InputException where there is no such device
+   */
+  Optional<String> key(Point point) throws InterruptedException {
+    Request request = request(point);
+    PooledProgram program = pool.use(point.workload(), point.parameters());
+    try {
+      return Optional.of(program.key(request));
+    } catch (RuntimeException | StackOverflowError e) {
+      return Optional.empty(); // told by the row of a point that is computed
+    } finally {
+      pool.release(program);
+    }
+  }
+
   private RunResult keep(RunResult result) {
     return kept.isEmpty()
         ? result

@@ -13,12 +13,14 @@ import java.util.function.Consumer;
 final class Standing {
   private final Tally tally;
   private final long[] traces; // by point; 0 where there is none
+  private final long[] keys; // likewise, their first digits
   private final int[] results; // likewise, of those that any machine would have
   private final BitSet contradicted = new BitSet();
 
   private Standing(SweepFolder sweep, Part part) {
     tally = new Tally(sweep.points(), part);
     traces = new long[Math.toIntExact(sweep.points())];
+    keys = new long[traces.length];
     results = new int[traces.length];
   }
 
@@ -40,6 +42,7 @@ final class Standing {
       tally.row(outcome.point(), outcome.result().status(), outcome.isRepeatable());
       int point = (int) outcome.point();
       traces[point] = TraceAgreement.digits(outcome.result().traceSha256());
+      keys[point] = TraceAgreement.digits(outcome.key());
       int result = 31 * outcome.key().hashCode() + outcome.result().hashCode();
       if (outcome.isRepeatable()) {
         contradicted.set(point, results[point] != 0 && results[point] != result || isWrong(point));
@@ -64,5 +67,10 @@ final class Standing {
   /** First digits of the trace of a point's row; 0 where there is none. */
   long trace(long point) {
     return traces[(int) point];
+  }
+
+  /** First digits of the key of a point's row; 0 where there is none. */
+  long key(long point) {
+    return keys[(int) point];
   }
 }
