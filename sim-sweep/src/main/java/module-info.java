@@ -4,6 +4,8 @@ module io.lockstep.sweep {
   requires com.fasterxml.jackson.core;
   requires commons.math3;
   requires java.management;
+  requires java.sql;
+  requires org.xerial.sqlitejdbc;
 
   exports io.lockstep.sweep.expression;
   exports io.lockstep.sweep.file;
@@ -11,4 +13,5 @@ module io.lockstep.sweep {
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;
+  exports io.lockstep.sweep.store.index;
 }
