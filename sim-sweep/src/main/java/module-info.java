@@ -9,6 +9,7 @@ module io.lockstep.sweep {
 
   exports io.lockstep.sweep.expression;
   exports io.lockstep.sweep.file;
+  exports io.lockstep.sweep.look;
   exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
