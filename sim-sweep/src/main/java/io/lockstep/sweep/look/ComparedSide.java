@@ -5,8 +5,8 @@ import io.lockstep.run.RunResult;
 import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.expression.Quantity;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.index.SweepStore;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -42,24 +41,21 @@ public final class ComparedSide {
   /**
    * Reads a sweep.
    *
-   * @param folder of the sweep
+   * @param store of the sweep, with what is new in it
    * @param plan its points
    * @param wanted which statistics are compared
-   * @param damages told of each place that is not believed
    * @return the side
    */
-  public static ComparedSide read(
-      SweepFolder folder, Plan plan, Predicate<String> wanted, Consumer<Damage> damages) {
+  public static ComparedSide read(SweepStore store, Plan plan, Predicate<String> wanted) {
     SortedMap<String, Integer> numbers = new TreeMap<>();
     double[][] figures = new double[Math.toIntExact(plan.size())][];
     SweepRows rows =
         SweepRows.read(
-            folder,
+            store,
             plan,
             List.of(),
-            damages,
             (point, result) -> figures[point] = figures(result, wanted, numbers));
-    return new ComparedSide(folder, rows, figures, numbers);
+    return new ComparedSide(store.folder(), rows, figures, numbers);
   }
 
   private static double[] figures(

@@ -2,7 +2,6 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.sweep.store.Outcome;
 
 /**
  * What is kept in memory of a row: how it came out, its times, the figures asked for. Immutable.
@@ -15,13 +14,10 @@ final class Kept {
   final long picos;
   final long kernelCycles;
   final long kernelPicos;
-  final boolean repeatable;
-  final int attempt;
   final Object[] parameters; // by number of the name; null where it has none
   final Object[] statistics; // likewise
 
-  Kept(Outcome outcome, String message, Object[] parameters, Object[] statistics) {
-    RunResult result = outcome.result();
+  Kept(RunResult result, String message, Object[] parameters, Object[] statistics) {
     status = result.status();
     failure = result.failure() == null ? "" : result.failure().key();
     this.message = message;
@@ -29,14 +25,7 @@ final class Kept {
     picos = result.picos();
     kernelCycles = result.kernelCycles();
     kernelPicos = result.kernelPicos();
-    repeatable = outcome.isRepeatable();
-    attempt = outcome.provenance().attempt();
     this.parameters = parameters;
     this.statistics = statistics;
-  }
-
-  /** Whether this row stands where there is another of the same point. */
-  boolean before(Kept other) {
-    return repeatable != other.repeatable ? repeatable : !repeatable && attempt > other.attempt;
   }
 }

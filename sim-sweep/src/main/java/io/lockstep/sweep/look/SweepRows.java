@@ -5,11 +5,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.point.Point;
-import io.lockstep.sweep.store.Damage;
-import io.lockstep.sweep.store.Outcome;
-import io.lockstep.sweep.store.SegmentReader;
-import io.lockstep.sweep.store.Segments;
-import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.index.SweepStore;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,57 +39,45 @@ public final class SweepRows {
   }
 
   /**
-   * Reads all segments.
+   * Reads what stands.
    *
-   * @param sweep the folder
+   * @param store of the sweep, with what is new in it
    * @param plan its points
    * @param asked names of expressions that will be asked for
-   * @param damages told of each place that is not believed; points there are missing
    * @return the rows
    */
-  public static SweepRows read(
-      SweepFolder sweep, Plan plan, Collection<String> asked, Consumer<Damage> damages) {
-    return read(sweep, plan, asked, damages, (point, result) -> {});
+  public static SweepRows read(SweepStore store, Plan plan, Collection<String> asked) {
+    return read(store, plan, asked, (point, result) -> {});
   }
 
   /**
-   * Reads all segments.
+   * Reads what stands.
    *
-   * @param sweep the folder
+   * @param store of the sweep, with what is new in it
    * @param plan its points
    * @param asked names of expressions that will be asked for
-   * @param damages told of each place that is not believed; points there are missing
-   * @param standing told of each row that replaces what stood of its point
+   * @param more told of each result, by point
    * @return the rows
    */
   static SweepRows read(
-      SweepFolder sweep,
-      Plan plan,
-      Collection<String> asked,
-      Consumer<Damage> damages,
-      BiConsumer<Integer, RunResult> standing) {
+      SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
     FigureNames names = new FigureNames(asked);
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
     Map<String, String> messages = new HashMap<>(); // looked up only: many are the same
-    for (Path segment : Segments.of(sweep)) {
-      try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damages)) {
-        while (reader.advance()) {
-          Outcome outcome = reader.outcome();
-          if (outcome == null || !outcome.isDone() || outcome.point() >= kept.length) {
-            continue;
-          }
+    store.rows(
+        columns -> {},
+        outcome -> {
           RunResult result = outcome.result();
+          int point = (int) outcome.point();
           names.see(result);
-          String message = messages.computeIfAbsent(result.message(), m -> m);
-          Kept row = new Kept(outcome, message, names.parameters(result), names.statistics(result));
-          int at = (int) outcome.point();
-          if (kept[at] == null || row.before(kept[at])) {
-            kept[at] = row;
-            standing.accept(at, result);
-          }
-        }
-      }
-    }
+          kept[point] =
+              new Kept(
+                  result,
+                  messages.computeIfAbsent(result.message(), m -> m),
+                  names.parameters(result),
+                  names.statistics(result));
+          more.accept(point, result);
+        });
     return new SweepRows(plan, kept, names);
   }
 
