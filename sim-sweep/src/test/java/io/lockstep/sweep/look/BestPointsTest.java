@@ -67,8 +67,7 @@ class BestPointsTest {
             words(
                 BestPoints.of(
                     PlantedSweep.of(folder.resolve("b"), "0.1.0", made, TWO).rows(List.of()),
-                    new BestQuery(
-                        List.of(most("cycles > 0 ? 1 : 2")), per, Optional.empty(), 1))))
+                    new BestQuery(List.of(most("cycles > 0 ? 1 : 2")), per, Optional.empty(), 1))))
         .containsExactly("matmul of 6: [0]", "vecadd of 6: [6]");
   }
 

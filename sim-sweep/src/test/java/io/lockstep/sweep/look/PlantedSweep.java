@@ -8,8 +8,8 @@ import io.lockstep.sweep.plan.Sweeps;
 import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.Provenance;
-import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.UnforcedSegment;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -35,15 +35,18 @@ final class PlantedSweep {
   static PlantedSweep of(Path folder, String lockstep, Made made, String... lines) {
     SweepPlan plan = SweepPlan.of(Sweeps.file(lines), Sweeps.CATALOGUE);
     SweepFolder sweep = new SweepFolder(folder, plan.size(), "ab".repeat(32), lockstep).create();
-    try (SegmentFile file = new SegmentFile(sweep, "planted")) {
-      for (Point point : plan) {
-        RunResult result = made.apply(point);
-        if (result != null) {
-          Provenance by = new Provenance("here", 1, "planted", 1, 5, "");
-          file.add(new Outcome(point.index(), String.format("%064x", point.index()), result, by));
-        }
-      }
-    }
+    UnforcedSegment.write(
+        sweep,
+        file ->
+            plan.forEach(
+                point -> {
+                  RunResult result = made.apply(point);
+                  if (result != null) {
+                    String key = String.format("%064x", point.index());
+                    Provenance by = new Provenance("here", 1, "planted", 1, 5, "");
+                    file.add(new Outcome(point.index(), key, result, by));
+                  }
+                }));
     SweepStore store = SweepStore.open(folder);
     store.ingest();
     return new PlantedSweep(plan, store);

@@ -19,7 +19,7 @@ class SobolIndicesTest {
     "points: 128",
     "seed: 5",
     "parameters: {n: {from: 0, to: 3000}}",
-    "set: {dram.read_queue: {from: 1, to: 1000}, unit.count: {from: 1, to: 1000}}"
+    "set: {dram.read_queue: {from: 1, to: 1000}, unit.count: {from: 1, to: 250}}"
   };
 
   @TempDir private Path folder;
