@@ -29,7 +29,12 @@ public final class RunWords {
     return point.phase() == 0 ? words.toString() : words + " --phase " + point.phase();
   }
 
-  private static String quoted(String word) {
+  /**
+   * {@return a word as a shell takes it}
+   *
+   * @param word any text
+   */
+  public static String quoted(String word) {
     return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }
