@@ -92,6 +92,7 @@ public final class Outcomes {
         null,
         why,
         null,
+        null,
         null);
   }
 
@@ -142,6 +143,7 @@ public final class Outcomes {
                         t.get(7),
                         null,
                         status == RunStatus.FAILED ? failure : null,
+                        null,
                         null,
                         null));
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
