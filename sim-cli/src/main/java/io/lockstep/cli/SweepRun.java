@@ -68,6 +68,10 @@ final class SweepRun {
     }
     out.println(summary(count));
     out.flush();
+    if (count.missing() > 0) { // --fail-fast
+      err.println("lockstep: ended with the first point without a good result" + goesOn());
+      return ExitCode.FAILED;
+    }
     return code(count, driver.violations());
   }
 
