@@ -104,6 +104,7 @@ final class PlantedSweep {
         null,
         failure,
         null,
+        null,
         null);
   }
 
