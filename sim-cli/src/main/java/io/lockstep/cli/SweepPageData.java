@@ -36,7 +36,7 @@ import java.util.TreeSet;
 /** What the page of a sweep shows, taken from its results. */
 final class SweepPageData {
   private static final String BYTES = "dram.bytes";
-  private static final int BEST = 10;
+  private static final int BEST = 5;
   private static final int NAMED = 6;
   private static final List<String> PER = List.of("workload");
   private static final double MICROS = 1e6;
@@ -85,6 +85,7 @@ final class SweepPageData {
         statuses,
         failures(),
         best(),
+        bestByDevice(),
         fronts(),
         frontRows(),
         MainEffects.of(table, 0).stream()
@@ -112,7 +113,10 @@ final class SweepPageData {
   }
 
   private static String name(Expression figure) {
-    return Objectives.heading(new Objective(true, figure));
+    if (scale(figure) == 1) {
+      return figure.text();
+    }
+    return figure.text().startsWith("kernel") ? "kernel time in µs" : "time in µs";
   }
 
   private SweepGrid grid() {
@@ -207,7 +211,14 @@ final class SweepPageData {
 
   private Rows best() {
     BestPoints best = BestPoints.of(rows, new BestQuery(List.of(by), PER, Optional.empty(), BEST));
-    return rows(best, "The " + BEST + " points of each workload with least " + name(by.value()));
+    return rows(
+        best, "The " + BEST + " points of each workload with the least " + name(by.value()));
+  }
+
+  private Rows bestByDevice() {
+    List<String> per = List.of("workload", "device");
+    BestPoints best = BestPoints.of(rows, new BestQuery(List.of(by), per, Optional.empty(), 1));
+    return rows(best, "The best point of each workload on each device");
   }
 
   private Rows frontRows() {
@@ -223,7 +234,7 @@ final class SweepPageData {
     List<Column> columns =
         new ArrayList<>(
             List.of(Column.words("workload"), Column.figures("#"), Column.words("device")));
-    objectives.forEach(o -> columns.add(Column.figures(Objectives.heading(o))));
+    objectives.forEach(o -> columns.add(Column.figures(name(o.value()))));
     columns.add(Column.words("point"));
     columns.add(SweepPage.command());
     List<List<String>> cells = new ArrayList<>();

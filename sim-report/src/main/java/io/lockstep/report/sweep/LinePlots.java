@@ -1,6 +1,7 @@
 package io.lockstep.report.sweep;
 
 import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
 import java.util.ArrayList;
@@ -120,13 +121,20 @@ final class LinePlots {
       return;
     }
     List<Double> used = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
     for (int i = 0; i < a.numbers().size(); i++) {
       int place = i;
       if (lines.stream().anyMatch(l -> l.counts[place] > 0)) {
         used.add(a.numbers().get(i));
+        labels.add(a.values().get(i));
       }
     }
-    PlotFrame frame = new PlotFrame(new PlotScale(used), new PlotScale(all));
+    PlotScale across = new PlotScale(used);
+    List<LogAxis.Tick> marks = new ArrayList<>();
+    for (int i = 0; i < used.size(); i++) {
+      marks.add(new LogAxis.Tick(across.at(used.get(i)), used.get(i), labels.get(i)));
+    }
+    PlotFrame frame = new PlotFrame(across, new PlotScale(all), marks);
     String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
     String title = of + grid.figures().get(0) + " over " + a.name();
     page.raw("<figure>\n");

@@ -3,6 +3,7 @@ package io.lockstep.report.sweep;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.Markup;
+import java.util.List;
 
 /** What is around a plot: its box, its grid, numbers at both axes. SVG. Immutable. */
 final class PlotFrame {
@@ -14,10 +15,19 @@ final class PlotFrame {
 
   private final PlotScale across;
   private final PlotScale up;
+  private final List<LogAxis.Tick> marks;
 
   PlotFrame(PlotScale across, PlotScale up) {
+    this(across, up, across.ticks());
+  }
+
+  /**
+   * @param marks across, from left to right
+   */
+  PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
     this.across = across;
     this.up = up;
+    this.marks = marks;
   }
 
   double x(double value) {
@@ -35,13 +45,14 @@ final class PlotFrame {
     page.text(described).raw("\">\n<g class=\"grid\"><path d=\"");
     StringBuilder labels = new StringBuilder();
     double free = 0;
-    for (LogAxis.Tick tick : across.ticks()) {
+    for (LogAxis.Tick tick : marks) {
       double x = LEFT + WIDE * tick.at();
       page.raw("M" + Lengths.at(x) + " " + Lengths.at(TOP) + "v" + Lengths.at(HIGH));
       double half = tick.label().length() * CHARACTER / 2;
       if (x - half >= free) {
         labels.append("<text x=\"").append(Lengths.at(x)).append("\" y=\"");
-        labels.append(Lengths.at(TOP + HIGH + 16)).append("\">").append(tick.label());
+        labels.append(Lengths.at(TOP + HIGH + 16)).append("\">");
+        labels.append(new Markup().text(tick.label()));
         labels.append("</text>");
         free = x + half + CHARACTER;
       }

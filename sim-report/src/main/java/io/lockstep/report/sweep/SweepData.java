@@ -11,6 +11,7 @@ import java.util.List;
  * @param statuses how many points came out how
  * @param failures refusals and failures, those with one message together
  * @param best the best points
+ * @param bestByDevice the best point of each workload on each device
  * @param fronts for each workload, or none
  * @param front the points of the fronts as rows; without rows where there are none
  * @param effects of values of axes
@@ -25,6 +26,7 @@ public record SweepData(
     Rows statuses,
     Rows failures,
     Rows best,
+    Rows bestByDevice,
     List<Front> fronts,
     Rows front,
     List<Effect> effects,
@@ -40,6 +42,7 @@ public record SweepData(
    * @param statuses how many points came out how
    * @param failures refusals and failures, those with one message together
    * @param best the best points
+   * @param bestByDevice the best point of each workload on each device
    * @param fronts for each workload, or none
    * @param front the points of the fronts as rows
    * @param effects of values of axes

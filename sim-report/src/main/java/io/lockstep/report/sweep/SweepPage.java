@@ -44,7 +44,7 @@ public final class SweepPage {
     page.data(SweepJson.of(origin.version(), grid, points));
     page.own(resource("sweep.css"), resource("sweep.js"));
     page.add(new Section("standing", "How it came out", to -> standing(to, data)));
-    page.add(new Section("best", "Best points", to -> table(to, "bestpoints", data.best())));
+    page.add(new Section("best", "Best points", to -> best(to, data)));
     HeatMap heat = new HeatMap(grid);
     if (heat.isThere()) {
       page.add(new Section("heatmap", "Over two axes", to -> heat(to, heat, grid, points)));
@@ -78,6 +78,13 @@ public final class SweepPage {
     table(page, "statuses", data.statuses());
     if (!data.failures().cells().isEmpty()) {
       table(page, "failures", data.failures());
+    }
+  }
+
+  private static void best(Markup page, SweepData data) {
+    table(page, "bestpoints", data.best());
+    if (data.grid().axis(GridAxis.Kind.DEVICE).isPresent()) {
+      table(page, "bydevice", data.bestByDevice());
     }
   }
 

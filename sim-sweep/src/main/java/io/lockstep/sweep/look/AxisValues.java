@@ -29,8 +29,14 @@ final class AxisValues {
     if (value == null) {
       everywhere = false;
     } else {
-      values.computeIfAbsent(value, Quantity::value);
+      values.computeIfAbsent(value, AxisValues::quantity);
     }
+  }
+
+  /** A value as it is sorted: factors by their numbers. */
+  private static Object quantity(String text) {
+    Object factor = text.startsWith("*") ? Quantity.value(text.substring(1).strip()) : "";
+    return factor instanceof Number ? factor : Quantity.value(text);
   }
 
   /** Whether it is more than one thing. */
@@ -50,7 +56,9 @@ final class AxisValues {
   /** The axis; places are known from now on. */
   SweepAxis axis() {
     List<String> order = new ArrayList<>(values.keySet());
-    boolean numeric = values.values().stream().allMatch(Number.class::isInstance);
+    boolean numeric =
+        values.values().stream().allMatch(Number.class::isInstance)
+            && values.keySet().stream().map(v -> v.startsWith("*")).distinct().count() == 1;
     boolean quantity = kind == SweepAxis.Kind.PARAMETER || kind == SweepAxis.Kind.SETTING;
     if (!numeric || !quantity && kind != SweepAxis.Kind.PHASE) {
       for (int i = 0; i < order.size(); i++) {
