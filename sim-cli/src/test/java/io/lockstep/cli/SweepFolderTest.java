@@ -230,11 +230,11 @@ class SweepFolderTest {
     String[] many = {"--set", "dram.bandwidth=*1,*0.9,*0.8,*0.7,*0.6,*0.5"};
     make("alone", many);
     make("a");
-    try (AutoCloseable lock = DriverLock.take(sweep("a"))) {
-      Cli second = Cli.run("sweep", "resume", sweep("a").toString());
-      assertThat(second.code()).isEqualTo(ExitCode.USAGE);
-      assertThat(second.err()).contains("process " + ProcessHandle.current().pid(), " since ");
-    }
+    DriverLock lock = DriverLock.take(sweep("a"));
+    Cli second = Cli.run("sweep", "resume", sweep("a").toString());
+    lock.close();
+    assertThat(second.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(second.err()).contains("process " + ProcessHandle.current().pid(), " since ");
     System.setProperty("lockstep.sweep.lock", "off");
     try {
       Cli[] ended = new Cli[1];
