@@ -94,7 +94,7 @@ final class SweepPageData {
         SobolIndices.of(rows, sweep.plan.file(), by.value()).stream()
             .map(SweepPageData::influence)
             .toList(),
-        file(),
+        plain(sweep.plan.text()),
         List.of(
             "lockstep sweep sweep.yaml -o " + title + "/",
             "lockstep sweep export " + title + "/ --csv",
@@ -102,10 +102,8 @@ final class SweepPageData {
   }
 
   /** Names of files as seen from here: what others see is the same. */
-  private String file() {
-    String text = sweep.plan.text();
-    String here = OpenSweep.here().toString();
-    return text.replace(here + "/", "");
+  private static String plain(String text) {
+    return text.replace(OpenSweep.here() + "/", "");
   }
 
   private static double scale(Expression figure) {
@@ -194,7 +192,7 @@ final class SweepPageData {
               List.of(
                   status,
                   "" + failed.points,
-                  key.get(0),
+                  plain(key.get(0)),
                   more > 0 ? named + " and " + more + " more" : named,
                   RunWords.of(failed.first, OpenSweep.here())));
         });

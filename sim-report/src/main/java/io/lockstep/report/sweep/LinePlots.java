@@ -16,6 +16,7 @@ final class LinePlots {
   private static final int MOST = 12;
   private static final int MOST_LINES = 16;
   private static final int DASHES = 3;
+  private static final int LONGEST_MARK = 8; // characters
 
   private final SweepGrid grid;
   private final int workloads;
@@ -134,7 +135,8 @@ final class LinePlots {
     for (int i = 0; i < used.size(); i++) {
       marks.add(new LogAxis.Tick(across.at(used.get(i)), used.get(i), labels.get(i)));
     }
-    PlotFrame frame = new PlotFrame(across, new PlotScale(all), marks);
+    boolean brief = labels.stream().allMatch(l -> l.length() <= LONGEST_MARK);
+    PlotFrame frame = new PlotFrame(across, new PlotScale(all), brief ? marks : across.ticks());
     String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
     String title = of + grid.figures().get(0) + " over " + a.name();
     page.raw("<figure>\n");

@@ -1,17 +1,23 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.sweep.expression.Quantity;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Values of an axis as they come up, and their places once all are known. Not thread-safe. */
 final class AxisValues {
   private static final int MOST = 24;
   private static final int BINS = 8;
+  private static final MathContext THREE = new MathContext(3);
+  private static final Pattern DECIMAL = Pattern.compile("(\\*?)([0-9]+\\.[0-9]+)([A-Za-z/%]*)");
 
   private final String name;
   private final SweepAxis.Kind kind;
@@ -37,6 +43,16 @@ final class AxisValues {
   private static Object quantity(String text) {
     Object factor = text.startsWith("*") ? Quantity.value(text.substring(1).strip()) : "";
     return factor instanceof Number ? factor : Quantity.value(text);
+  }
+
+  /** An end of several values: decimals with three digits. */
+  private static String brief(String value) {
+    Matcher parts = DECIMAL.matcher(value);
+    return parts.matches()
+        ? parts.group(1)
+            + new BigDecimal(parts.group(2)).round(THREE).toPlainString()
+            + parts.group(3)
+        : value;
   }
 
   /** Whether it is more than one thing. */
@@ -77,7 +93,7 @@ final class AxisValues {
         places.put(order.get(i), bin);
       }
       String first = order.get(from);
-      shown.add(to - from == 1 ? first : first + " to " + order.get(to - 1));
+      shown.add(to - from == 1 ? first : brief(first) + " to " + brief(order.get(to - 1)));
       numbers.add(number(order.get((from + to - 1) / 2)));
     }
     return new SweepAxis(name, kind, shown, numbers, count < order.size());
