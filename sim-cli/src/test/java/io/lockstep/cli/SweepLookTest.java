@@ -59,7 +59,7 @@ class SweepLookTest {
     typed.addAll(List.of("-f", "json"));
     JsonNode result =
         new ObjectMapper().readTree(Cli.run(typed.toArray(String[]::new)).out()).get("results");
-    assertThat(best.get("values").get("seconds").decimalValue())
+    assertThat(best.get("figures").get("seconds").decimalValue())
         .isEqualByComparingTo(result.get(0).get("seconds").decimalValue());
   }
 

@@ -46,7 +46,7 @@ public final class BestFields {
    * @param here folder that commands' names of files are relative to
    */
   public static String csv(BestPoints best, Path here) {
-    CsvRows csv = CsvRows.all(Map.of("values", "", "group", "per."), "group", "rank");
+    CsvRows csv = CsvRows.all(Map.of("figures", "", "group", "per."), "group", "rank");
     for (BestPoints.Group group : best.groups()) {
       int rank = 0;
       for (Candidate one : group.best()) {
@@ -83,7 +83,7 @@ public final class BestFields {
     to.typed("overrides", row.settings());
     to.number("phases", one.phases());
     to.group(
-        "values",
+        "figures",
         of -> {
           for (int i = 0; i < query.objectives().size(); i++) {
             of.number(query.objectives().get(i).value().text(), one.values().get(i));
