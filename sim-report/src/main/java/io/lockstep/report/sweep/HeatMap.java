@@ -107,7 +107,9 @@ final class HeatMap {
 
   private String caption() {
     String of = workload < 0 ? "" : " of " + grid.axes().get(workload).values().get(0);
-    return grid.figures().get(0) + of + ", least of the points in each cell; darker is more";
+    return grid.figures().get(0)
+        + of
+        + ", least of the points in each cell; the stronger the colour the more";
   }
 
   private static String shade(double value, double low, double high) {

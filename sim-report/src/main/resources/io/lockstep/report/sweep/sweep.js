@@ -59,7 +59,7 @@
     }));
     const w = axes.findIndex(a => a.kind === 'workload'), of = w >= 0 && w !== x && w !== y ? ' of ' + axes[w].values[+filters[w].value] : '';
     const only = fixed.map((v, i) => v >= 0 && i !== w ? ', ' + axes[i].name + ' ' + axes[i].values[v] : '').join('');
-    table.caption.textContent = data.figures[+figure.value].name + of + only + ', ' + how + ' of the points in each cell; darker is more';
+    table.caption.textContent = data.figures[+figure.value].name + of + only + ', ' + how + ' of the points in each cell; the stronger the colour the more';
   };
   const keep = (key, control, first) => put(key, control.value === first ? '' : control.value);
   const change = e => {
