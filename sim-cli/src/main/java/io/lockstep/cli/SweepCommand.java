@@ -40,7 +40,10 @@ import picocli.CommandLine.Parameters;
       SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
-      SweepExportCommand.class
+      SweepExportCommand.class,
+      SweepBestCommand.class,
+      SweepCompareCommand.class,
+      SweepReportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
