@@ -1,7 +1,10 @@
 /** Sweeps: many simulations, planned from a file, run by workers that may die, kept for good. */
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
+  requires com.fasterxml.jackson.core;
+  requires java.management;
 
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.store;
+  exports io.lockstep.sweep.work;
 }

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store;
 
+import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 
 /**
@@ -10,4 +11,31 @@ import io.lockstep.run.RunResult;
  * @param result how it came out
  * @param provenance who computed it
  */
-public record Outcome(long point, String key, RunResult result, Provenance provenance) {}
+public record Outcome(long point, String key, RunResult result, Provenance provenance) {
+  /**
+   * {@return whether the point need not be computed again by itself} Not so where the process was
+   * told to end before it was through.
+   */
+  public boolean isDone() {
+    return result.failure() != Failure.INTERRUPTED;
+  }
+
+  /**
+   * {@return whether another computation of the same key has to come to the same} Not so of what
+   * this machine and this run had a part in: limits of time and memory, a process that died.
+   */
+  public boolean isRepeatable() {
+    return isRepeatable(result.failure(), provenance.signal());
+  }
+
+  static boolean isRepeatable(Failure failure, String signal) {
+    if (failure == null) {
+      return true;
+    }
+    return switch (failure) {
+      case INPUT, NO_PROGRESS -> true;
+      case MODEL -> signal.isEmpty();
+      case STUCK, TIME_LIMIT, MEMORY, INTERRUPTED -> false;
+    };
+  }
+}
