@@ -34,6 +34,9 @@ final class RangeText {
     String to = form.group(2).strip();
     String by = form.group(3) == null ? "" : form.group(3).strip();
     boolean times = by.startsWith("*");
+    if (!times && !by.isEmpty() && from.startsWith("*")) {
+      by = "*" + by; // a step of factors is one
+    }
     Amounts amounts =
         Amounts.of(
             range.where(), by.isEmpty() || times ? List.of(from, to) : List.of(from, to, by));

@@ -84,6 +84,24 @@ public record SweepFile(
   }
 
   /**
+   * {@return a sweep of workloads that a command line names}
+   *
+   * @param workloads files, traces or patterns; at least one
+   */
+  public static SweepFile of(List<Path> workloads) {
+    Path folder = Path.of("").toAbsolutePath();
+    return new SweepFile(
+        workloads.stream()
+            .map(w -> new WorkloadEntry(new Item(w.toString(), "sweep"), folder, Section.NONE))
+            .toList(),
+        Section.NONE,
+        List.of(),
+        Design.GRID,
+        Work.USUAL,
+        SearchSection.NONE);
+  }
+
+  /**
    * {@return whether a file is meant as a sweep, and not as a workload or a trace} What is no YAML
    * is none.
    *

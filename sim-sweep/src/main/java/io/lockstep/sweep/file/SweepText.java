@@ -143,16 +143,17 @@ final class SweepText {
   /** A text in quotation marks, whatever is in it. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else if (c < ' ' || c == 0x7f || c >= 0x80 && !Character.isLetterOrDigit(c)) {
-        quoted.append(String.format("\\u%04x", (int) c));
-      } else {
-        quoted.append(c);
-      }
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                quoted.append('\\').append((char) c);
+              } else if (c < ' ' || c == 0x7f || c > 0x7f && !Character.isLetterOrDigit(c)) {
+                quoted.append(String.format("\\U%08x", c));
+              } else {
+                quoted.appendCodePoint(c);
+              }
+            });
     return quoted.append('"').toString();
   }
 }

@@ -85,7 +85,17 @@ public final class SweepPlan implements Plan {
    * @throws InputException where it is no such text
    */
   public static SweepPlan frozen(Path path) {
-    return new SweepPlan(SweepFile.read(path));
+    return frozen(SweepFile.read(path));
+  }
+
+  /**
+   * {@return the plan of a text in which everything stands}
+   *
+   * @param file what {@link #text} gave, read again
+   * @throws InputException where it is no such text
+   */
+  public static SweepPlan frozen(SweepFile file) {
+    return new SweepPlan(file);
   }
 
   /** {@return the sweep file, includes in place, everything looked up} */

@@ -2,6 +2,7 @@ package io.lockstep.sweep.store;
 
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
+import java.util.regex.Pattern;
 
 /**
  * What came out of one point: a result, a refusal, a failure. Immutable.
@@ -12,6 +13,23 @@ import io.lockstep.run.RunResult;
  * @param provenance who computed it
  */
 public record Outcome(long point, String key, RunResult result, Provenance provenance) {
+  private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
+
+  /**
+   * Looks at the key.
+   *
+   * @param point its index in the plan
+   * @param key 64 hexadecimal digits of what was asked for
+   * @param result how it came out
+   * @param provenance who computed it
+   * @throws IllegalArgumentException where the key has another form
+   */
+  public Outcome {
+    if (!KEY.matcher(key).matches()) {
+      throw new IllegalArgumentException("key " + key);
+    }
+  }
+
   /**
    * {@return whether the point need not be computed again by itself} Not so where the process was
    * told to end before it was through.

@@ -20,6 +20,8 @@ public final class SegmentFile implements OutcomeSink, AutoCloseable {
   public static final String ENDING = ".seg";
 
   private static final int LONGEST_PART = 60;
+  private static final String HOST = Hosts.here();
+  private static final long PROCESS = ProcessHandle.current().pid();
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /** Opens a file that must not be there yet. */
@@ -38,7 +40,7 @@ public final class SegmentFile implements OutcomeSink, AutoCloseable {
 
   private final Path folder;
   private final String start;
-  private final SegmentHeader header;
+  private final String plan;
   private final Opener opener;
 
   private Batch next = new Batch();
@@ -58,12 +60,10 @@ public final class SegmentFile implements OutcomeSink, AutoCloseable {
   }
 
   SegmentFile(Path folder, String plan, String shard, Opener opener) {
-    String host = Hosts.here();
-    long process = ProcessHandle.current().pid();
     this.folder = folder;
+    this.plan = plan;
     this.opener = opener;
-    start = plain(shard) + "-" + plain(host) + "-" + process + "-";
-    header = new SegmentHeader(SegmentHeader.VERSION, plan, host, process);
+    start = plain(shard) + "-" + plain(HOST) + "-" + PROCESS + "-";
   }
 
   private static String plain(String name) {
@@ -129,7 +129,7 @@ public final class SegmentFile implements OutcomeSink, AutoCloseable {
         RANDOM.nextBytes(random);
         file = folder.resolve(start + HexFormat.of().formatHex(random) + ENDING);
         stream = opener.open(file);
-        stream.write(SegmentLine.of(header.text()));
+        stream.write(SegmentLine.of(header().text()));
       }
       batch.bytes.writeTo(stream);
       stream.flush();
@@ -138,6 +138,11 @@ public final class SegmentFile implements OutcomeSink, AutoCloseable {
       batch.file = file;
       leave();
     }
+  }
+
+  private SegmentHeader header() {
+    return new SegmentHeader(
+        SegmentHeader.VERSION, plan, HOST, PROCESS, System.currentTimeMillis());
   }
 
   /** Whatever the last line is, nothing comes behind it. */

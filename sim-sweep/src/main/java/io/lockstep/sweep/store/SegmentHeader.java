@@ -18,8 +18,9 @@ import java.util.Map;
  * @param plan which plan its points are of, as {@link SweepFolder#plan}
  * @param host name of the machine that writes it
  * @param process its process id there
+ * @param begunMillis when it was begun, milliseconds since 1970 by the clock of its host
  */
-record SegmentHeader(int version, String plan, String host, long process) {
+record SegmentHeader(int version, String plan, String host, long process, long begunMillis) {
   static final int VERSION = 1;
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -33,6 +34,7 @@ record SegmentHeader(int version, String plan, String host, long process) {
       json.writeStringField("plan", plan);
       json.writeStringField("host", host);
       json.writeNumberField("process", process);
+      json.writeNumberField("begun_millis", begunMillis);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // into memory
@@ -61,7 +63,8 @@ record SegmentHeader(int version, String plan, String host, long process) {
           version,
           texts.getOrDefault("plan", ""),
           texts.getOrDefault("host", ""),
-          Long.parseLong(texts.getOrDefault("process", "0")));
+          Long.parseLong(texts.getOrDefault("process", "0")),
+          Long.parseLong(texts.getOrDefault("begun_millis", "0")));
     } catch (NumberFormatException e) {
       throw new IOException("no segment", e);
     }

@@ -37,6 +37,7 @@ public final class SegmentReader implements Closeable {
   private int length; // without the line feed
   private String host = "";
   private long process;
+  private long begunMillis;
 
   /**
    * Opens a segment. One that cannot be read, is no segment or another sweep's is told, and has no
@@ -96,6 +97,7 @@ public final class SegmentReader implements Closeable {
       } else {
         host = header.host();
         process = header.process();
+        begunMillis = header.begunMillis();
       }
     } catch (IOException e) {
       leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
@@ -171,6 +173,11 @@ public final class SegmentReader implements Closeable {
   /** {@return the writer's process id on its host, or 0} */
   public long process() {
     return process;
+  }
+
+  /** {@return when the file was begun, milliseconds since 1970, or 0} */
+  public long begunMillis() {
+    return begunMillis;
   }
 
   /** {@return what the line says; null where that is no outcome, which is told} */

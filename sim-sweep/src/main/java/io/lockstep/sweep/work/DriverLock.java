@@ -16,9 +16,18 @@ import java.time.temporal.ChronoUnit;
  * Keeps a second driver from doing what one is at already, where the file system has locks; nothing
  * is lost where it has none. Ends with the process.
  */
-final class DriverLock implements AutoCloseable {
+public final class DriverLock implements AutoCloseable {
   /** A property that turns it off, for tests of what happens then. */
   static final String PROPERTY = "lockstep.sweep.lock";
+
+  /** Somebody else is at it; the message says who, in one line. */
+  public static final class BusyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BusyException(String message) {
+      super(message);
+    }
+  }
 
   private final FileChannel channel; // null where there are no locks
 
@@ -30,9 +39,10 @@ final class DriverLock implements AutoCloseable {
    * Takes the lock.
    *
    * @param folder of the sweep
+   * @return what to close when the work is done
    * @throws BusyException where another has it
    */
-  static DriverLock take(Path folder) {
+  public static DriverLock take(Path folder) {
     if ("off".equals(System.getProperty(PROPERTY))) {
       return new DriverLock(null);
     }
@@ -51,13 +61,13 @@ final class DriverLock implements AutoCloseable {
       }
     } catch (OverlappingFileLockException e) {
       close(channel);
-      throw new BusyException(folder + ": " + who(says) + " is at it", e);
+      throw new BusyException(folder + ": " + who(says) + " is at it");
     } catch (IOException e) {
       close(channel); // a file system without locks, or a full one
       return new DriverLock(null);
     }
     close(channel);
-    throw new BusyException(folder + ": " + who(says) + " is at it", null);
+    throw new BusyException(folder + ": " + who(says) + " is at it");
   }
 
   private static String who(Path says) {

@@ -124,7 +124,8 @@ final class Outcomes {
                         status == RunStatus.FAILED ? failure : null,
                         null,
                         null));
-    return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), text, result, by)
+    Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
+    return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)
         .as(Outcome::new);
   }
 }

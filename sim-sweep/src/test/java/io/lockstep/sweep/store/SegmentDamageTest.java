@@ -89,7 +89,8 @@ class SegmentDamageTest {
 
   @Test
   void aSegmentOfAnotherSweepIsToldAndNothingOfItIsTaken() throws IOException {
-    String other = new String(new SegmentHeader(1, "other", "h", 1).text(), StandardCharsets.UTF_8);
+    String other =
+        new String(new SegmentHeader(1, "other", "h", 1, 5).text(), StandardCharsets.UTF_8);
     String outcome = new String(OutcomeText.write(Outcomes.ok(1)), StandardCharsets.US_ASCII);
     assertThat(read(bad(line(other) + line(outcome)))).isEmpty();
     isFound(Damage.Kind.FOREIGN, 0, "a segment of another sweep");
@@ -110,7 +111,7 @@ class SegmentDamageTest {
   @Test
   void aRightChecksumOverWhatIsNoOutcomeIsToldAndLinesBehindItAreTaken() throws IOException {
     String header =
-        new String(new SegmentHeader(1, Outcomes.PLAN, "h", 1).text(), StandardCharsets.UTF_8);
+        new String(new SegmentHeader(1, Outcomes.PLAN, "h", 1, 5).text(), StandardCharsets.UTF_8);
     String outcome = new String(OutcomeText.write(Outcomes.ok(1)), StandardCharsets.US_ASCII);
     Path segment = bad(line(header) + line("{\"point\":7}") + line(outcome));
     assertThat(read(segment)).containsExactly(Outcomes.ok(1));
@@ -172,7 +173,7 @@ class SegmentDamageTest {
     all.append(
         line(
             new String(
-                new SegmentHeader(1, Outcomes.PLAN, "h", 1).text(), StandardCharsets.UTF_8)));
+                new SegmentHeader(1, Outcomes.PLAN, "h", 1, 5).text(), StandardCharsets.UTF_8)));
     for (long p = 0; p < POINTS; p++) {
       all.append(line(new String(OutcomeText.write(Outcomes.ok(p)), StandardCharsets.US_ASCII)));
     }
