@@ -18,7 +18,7 @@ final class ArrayScript {
    *
    * @param folder of the sweep, absolute
    * @param round the file of the round, absolute
-   * @param command program and words before those of the shard: absolute
+   * @param command what starts a shard
    */
   static String text(
       Path folder, Path round, ArrayJob job, SlurmOptions options, ShardCommand command) {
@@ -58,10 +58,11 @@ final class ArrayScript {
     lines.add(
         "[ -f \"$folder/plan.json\" ] || lost \"no sweep at $folder\""
             + " \"its folder has to be on a file system that all nodes share\"");
-    StringBuilder last = new StringBuilder("exec \"$program\"");
+    StringBuilder last = new StringBuilder("exec \"$program\" sweep shard");
+    last.append(" \"$((SLURM_ARRAY_TASK_ID + 1))/").append(job.tasks()).append("\" \"$folder\"");
+    last.append(" --round \"$folder/rounds/").append(number).append(".json\"");
+    last.append(" --threads ").append(options.cpus());
     command.words().forEach(word -> last.append(' ').append(shellWord(word)));
-    last.append(" \"$((SLURM_ARRAY_TASK_ID + 1))\"");
-    last.append(" \"$folder\" --round \"$folder\"/rounds/").append(number).append(".json");
     lines.add(last.toString());
     return String.join("\n", lines) + "\n";
   }

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param program an executable file, absolute, at the same place of every node
  * @param javaHome the Java that it is to take, or null where it needs no telling
- * @param words that come before the shard's number
+ * @param words that come last
  */
 public record ShardCommand(Path program, Path javaHome, List<String> words) {
   /**
@@ -16,7 +16,7 @@ public record ShardCommand(Path program, Path javaHome, List<String> words) {
    *
    * @param program an executable file
    * @param javaHome the Java that it is to take, or null
-   * @param words that come before the shard's number
+   * @param words that come last
    */
   public ShardCommand {
     words = List.copyOf(words);
