@@ -63,6 +63,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
   @Mixin private SweepWorkers workers;
+  @Mixin private SweepCluster cluster;
 
   @Option(
       names = {"-f", "--format"},
@@ -88,7 +89,10 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
     if (inFolder.isMeant(output)) {
-      return inFolder.run(output, devices, settings, workers);
+      return inFolder.run(output, devices, settings, workers, cluster);
+    }
+    if (cluster.isMeant(spec.commandLine())) {
+      throw new UsageException("--on slurm wants a folder that all nodes share: -o FOLDER/");
     }
     settings.show(lines, table);
     if (kept.isGiven()) {

@@ -5,6 +5,7 @@ import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,12 +56,22 @@ final class SweepInFolder {
     return isFile() || named || Files.isDirectory(output);
   }
 
-  int run(Path folder, DeviceOptions devices, RunSettings settings, SweepWorkers workers) {
+  int run(
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      SweepWorkers workers,
+      SweepCluster cluster) {
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
-      if (!TAKEN.contains(option.longestName())) {
+      String name = option.longestName();
+      if (!TAKEN.contains(name) && !SweepCluster.NAMES.contains(name)) {
         throw new UsageException(
-            option.longestName() + " is not for a sweep in a folder; docs/sweeps.md says what is");
+            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
       }
+    }
+    boolean elsewhere = cluster.isMeant(line);
+    if (elsewhere) {
+      SweepOnSlurm.launcher(); // before a folder is made
     }
     Catalogue catalogue = devices.catalogue();
     SweepFile file =
@@ -68,9 +79,11 @@ final class SweepInFolder {
             .with(settings.execution.parameters, devices.settings(), devices.devices);
     SweepPlan plan = SweepPlan.of(file, catalogue);
     SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
-    return new SweepRun(line, sweep)
-        .all(
-            catalogue, workers.options(settings.threads, devices.pluginPath, false, line.getErr()));
+    WorkOptions options =
+        workers.options(settings.threads, devices.pluginPath, false, line.getErr());
+    return elsewhere
+        ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
+        : new SweepRun(line, sweep).all(catalogue, options);
   }
 
   /** Workloads as a sweep file names them. */

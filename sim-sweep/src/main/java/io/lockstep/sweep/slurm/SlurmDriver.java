@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -47,6 +46,7 @@ public final class SlurmDriver {
   private long before; // rows, when it began
   private String unanswered = ""; // what Slurm said last when it gave no answer
   private volatile String state = "";
+  private volatile String gaveUp = "";
   private volatile boolean stopped;
   private volatile boolean cancelled;
 
@@ -137,7 +137,7 @@ public final class SlurmDriver {
     if (count().missing() == 0) {
       return List.of();
     }
-    arrays = underWay(ArrayJob.of(folder));
+    arrays = known(folder, slurm);
     if (arrays.isEmpty()) {
       ArrayJob job = prepare();
       arrays = List.of(handOver(job));
@@ -147,22 +147,28 @@ public final class SlurmDriver {
     return arrays;
   }
 
+  /** {@return why it has given up, in one or more lines; empty where it has not} */
+  public String gaveUp() {
+    return gaveUp;
+  }
+
   /**
-   * Waits until nothing is missing, and hands over again whatever is.
+   * Waits for what {@link #submit} has handed over, until nothing is missing; hands over again
+   * whatever is.
    *
    * @return how the points stand then
-   * @throws SlurmException where Slurm refuses, or rounds bring nothing
+   * @throws OutputException where the folder cannot be written
    */
-  public Count run() throws SlurmException {
-    submit();
+  public Count run() {
     int barren = 0;
-    while (isOn()) {
+    while (isOn() && gaveUp.isEmpty()) {
       long missing = count().missing();
       await();
       barren = count().missing() < missing ? 0 : barren + 1;
       if (isOn()) {
         if (barren == MOST_BARREN) {
-          throw new SlurmException(barrenWords());
+          gaveUp = barrenWords();
+          break;
         }
         notes.accept(
             "job "
@@ -170,7 +176,7 @@ public final class SlurmDriver {
                 + " has ended; "
                 + count().missing()
                 + " points are missing and go out again");
-        arrays = List.of(handOverAgain(prepare()));
+        goOn();
       }
     }
     return count();
@@ -218,28 +224,27 @@ public final class SlurmDriver {
   }
 
   /** The same in mid-run, where a controller that is away comes back. */
-  private ArrayJob handOverAgain(ArrayJob job) throws SlurmException {
+  private void goOn() {
+    ArrayJob job = prepare();
     long until = System.nanoTime() + pace.patienceMillis() * 1_000_000;
     while (true) {
       try {
-        return handOver(job);
+        arrays = List.of(handOver(job));
+        return;
       } catch (SlurmException e) {
         if (System.nanoTime() > until) {
-          throw e;
+          gaveUp = e.getMessage();
+          return;
         }
         unanswered(e);
       }
       pause(pace.longestMillis());
-      if (!isOn() || !underWay(List.of(job)).isEmpty()) {
-        return job; // it was taken, and only the answer was lost
+      Map<String, String> known = ask(List.of(job));
+      if (!isOn() || known != null && !known.isEmpty()) {
+        arrays = List.of(job); // it was taken, and only the answer was lost
+        return;
       }
     }
-  }
-
-  /** Which arrays may still bring rows; all where Slurm does not say. */
-  private List<ArrayJob> underWay(List<ArrayJob> jobs) {
-    Map<String, String> known = jobs.isEmpty() ? Map.of() : ask(jobs);
-    return known == null ? jobs : jobs.stream().filter(j -> known.containsKey(j.name())).toList();
   }
 
   /** What Slurm knows of some arrays; null where it gives no answer. */
@@ -336,14 +341,19 @@ public final class SlurmDriver {
    * @throws SlurmException where Slurm gives no answer
    */
   public static List<ArrayJob> cancel(Path folder, Slurm slurm) throws SlurmException {
+    List<ArrayJob> known = known(folder, slurm);
+    if (!known.isEmpty()) {
+      slurm.cancel(known.stream().map(ArrayJob::name).toList());
+    }
+    return known;
+  }
+
+  private static List<ArrayJob> known(Path folder, Slurm slurm) throws SlurmException {
     List<ArrayJob> all = ArrayJob.of(folder);
     if (all.isEmpty()) {
       return all;
     }
     Map<String, String> known = slurm.known(all.stream().map(ArrayJob::name).toList());
-    List<ArrayJob> told = new ArrayList<>(all);
-    told.removeIf(job -> !known.containsKey(job.name()));
-    slurm.cancel(told.stream().map(ArrayJob::name).toList());
-    return told;
+    return all.stream().filter(job -> known.containsKey(job.name())).toList();
   }
 }
