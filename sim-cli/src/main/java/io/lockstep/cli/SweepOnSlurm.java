@@ -115,13 +115,16 @@ final class SweepOnSlurm {
             return count(driver) + "; the job goes on" + goesOn();
           });
       count = driver.run();
-      Ending.claim();
     } catch (OutputException e) {
       Ending.claim();
       err.println("lockstep: " + e.getMessage());
       err.println("lockstep: " + count(driver) + goesOn());
       return ExitCode.NOT_WRITTEN;
     }
+    if (count.missing() == 0) {
+      return null; // the rest is said once
+    }
+    Ending.claim();
     if (driver.isCancelled()) {
       err.println("lockstep: cancelled; " + count(driver) + goesOn());
       return ExitCode.INTERRUPTED;
@@ -131,7 +134,7 @@ final class SweepOnSlurm {
       err.println("lockstep: " + count(driver) + goesOn());
       return ExitCode.FAILED;
     }
-    return count.missing() == 0 ? null : ExitCode.INTERRUPTED;
+    return ExitCode.INTERRUPTED;
   }
 
   private static SweepProgress.Work progress(SlurmDriver driver) {

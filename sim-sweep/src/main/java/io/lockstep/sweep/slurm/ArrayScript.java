@@ -75,13 +75,17 @@ final class ArrayScript {
 
   /** A word of a shell, whatever is in it. */
   static String shellWord(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
+    return isPlain(text) ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   /** A word as {@code sbatch} takes words of a script apart. */
   private static String sbatchWord(String text) {
-    return text.matches("[A-Za-z0-9_./,:=@%+-]*")
+    return isPlain(text)
         ? text
         : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static boolean isPlain(String text) {
+    return text.matches("[A-Za-z0-9_./,:=@%+-]+");
   }
 }
