@@ -37,7 +37,10 @@ import picocli.CommandLine.Parameters;
       SweepResumeCommand.class,
       SweepShardCommand.class,
       SweepCancelCommand.class,
-      SweepWorkerCommand.class
+      SweepWorkerCommand.class,
+      SweepStatusCommand.class,
+      SweepQueryCommand.class,
+      SweepExportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(

@@ -20,6 +20,8 @@ public final class Standing {
   private final Tally tally;
   private final long[] traces; // by point; 0 where there is none
   private final Map<Path, Long> examined = new HashMap<>(); // looked up only
+  private final int[] results; // likewise, of those that any machine would have
+  private final BitSet contradicted = new BitSet();
 
   /**
    * Nothing has been read yet.
@@ -31,6 +33,7 @@ public final class Standing {
     this.sweep = sweep;
     tally = new Tally(sweep.points(), part);
     traces = new long[Math.toIntExact(sweep.points())];
+    results = new int[traces.length];
   }
 
   /** Reads all segments. */
@@ -60,7 +63,13 @@ public final class Standing {
   private void take(Outcome outcome) {
     if (outcome != null && outcome.isDone() && outcome.point() < traces.length) {
       tally.row(outcome.point(), outcome.result().status(), outcome.isRepeatable());
-      traces[(int) outcome.point()] = TraceAgreement.digits(outcome.result().traceSha256());
+      int point = (int) outcome.point();
+      traces[point] = TraceAgreement.digits(outcome.result().traceSha256());
+      int result = 31 * outcome.key().hashCode() + outcome.result().hashCode();
+      if (outcome.isRepeatable()) {
+        contradicted.set(point, results[point] != 0 && results[point] != result || isWrong(point));
+        results[point] = result;
+      }
     }
   }
 
@@ -77,6 +86,15 @@ public final class Standing {
   /** Points that were set aside are missing again. */
   public void retry() {
     tally.retry();
+  }
+
+  private boolean isWrong(int point) {
+    return contradicted.get(point);
+  }
+
+  /** Points that have rows of which not all are the same. */
+  BitSet contradicted() {
+    return contradicted;
   }
 
   Tally tally() {
