@@ -84,9 +84,13 @@ class SchemasTest {
           Map.entry("sensitivity", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("alternatives", Set.of()),
+          Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
+
+  /** Schemas of what is read, which have a test of their own: {@link SweepsPageTest}. */
+  private static final Set<String> OF_INPUT = Set.of("sweep-file");
 
   @TempDir private static Path folder;
   private static final Map<String, JsonSchema> SCHEMAS = new HashMap<>();
@@ -236,6 +240,10 @@ class SchemasTest {
         "1",
         "-f",
         "json");
+    String plan =
+        SweepsPageTest.dryRun(
+            "workloads: matmul.yaml", "parameters: {n: [64, 64]}", "set: {l1.size?: 8KiB}");
+    SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",
@@ -334,6 +342,7 @@ class SchemasTest {
         assertThat(meta.validate(text)).as(file.toString()).isEmpty();
       }
     }
+    names.removeAll(OF_INPUT);
     assertThat(SAMPLES.stream().map(Sample::schema)).containsAll(names);
   }
 }

@@ -38,6 +38,7 @@ final class ManyStatistics {
             null,
             null,
             null,
+            null,
             null);
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
