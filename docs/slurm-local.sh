@@ -5,6 +5,8 @@
 #   slurm-local.sh start DIR [NODES] [CPUS_PER_NODE]   start munged, slurmctld and NODES slurmd with all state in DIR
 #   slurm-local.sh env DIR                             print 'export SLURM_CONF=...' for the caller to eval
 #   slurm-local.sh status DIR                          which of the daemons started here still run
+#   slurm-local.sh kill-node DIR NODE                  end a node as if its power had gone: slurmd, job steps, jobs by SIGKILL
+#   slurm-local.sh restart-controller DIR [SIGNAL]     end slurmctld (TERM: it keeps its state; KILL), and start it again
 #   slurm-local.sh stop DIR                            end exactly the daemons recorded in DIR (and their job steps)
 #
 # DIR must be an absolute path; it must not exist before start, or hold an earlier, stopped cluster of this script.
@@ -115,6 +117,42 @@ stop() {
     echo "slurm-local: stopped"
 }
 
+# Job processes on a node, and the slurmstepd above each: they carry the node's name in their environment.
+jobs_of() { # jobs_of NODE
+    local p parent
+    for p in /proc/[0-9]*; do
+        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qx "SLURMD_NODENAME=$1" || continue
+        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qx "SLURM_CONF=$conf" || continue
+        parent=$(sed 's/^.*) //' "$p/stat" 2>/dev/null | cut -d' ' -f2)
+        [ "$(cat "/proc/$parent/comm" 2>/dev/null)" = slurmstepd ] && echo "$parent"
+        echo "${p#/proc/}"
+    done | sort -un
+}
+
+kill_node() {
+    local node=$1 n p s j killed=""
+    while read -r n p s; do
+        if [ "$n" = "slurmd.$node" ] && alive "$p" "$s"; then kill -KILL "$p"; killed=yes; fi
+    done <"$dir/pids"
+    [ -n "$killed" ] || die "no slurmd of $node runs"
+    killed=$(jobs_of "$node")
+    for j in $killed; do kill -KILL "$j" 2>/dev/null; done
+    echo "slurm-local: $node is gone, with $(echo $killed | wc -w) processes of jobs"
+}
+
+restart_controller() {
+    local n p s
+    n=$(grep '^slurmctld ' "$dir/pids" | tail -1) || die "no slurmctld was started"
+    read -r n p s <<<"$n"
+    alive "$p" "$s" && kill -"${1:-TERM}" "$p"
+    gone() { ! alive "$p" "$s"; }
+    wait_for 200 gone || die "slurmctld does not end"
+    slurmctld -D -f "$conf" </dev/null >>"$dir/log/slurmctld.out" 2>&1 & note slurmctld $!
+    answers() { timeout 5 squeue -h; }
+    wait_for 300 answers || die "slurmctld does not answer: $(tail -3 "$dir/log/slurmctld.out")"
+    echo "slurm-local: slurmctld ended by SIG${1:-TERM} and started again"
+}
+
 status() {
     [ -e "$dir/pids" ] || { echo "not started"; return 1; }
     local n p s rc=0
@@ -127,6 +165,8 @@ case $cmd in
 start) shift 2; start "$@";;
 stop) stop;;
 status) status;;
+kill-node) kill_node "${3:?a node}";;
+restart-controller) restart_controller "${3:-TERM}";;
 env) echo "export SLURM_CONF=$conf";;
-*) die "usage: slurm-local.sh start|stop|status|env /ABS/DIR [NODES] [CPUS]";;
+*) die "usage: slurm-local.sh start|stop|status|env|kill-node|restart-controller /ABS/DIR …";;
 esac
