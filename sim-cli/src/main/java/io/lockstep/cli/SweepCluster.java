@@ -98,7 +98,9 @@ final class SweepCluster {
           "--sbatch-option",
           "--detach");
 
-  /** Whether a cluster is to compute; refuses what then makes no sense, and what makes none else. */
+  /**
+   * Whether a cluster is to compute; refuses what then makes no sense, and what makes none else.
+   */
   boolean isMeant(CommandLine line) {
     boolean here = place == Place.HERE;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {

@@ -43,7 +43,8 @@ final class SweepOnSlurm {
     String home = System.getProperty("lockstep.home", "");
     Path program = Path.of(home, "bin", "lockstep").toAbsolutePath();
     if (home.isEmpty() || !Files.isExecutable(program)) {
-      throw new UsageException("--on slurm has nodes start the launcher bin/lockstep; there is none");
+      throw new UsageException(
+          "--on slurm has nodes start the launcher bin/lockstep; there is none");
     }
     if (!SlurmCommands.isThere()) {
       throw new UsageException("--on slurm needs Slurm's command sbatch, which is not on the PATH");

@@ -49,7 +49,9 @@ final class SweepRun {
     }
   }
 
-  /** How all points stand where others have computed them: none that was set aside is tried again. */
+  /**
+   * How all points stand where others have computed them: none that was set aside is tried again.
+   */
   int standing(Catalogue catalogue, WorkOptions o) {
     return part(
         Part.all("local"),

@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An array that was handed over, or was about to be, as it is noted beside its round. It is known by
- * its name, which no other job has: numbers are given anew by a controller that forgets. Immutable.
+ * An array that was handed over, or was about to be, as it is noted beside its round. It is known
+ * by its name, which no other job has: numbers are given anew by a controller that forgets.
+ * Immutable.
  *
  * @param name of the job
  * @param id that Slurm has given it; empty where it was not told

@@ -25,8 +25,10 @@ final class ArrayScript {
     List<String> lines = new ArrayList<>();
     String number = round.getFileName().toString().replace(".json", "");
     lines.add("#!/usr/bin/env bash");
-    lines.add("# Round " + number + " of a sweep: " + job.tasks() + " tasks, a shard of points each.");
-    lines.add("# Submitted " + job.submitted() + ". Handed over again by hand it does what is missing.");
+    lines.add(
+        "# Round " + number + " of a sweep: " + job.tasks() + " tasks, a shard of points each.");
+    lines.add(
+        "# Submitted " + job.submitted() + ". Handed over again by hand it does what is missing.");
     lines.add("#SBATCH --job-name=" + job.name());
     lines.add("#SBATCH --no-requeue");
     String most = options.atOnce() > 0 ? "%" + options.atOnce() : "";
@@ -80,9 +82,7 @@ final class ArrayScript {
 
   /** A word as {@code sbatch} takes words of a script apart. */
   private static String sbatchWord(String text) {
-    return isPlain(text)
-        ? text
-        : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    return isPlain(text) ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 
   private static boolean isPlain(String text) {

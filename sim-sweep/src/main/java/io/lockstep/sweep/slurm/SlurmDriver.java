@@ -24,8 +24,8 @@ import java.util.random.RandomGenerator;
 /**
  * Has the points of a sweep computed by a cluster: hands over an array of shards of whatever is
  * missing, waits until there are rows of it, and again, until nothing is missing. Only segments say
- * what is done. Of Slurm only one answer counts: that it does not know an array any more, from which
- * follows that nothing more will come of it, whether it has ended, died or was forgotten.
+ * what is done. Of Slurm only one answer counts: that it does not know an array any more, from
+ * which follows that nothing more will come of it, whether it has ended, died or was forgotten.
  *
  * <p>{@link #run} once, by one thread; the rest is for any.
  */
@@ -199,8 +199,7 @@ public final class SlurmDriver {
             + number;
     String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     String submitted = when + " from " + Hosts.here();
-    ArrayJob job =
-        new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
+    ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
     job.write(); // before it is handed over: whatever comes between, its name is known
     try {
       Files.createDirectories(folder.resolve("logs"));
@@ -219,7 +218,8 @@ public final class SlurmDriver {
   private ArrayJob handOver(ArrayJob job) throws SlurmException {
     ArrayJob known = job.called(slurm.submit(scriptOf(job)));
     known.write();
-    notes.accept("job " + known.id() + ": " + job.tasks() + (job.tasks() == 1 ? " task" : " tasks"));
+    notes.accept(
+        "job " + known.id() + ": " + job.tasks() + (job.tasks() == 1 ? " task" : " tasks"));
     return known;
   }
 
@@ -239,7 +239,7 @@ public final class SlurmDriver {
         unanswered(e);
       }
       pause(pace.longestMillis());
-      Map<String, String> known = ask(List.of(job));
+      Map<String, String> known = ask(List.of(job), unanswered);
       if (!isOn() || known != null && !known.isEmpty()) {
         arrays = List.of(job); // it was taken, and only the answer was lost
         return;
@@ -247,12 +247,16 @@ public final class SlurmDriver {
     }
   }
 
-  /** What Slurm knows of some arrays; null where it gives no answer. */
-  private Map<String, String> ask(Collection<ArrayJob> jobs) {
+  /**
+   * What Slurm knows of some arrays; null where it gives no answer.
+   *
+   * @param still what was told before and need not be told again
+   */
+  private Map<String, String> ask(Collection<ArrayJob> jobs, String still) {
     try {
       Map<String, String> known = slurm.known(jobs.stream().map(ArrayJob::name).toList());
       state = String.join(", ", known.values());
-      unanswered = "";
+      unanswered = still;
       return known;
     } catch (SlurmException e) {
       unanswered(e);
@@ -281,7 +285,7 @@ public final class SlurmDriver {
         cancel(arrays);
         return;
       }
-      Map<String, String> known = count().missing() == 0 ? Map.of() : ask(arrays);
+      Map<String, String> known = count().missing() == 0 ? Map.of() : ask(arrays, "");
       now = System.nanoTime();
       if (known == null || !known.isEmpty() || count().done() != rows || goneSince == 0) {
         goneSince = now;

@@ -65,7 +65,7 @@ final class SyntheticStore {
             null,
             null,
             null,
-        null);
+            null);
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }
