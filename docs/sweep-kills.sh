@@ -42,7 +42,16 @@ start() { # in the background, as $pid
   "$lockstep" sweep "$@" >>"$work/said" 2>&1 &
   pid=$!
 }
-moment() { sleep "$((RANDOM % 4)).$(printf %03d $((RANDOM % 1000)))"; }
+segments() { find "$sweep/results" -name '*.seg' 2>/dev/null | wc -l; }
+moment() { # mostly when rows come, sometimes before
+  local before="$1" tries=0
+  if [ $((RANDOM % 4)) != 0 ]; then
+    while [ "$(segments)" -le "$before" ] && kill -0 "$pid" 2>/dev/null && [ $((tries++)) -lt 600 ]; do
+      sleep 0.1
+    done
+  fi
+  sleep "$((RANDOM % 2)).$(printf %03d $((RANDOM % 1000)))"
+}
 end() { # with a signal, if it is still there; whether it was
   local there=1
   kill "-$1" "$pid" 2>/dev/null || there=0
@@ -67,13 +76,18 @@ run() { # a driver of one kind or the other
 }
 
 harm() { # one of them; fails where it has hit nothing
-  local file size at old
+  local file size at old before
   case $1 in
-    driver) run && moment && end KILL ;;
-    term) run && moment && end TERM ;;
+    driver)
+      before="$(segments)"
+      run && moment "$before" && end KILL ;;
+    term)
+      before="$(segments)"
+      run && moment "$before" && end TERM ;;
     worker)
+      before="$(segments)"
       start resume "$sweep" --workers processes
-      moment
+      moment "$before"
       local worker
       worker="$(pgrep -P "$pid" | head -n 1)" && kill -9 "$worker" 2>/dev/null || { end TERM || true; return 1; }
       sleep 0.5
@@ -84,11 +98,14 @@ harm() { # one of them; fails where it has hit nothing
       sleep "0.$(printf %03d $((RANDOM % 1000)))"
       end KILL ;;
     flip)
-      file="$(segment)" && size="$(stat -c %s "$file")" && at="$(place "$size")"
+      file="$(segment)" && size="$(stat -c %s "$file")" && [ "$size" -gt 0 ] || return 1
+      at="$(place "$size")"
       old="$(od -An -tu1 -j "$at" -N 1 "$file")"
       printf "\\x$(printf %x $((old ^ (1 << (RANDOM % 8)))))" |
         dd of="$file" bs=1 seek="$at" conv=notrunc status=none ;;
-    cut) file="$(segment)" && truncate -s "$(place "$(stat -c %s "$file")")" "$file" ;;
+    cut)
+      file="$(segment)" && size="$(stat -c %s "$file")" && [ "$size" -gt 0 ] || return 1
+      truncate -s "$(place "$size")" "$file" ;;
     copy) file="$(segment)" && cp "$file" "$sweep/results/copy-$RANDOM-$RANDOM.seg" ;;
     disk)
       [ -n "$disk" ] || return 1
@@ -110,9 +127,10 @@ done=0 sweeps=0 same=0 full=0
 while [ "$done" -lt "$harms" ]; do
   rm -rf "$sweep"
   run
-  moment
-  end KILL && done=$((done + 1)) || true
+  moment 0
+  end KILL || true
   [ -e "$sweep/plan.json" ] || continue # killed before there was one
+  done=$((done + 1))
   for _ in $(seq $((3 + RANDOM % 5))); do
     kind="${kinds[$((RANDOM % ${#kinds[@]}))]}"
     if harm "$kind"; then

@@ -4,6 +4,7 @@ import io.lockstep.io.Bounds;
 import io.lockstep.sweep.slurm.SlurmOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -86,8 +87,8 @@ final class SweepCluster {
   private boolean detach;
 
   /** Names of all of these. */
-  static final List<String> NAMES =
-      List.of(
+  static final Set<String> NAMES =
+      Set.of(
           "--on",
           "--partition",
           "--time",

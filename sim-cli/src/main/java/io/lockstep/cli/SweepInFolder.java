@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -29,6 +28,8 @@ final class SweepInFolder {
           "--fail-fast",
           "--output",
           "--debug");
+
+  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--first", "--format");
 
   private final CommandLine line;
   private final List<Path> workloads;
@@ -56,42 +57,54 @@ final class SweepInFolder {
     return isFile() || named || Files.isDirectory(output);
   }
 
+  /** What would be run, nothing of it run. */
+  int dryRun(
+      DryRunOptions options,
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      Format format) {
+    refuseOthers(OF_DRY_RUN);
+    int threads =
+        settings.threads == null ? Runtime.getRuntime().availableProcessors() : settings.threads;
+    SweepPlan plan = plan(devices.catalogue(), devices, settings);
+    return options.print(line, plan, folder, threads, format);
+  }
+
+  private void refuseOthers(Set<String> more) {
+    for (OptionSpec option : line.getParseResult().matchedOptions()) {
+      String name = option.longestName();
+      if (!TAKEN.contains(name) && !more.contains(name)) {
+        throw new UsageException(
+            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
+      }
+    }
+  }
+
+  private SweepPlan plan(Catalogue catalogue, DeviceOptions devices, RunSettings settings) {
+    SweepFile file = isFile() ? SweepFile.read(workloads.get(0)) : SweepFile.of(workloads);
+    return SweepPlan.of(
+        file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
+  }
+
   int run(
       Path folder,
       DeviceOptions devices,
       RunSettings settings,
       SweepWorkers workers,
       SweepCluster cluster) {
-    for (OptionSpec option : line.getParseResult().matchedOptions()) {
-      String name = option.longestName();
-      if (!TAKEN.contains(name) && !SweepCluster.NAMES.contains(name)) {
-        throw new UsageException(
-            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
-      }
-    }
+    refuseOthers(SweepCluster.NAMES);
     boolean elsewhere = cluster.isMeant(line);
     if (elsewhere) {
       SweepOnSlurm.launcher(); // before a folder is made
     }
     Catalogue catalogue = devices.catalogue();
-    SweepFile file =
-        (isFile() ? SweepFile.read(workloads.get(0)) : ofWorkloads())
-            .with(settings.execution.parameters, devices.settings(), devices.devices);
-    SweepPlan plan = SweepPlan.of(file, catalogue);
+    SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
     WorkOptions options =
         workers.options(settings.threads, devices.pluginPath, false, line.getErr());
     return elsewhere
         ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
         : new SweepRun(line, sweep).all(catalogue, options);
-  }
-
-  /** Workloads as a sweep file names them. */
-  private SweepFile ofWorkloads() {
-    String text =
-        workloads.stream()
-            .map(w -> "  - '" + w.toString().replace("'", "''") + "'\n")
-            .collect(Collectors.joining("", "workloads:\n", ""));
-    return SweepFile.read("command line", text, Path.of("").toAbsolutePath());
   }
 }

@@ -108,19 +108,22 @@ final class SweepOnSlurm {
   /** The exit code where points are missing then; null where none is. */
   private Integer awaited(SweepRun run, SlurmDriver driver) {
     submitted(driver);
+    Ending.begin(
+        () -> {
+          driver.stop();
+          return count(driver) + "; the job goes on" + goesOn();
+        });
     Count count;
-    try (SweepProgress progress = new SweepProgress(progress(driver), err)) {
-      Ending.begin(
-          () -> {
-            driver.stop();
-            return count(driver) + "; the job goes on" + goesOn();
-          });
+    SweepProgress progress = new SweepProgress(progress(driver), err);
+    try {
       count = driver.run();
     } catch (OutputException e) {
       Ending.claim();
       err.println("lockstep: " + e.getMessage());
       err.println("lockstep: " + count(driver) + goesOn());
       return ExitCode.NOT_WRITTEN;
+    } finally {
+      progress.close();
     }
     if (count.missing() == 0) {
       return null; // the rest is said once

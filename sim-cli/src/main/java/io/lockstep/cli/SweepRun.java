@@ -19,6 +19,7 @@ import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
 /** Computes what a sweep's folder lacks, and says how it came out. */
+@SuppressWarnings("try") // what is held need not be used
 final class SweepRun {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -37,13 +38,20 @@ final class SweepRun {
 
   /** What only one driver of a sweep is to be at; what was cancelled before goes on. */
   int alone(ToIntFunction<SweepRun> work) {
-    try (DriverLock lock = DriverLock.take(sweep.root())) {
-      try {
-        Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
-      } catch (IOException e) {
-        throw new OutputException(sweep.root().toString(), e);
-      }
+    DriverLock lock = lock();
+    try {
+      Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
       return work.applyAsInt(this);
+    } catch (IOException e) {
+      throw new OutputException(sweep.root().toString(), e);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private DriverLock lock() {
+    try {
+      return DriverLock.take(sweep.root());
     } catch (DriverLock.BusyException e) {
       throw new UsageException(e.getMessage());
     }
@@ -65,7 +73,8 @@ final class SweepRun {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    try (SweepProgress progress = new SweepProgress(driver, err)) {
+    SweepProgress progress = new SweepProgress(driver, err);
+    try {
       Ending.begin(
           () -> {
             driver.stop();
@@ -78,6 +87,8 @@ final class SweepRun {
       err.println("lockstep: " + e.getMessage());
       err.println("lockstep: " + words(driver.count()) + goesOn());
       return ExitCode.NOT_WRITTEN;
+    } finally {
+      progress.close();
     }
     if (driver.isCancelled()) {
       err.println("lockstep: cancelled; " + words(count) + goesOn());
@@ -85,6 +96,10 @@ final class SweepRun {
     }
     out.println(summary(count));
     out.flush();
+    if (count.missing() > 0) { // --fail-fast
+      err.println("lockstep: ended with the first point without a good result" + goesOn());
+      return ExitCode.FAILED;
+    }
     return code(count, driver.violations());
   }
 

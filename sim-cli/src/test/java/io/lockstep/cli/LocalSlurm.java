@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real Slurm on this machine, by docs/slurm-local.sh: started, harmed and ended by its folder. */
+/**
+ * A real Slurm on this machine, by docs/slurm-local.sh: started, harmed and ended by its folder.
+ */
 final class LocalSlurm implements AutoCloseable {
   private static final List<String> NEEDED =
       List.of("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scancel");

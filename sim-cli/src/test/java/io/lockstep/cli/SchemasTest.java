@@ -55,6 +55,7 @@ class SchemasTest {
           "chosen",
           "resources",
           "set",
+          "failures",
           "was");
 
   /** Fields that not every document of a kind has. */
@@ -86,6 +87,8 @@ class SchemasTest {
           Map.entry("alternatives", Set.of()),
           Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
+          Map.entry("sweep-status", Set.of()),
+          Map.entry("sweep-answer", Set.of("device", "n")),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
 
@@ -244,6 +247,11 @@ class SchemasTest {
         SweepsPageTest.dryRun(
             "workloads: matmul.yaml", "parameters: {n: [64, 64]}", "set: {l1.size?: 8KiB}");
     SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
+    String sweep = folder.resolve("sweep") + "/";
+    Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("sweep-status", "sweep", "status", sweep, "-f", "json");
+    String query = "select device, count(*) as n from points group by 1";
+    add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",

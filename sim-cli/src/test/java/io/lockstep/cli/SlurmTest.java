@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @EnabledIf(
     value = "io.lockstep.cli.LocalSlurm#isThereOrRequired",
-    disabledReason = "wants root and slurmctld, slurmd, slurm-client, munge (-Dslurm.required=true)")
+    disabledReason =
+        "wants root and slurmctld, slurmd, slurm-client, munge (-Dslurm.required=true)")
 class SlurmTest {
   private static final long MOST_SECONDS = 90;
   private static final int POINTS = 40;
@@ -87,8 +88,7 @@ class SlurmTest {
     LocalSlurm slurm = new LocalSlurm(2, 1, 3);
     try (slurm) {
       Process driver =
-          start(
-              slurm, "said", file.toString(), "-o", sweep + "/", "--on", "slurm", "--tasks", "4");
+          start(slurm, "said", file.toString(), "-o", sweep + "/", "--on", "slurm", "--tasks", "4");
       long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
       while (!Files.isDirectory(sweep.resolve("results")) || rows(sweep) == 0) {
         assertThat(System.nanoTime()).as(said("said")).isLessThan(until);
@@ -121,8 +121,16 @@ class SlurmTest {
       assertThat(end(later, "later")).as(said("later")).isZero();
       assertThat(said("later")).contains("40 of 40 points done: 40 ok");
       Process wrong =
-          start(slurm, "wrong", sweepFile().toString(), "-o", folder.resolve("w") + "/", "--on",
-              "slurm", "--partition", "nope");
+          start(
+              slurm,
+              "wrong",
+              sweepFile().toString(),
+              "-o",
+              folder.resolve("w") + "/",
+              "--on",
+              "slurm",
+              "--partition",
+              "nope");
       assertThat(end(wrong, "wrong")).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(said("wrong")).contains("sbatch: error: invalid partition specified: nope");
     }

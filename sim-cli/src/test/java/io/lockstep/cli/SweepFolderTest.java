@@ -2,12 +2,15 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.Failure;
 import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.work.DriverLock;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -138,9 +141,9 @@ class SweepFolderTest {
     Path segment = files(sweep("a").resolve("results"), ".seg").get(0);
     byte[] bytes = Files.readAllBytes(segment);
     Files.copy(segment, segment.resolveSibling("copied.seg"));
-    Files.write(segment.resolveSibling("copied.seg"), java.util.Arrays.copyOf(bytes, 2000));
+    Files.write(segment.resolveSibling("copied.seg"), Arrays.copyOf(bytes, 2000));
     bytes[bytes.length / 2] ^= 16;
-    Files.write(segment, java.util.Arrays.copyOf(bytes, bytes.length - 3));
+    Files.write(segment, Arrays.copyOf(bytes, bytes.length - 3));
     assertThat(SweepRows.of(sweep("a")).size()).isBetween(5, 7);
     Cli resumed = Cli.run("sweep", "resume", sweep("a").toString());
     assertThat(resumed.code()).as(resumed.all()).isEqualTo(ExitCode.DONE);
@@ -162,8 +165,50 @@ class SweepFolderTest {
     assertThat(made.code()).as(made.all()).isEqualTo(ExitCode.FAILED);
     assertThat(made.out()).isEqualTo("2 of 2 points done: 1 ok, 1 failed\n");
     Map<Long, Outcome> rows = new TreeMap<>(SweepRows.outcomes(sweep("a")));
-    assertThat(rows.get(1L).result().failure()).isEqualTo(io.lockstep.run.Failure.INPUT);
+    assertThat(rows.get(1L).result().failure()).isEqualTo(Failure.INPUT);
     assertThat(rows.get(1L).result().message()).contains("bad.yaml");
+  }
+
+  @Test
+  @DisplayName("ends with the first bad point where that is asked for, and goes on when resumed")
+  void endsWithTheFirstBadPointWhereThatIsAskedForAndGoesOnWhenResumed() throws Exception {
+    Files.copy(Path.of(Cli.workload("vecadd")), folder.resolve("bad.yaml"));
+    String good = Cli.workload("vecadd");
+    Path file =
+        Files.writeString(
+            folder.resolve("s.yaml"),
+            "workloads: [bad.yaml, '" + good + "']\ndevices: [gtx280, hd5870, mi100]\n");
+    Cli made = Cli.run("sweep", "" + file, "-o", sweep("a") + "/", "--threads", "1", "--fail-fast");
+    assertThat(made.code()).as(made.all()).isEqualTo(ExitCode.FAILED);
+    assertThat(made.err()).contains("first point without a good result", "sweep resume");
+    assertThat(SweepRows.of(sweep("a")).size()).isLessThan(6);
+    Cli resumed = Cli.run("sweep", "resume", sweep("a").toString());
+    assertThat(resumed.out()).isEqualTo("6 of 6 points done: 3 ok, 3 failed\n");
+  }
+
+  @Test
+  @DisplayName("keeps a point's limit of time, sets it aside and tries it again when asked to")
+  void keepsAPointsLimitOfTimeSetsItAsideAndTriesItAgainWhenAskedTo() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("s.yaml"),
+            "workloads: ['"
+                + Cli.workload("vecadd")
+                + "']\ndevices: [gtx280]\nlimits: {time: 1ms}\n");
+    Cli made = Cli.run("sweep", "" + file, "-o", sweep("a") + "/");
+    assertThat(made.all()).startsWith("exit 1").contains("1 set aside");
+    Outcome late = SweepRows.outcomes(sweep("a")).get(0L);
+    assertThat(late.result().failure()).isEqualTo(Failure.TIME_LIMIT);
+    assertThat(late.provenance().attempt()).isEqualTo(1);
+    for (String retry : List.of("", "--retry")) {
+      int before = files(sweep("a").resolve("results"), ".seg").size();
+      Cli.run(
+          retry.isEmpty()
+              ? new String[] {"sweep", "resume", "" + sweep("a")}
+              : new String[] {"sweep", "resume", "" + sweep("a"), retry});
+      assertThat(files(sweep("a").resolve("results"), ".seg"))
+          .hasSize(before + (retry.isEmpty() ? 0 : 1));
+    }
   }
 
   @Test
@@ -185,11 +230,11 @@ class SweepFolderTest {
     String[] many = {"--set", "dram.bandwidth=*1,*0.9,*0.8,*0.7,*0.6,*0.5"};
     make("alone", many);
     make("a");
-    try (AutoCloseable lock = io.lockstep.sweep.work.DriverLock.take(sweep("a"))) {
-      Cli second = Cli.run("sweep", "resume", sweep("a").toString());
-      assertThat(second.code()).isEqualTo(ExitCode.USAGE);
-      assertThat(second.err()).contains("process " + ProcessHandle.current().pid(), " since ");
-    }
+    DriverLock lock = DriverLock.take(sweep("a"));
+    Cli second = Cli.run("sweep", "resume", sweep("a").toString());
+    lock.close();
+    assertThat(second.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(second.err()).contains("process " + ProcessHandle.current().pid(), " since ");
     System.setProperty("lockstep.sweep.lock", "off");
     try {
       Cli[] ended = new Cli[1];
