@@ -19,7 +19,9 @@ final class SweepCluster {
     /** By this process. */
     HERE,
     /** By nodes that Slurm looks after. */
-    SLURM
+    SLURM,
+    /** By whoever computes its parts later. */
+    NOBODY
   }
 
   @Option(
@@ -27,7 +29,8 @@ final class SweepCluster {
       paramLabel = "WHERE",
       description = {
         "slurm: computes a sweep in a folder that all nodes share as arrays of jobs, and waits for",
-        "them. here: in this process (default: here). docs/sweep-cluster.md has more."
+        "them. here: in this process. nobody: makes the folder alone, for 'sweep shard'. (default:",
+        "here). docs/sweep-cluster.md has more."
       })
   private Place place = Place.HERE;
 
@@ -103,7 +106,7 @@ final class SweepCluster {
    * Whether a cluster is to compute; refuses what then makes no sense, and what makes none else.
    */
   boolean isMeant(CommandLine line) {
-    boolean here = place == Place.HERE;
+    boolean here = place != Place.SLURM;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
       String name = option.longestName();
       if (here && NAMES.contains(name) && !name.equals("--on")) {
@@ -117,6 +120,11 @@ final class SweepCluster {
       }
     }
     return !here;
+  }
+
+  /** Whether only a folder is wanted. */
+  boolean isNobody() {
+    return place == Place.NOBODY;
   }
 
   boolean isDetached() {

@@ -106,6 +106,9 @@ final class SweepCommand implements Callable<Integer> {
     if (cluster.isMeant(spec.commandLine())) {
       throw new UsageException("--on slurm wants a folder that all nodes share: -o FOLDER/");
     }
+    if (cluster.isNobody()) {
+      throw new UsageException("--on nobody wants a folder: -o FOLDER/");
+    }
     settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();

@@ -101,6 +101,17 @@ final class SweepInFolder {
     Catalogue catalogue = devices.catalogue();
     SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
+    if (cluster.isNobody()) {
+      String shown = SweepRun.shown(folder);
+      line.getErr()
+          .println(
+              "lockstep: "
+                  + plan.size()
+                  + (plan.size() == 1 ? " point" : " points")
+                  + "; parts of them are computed with: lockstep sweep shard I/N "
+                  + shown);
+      return ExitCode.DONE;
+    }
     WorkOptions options =
         workers.options(settings.threads, devices.pluginPath, false, line.getErr());
     return elsewhere

@@ -38,6 +38,9 @@ final class SweepResumeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
+    if (cluster.isNobody()) {
+      throw new UsageException("--on nobody makes a sweep's folder; this one is made");
+    }
     WorkOptions options = folder.options(retry, err);
     return cluster.isMeant(spec.commandLine())
         ? new SweepOnSlurm(spec.commandLine(), sweep, cluster).all(folder.catalogue(err), options)

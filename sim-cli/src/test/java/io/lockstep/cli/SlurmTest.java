@@ -30,12 +30,12 @@ class SlurmTest {
 
   @TempDir Path folder;
 
-  private Process start(LocalSlurm slurm, String name, String... arguments) throws IOException {
+  private Process start(String slurm, String name, String... arguments) throws IOException {
     Path launcher = Program.in(folder.resolve("home"));
     List<String> command = new ArrayList<>(List.of(launcher.toString(), "sweep"));
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("SLURM_CONF", slurm.configuration());
+    builder.environment().put("SLURM_CONF", slurm);
     return builder.redirectOutput(folder.resolve(name).toFile()).start();
   }
 
@@ -83,12 +83,22 @@ class SlurmTest {
   void aNodeThatDiesInMidRunCostsNoPointAndChangesNoByteOfTheExport() throws Exception {
     Path file = sweepFile();
     Path local = folder.resolve("local");
-    assertThat(Cli.run("sweep", file.toString(), "-o", local + "/").code()).isZero();
+    Process here = start("none", "here", file.toString(), "-o", local + "/"); // keys name jars
+    assertThat(end(here, "here")).as(said("here")).isZero();
     Path sweep = folder.resolve("on slurm");
     LocalSlurm slurm = new LocalSlurm(2, 1, 3);
     try (slurm) {
       Process driver =
-          start(slurm, "said", file.toString(), "-o", sweep + "/", "--on", "slurm", "--tasks", "4");
+          start(
+              slurm.configuration(),
+              "said",
+              file.toString(),
+              "-o",
+              sweep + "/",
+              "--on",
+              "slurm",
+              "--tasks",
+              "4");
       long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
       while (!Files.isDirectory(sweep.resolve("results")) || rows(sweep) == 0) {
         assertThat(System.nanoTime()).as(said("said")).isLessThan(until);
@@ -111,18 +121,19 @@ class SlurmTest {
     LocalSlurm slurm = new LocalSlurm(1, 1, 10);
     try (slurm) {
       String[] words = {sweepFile().toString(), "-o", sweep + "/", "--on", "slurm", "--detach"};
-      Process first = start(slurm, "first", words);
+      Process first = start(slurm.configuration(), "first", words);
       assertThat(end(first, "first")).as(said("first")).isZero();
       assertThat(said("first")).contains("\n1\n").contains("0 of 40 points done");
-      Process cancel = start(slurm, "cancel", "cancel", sweep.toString());
+      Process cancel = start(slurm.configuration(), "cancel", "cancel", sweep.toString());
       assertThat(end(cancel, "cancel")).as(said("cancel")).isZero();
       assertThat(said("cancel")).contains("job 1 will end");
-      Process later = start(slurm, "later", "resume", sweep.toString(), "--on", "slurm");
+      Process later =
+          start(slurm.configuration(), "later", "resume", sweep.toString(), "--on", "slurm");
       assertThat(end(later, "later")).as(said("later")).isZero();
       assertThat(said("later")).contains("40 of 40 points done: 40 ok");
       Process wrong =
           start(
-              slurm,
+              slurm.configuration(),
               "wrong",
               sweepFile().toString(),
               "-o",
