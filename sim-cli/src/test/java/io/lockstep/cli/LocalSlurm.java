@@ -111,6 +111,16 @@ final class LocalSlurm implements AutoCloseable {
     return text;
   }
 
+  /** Whether a task computes on a node. */
+  boolean isBusy(String node) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+      return all.filter(p -> p.getFileName().toString().matches("\\d+"))
+          .filter(p -> text(p.resolve("cmdline")).contains(" " + Main.class.getName() + " "))
+          .map(p -> text(p.resolve("environ")))
+          .anyMatch(e -> e.contains(configuration()) && e.contains("SLURMD_NODENAME=" + node));
+    }
+  }
+
   /** Command lines of processes that have to do with it. */
   List<String> processes() throws IOException {
     List<String> found = new ArrayList<>();
