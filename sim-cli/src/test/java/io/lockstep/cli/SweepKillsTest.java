@@ -168,6 +168,21 @@ class SweepKillsTest {
   }
 
   @Test
+  @DisplayName("by nobody, but wants memory, is tried three times, the last ones alone")
+  void byNobodyButWantsMemoryIsTriedThreeTimesTheLastOnesAlone() throws Exception {
+    Path sweep = folder.resolve("sweep");
+    Process process =
+        start(plan("s", "says-memory-is-short, gtx280", 1).toString(), "-o", sweep + "/");
+    assertThat(end(process)).as(said()).isEqualTo(ExitCode.FAILED);
+    assertThat(said()).contains("4 of 4 points done: 2 ok, 2 set aside");
+    for (Outcome row : SweepRows.outcomes(sweep).values()) {
+      boolean isShort = row.result().device().equals("says-memory-is-short");
+      assertThat(row.result().failure()).isEqualTo(isShort ? Failure.MEMORY : null);
+      assertThat(row.provenance().attempt()).isEqualTo(isShort ? 3 : 1);
+    }
+  }
+
+  @Test
   @DisplayName("by its own model is tried three times at that point, and done but for it")
   void byItsOwnModelIsTriedThreeTimesAtThatPointAndDoneButForIt() throws Exception {
     String plan = plan("s", "halts, gtx280", 1).toString();
