@@ -188,6 +188,35 @@ class ReportBrowserTest {
   }
 
   @Test
+  @DisplayName(
+      "an explained pair: bars begin where those before them end, nothing is found or wide")
+  void anExplainedPairBarsBeginWhereThoseBeforeThemEndNothingIsFoundOrWide() throws Exception {
+    Path why = folder.resolve("why.html");
+    String vecadd = Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString();
+    String[] pair = {"compare", vecadd, "-p", "n=1024", "-d", "gtx280,hd5870", "--explain"};
+    List<String> arguments = new ArrayList<>(List.of(pair));
+    arguments.addAll(List.of("--report", why.toString()));
+    assertThat(Cli.run(arguments.toArray(String[]::new)).code()).isZero();
+    browser.open(why, "");
+    JsonNode bars =
+        browser.js(
+            "[...document.querySelectorAll('#waterfalle0 tr')].map(r => r.querySelector('.slow,"
+                + " .fast')).filter(b => b).map(b => b.getBoundingClientRect()).map(b => [b.left,"
+                + " b.right])");
+    assertThat(bars.size()).isGreaterThan(5);
+    JsonNode before = bars.get(0);
+    for (int i = 1; i < bars.size() - 1; i++) {
+      assertThat(bars.get(i).get(0).asDouble()).isLessThan(before.get(1).asDouble() + 2);
+      assertThat(bars.get(i).get(1).asDouble()).isGreaterThan(before.get(0).asDouble() - 2);
+      before = bars.get(i);
+    }
+    browser.js("document.querySelectorAll('section:not(#explained)').forEach(s => s.remove())");
+    assertThat(axe("['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']")).isEmpty();
+    browser.width(360);
+    assertThat(browser.js("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(360);
+  }
+
+  @Test
   @DisplayName("strips over time fill their rows, as long as the kernels took")
   void stripsOverTimeFillTheirRowsAsLongAsTheKernelsTook() throws Exception {
     JsonNode strips =
@@ -227,17 +256,19 @@ class ReportBrowserTest {
       browser.js( // of rows that are made alike some are enough
           "document.querySelectorAll('tbody').forEach(b =>"
               + " [...b.rows].slice(8).forEach(r => r.remove()))");
-      browser.js(Browser.resource("axe.min.js") + "; 0");
       JsonNode found =
-          browser.js(
-              "axe.run({runOnly: "
-                  + (dark
-                      ? "['color-contrast']"
-                      : "['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']")
-                  + "}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
-                  + " n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))");
+          axe(dark ? "['color-contrast']" : "['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']");
       assertThat(found).as(dark ? "dark" : "light").isEmpty();
     }
+  }
+
+  private static JsonNode axe(String rules) throws Exception {
+    browser.js(Browser.resource("axe.min.js") + "; 0");
+    return browser.js(
+        "axe.run({runOnly: "
+            + rules
+            + "}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
+            + " n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))");
   }
 
   @Test
@@ -260,6 +291,9 @@ class ReportBrowserTest {
     browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", "print"));
     assertThat(browser.js("getComputedStyle(document.querySelector('.tools')).display").asText())
         .isEqualTo("none");
+    String display = "getComputedStyle(document.querySelector('%s')).display";
+    assertThat(browser.js(display.formatted("thead button")).asText()).isEqualTo("contents");
+    assertThat(browser.js(display.formatted("tfoot")).asText()).isEqualTo("table-row-group");
     browser.call("Emulation.setEmulatedMedia", java.util.Map.of("media", ""));
   }
 }

@@ -204,6 +204,36 @@ class ReportTest {
   }
 
   @Test
+  @DisplayName("rows of machine code have their own cycles, which add up to a hundred percent")
+  void rowsOfMachineCodeHaveTheirOwnCyclesWhichAddUpToAHundredPercent() {
+    for (String device : List.of("0", "2")) {
+      String table = page.split("<table id=\"code0d" + device + "k0\"")[1].split("</table>")[0];
+      double sum = 0;
+      for (String row : table.split("<tbody>")[1].split("</tr>")) {
+        String[] cells = row.split("<td[^>]*>");
+        String own = cells.length > 2 ? cells[2].split("<")[0] : "";
+        sum += own.isEmpty() ? 0 : Double.parseDouble(own);
+      }
+      assertThat(sum).as(device).isCloseTo(100, org.assertj.core.api.Assertions.within(0.01));
+    }
+  }
+
+  @Test
+  @DisplayName("roofs of L2 and L1 are drawn of two devices, and end where DRAM's is flat")
+  void roofsOfL2AndL1AreDrawnOfTwoDevicesAndEndWhereDRAMsIsFlat() {
+    String figure = page.split("<section id=\"rooflines\"")[1].split("</figure>")[0];
+    assertThat(figure.split("class=\"roof\"")).hasSize(4); // of three families
+    String[] dashed = figure.split("class=\"roof dash1\"");
+    assertThat(dashed).hasSize(3);
+    for (int i = 1; i < dashed.length; i++) {
+      String colour = dashed[i - 1].substring(dashed[i - 1].lastIndexOf("<g class="));
+      String end = dashed[i].split("H")[1].split("\"")[0];
+      String whole = figure.split(java.util.regex.Pattern.quote(colour + "class=\"roof\""))[1];
+      assertThat(whole.split("L")[1].split(" ")[0]).isEqualTo(end);
+    }
+  }
+
+  @Test
   @DisplayName("every line that machine code came from leads there, and its rows lead back")
   void everyLineThatMachineCodeCameFromLeadsThereAndItsRowsLeadBack() {
     Xml xml = Xml.parse(page);
@@ -243,7 +273,8 @@ class ReportTest {
     assertThat(table).contains(">hd5870<", ">gtx280<", ">tesla<").doesNotContain("mi300a");
     String error = table.split(">tesla<")[1].split("<td>")[3].split("<")[0];
     assertThat(Double.parseDouble(error)).isBetween(1.05, 1.5);
-    assertThat(page.split("<table id=\"all\"")[1]).contains("<a href=\"#trust\">" + error + "</a>");
+    assertThat(page.split("<table id=\"all\"")[1])
+        .contains("<a href=\"#trust\">" + error + " (11)</a>");
     Path set = folder.resolve("set.html");
     assertThat(compare(set, "--set", "clock.compute=*1.1").code()).isZero();
     assertThat(Files.readString(set)).doesNotContain("id=\"trust\"", "href=\"#trust\"");

@@ -32,6 +32,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -197,6 +198,23 @@ class SweepsPageTest {
       }
     }
     assertThat(SweepFile.isSweep(EXAMPLES.resolve("matmul.yaml"))).isFalse();
+  }
+
+  @Test
+  void theCommandRunsNothingWhenDryAndLearnsFromASweepThatHasBegun(@TempDir Path folder) {
+    String file = EXAMPLES.resolve("matmul.yaml").toString();
+    String sweep = folder.resolve("sweep") + "/";
+    String[] dry = {
+      "sweep", file, "-d", "hd5870", "--param", "n=16..32:16", "--dry-run", "-o", sweep
+    };
+    Cli unknown = Cli.run(dry);
+    assertThat(unknown.out()).startsWith("2 points of 1 workload").contains("time: unknown");
+    assertThat(folder.resolve("sweep")).doesNotExist();
+    Cli.run("sweep", file, "-d", "hd5870", "--param", "n=16", "-o", sweep);
+    assertThat(Cli.run(dry).out())
+        .startsWith("2 points of 1 workload")
+        .contains("after points that were measured before");
+    assertThat(Cli.run("sweep", file, "-d", "hd5870", "--first", "3").code()).isEqualTo(2);
   }
 
   @Test

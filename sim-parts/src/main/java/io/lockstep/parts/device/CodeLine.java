@@ -12,16 +12,39 @@ import java.util.stream.Collectors;
  * @param text without a line feed
  * @param lines of the kernel's text that it came from, ascending, from 1; empty for one of the
  *     device's own, and where the device does not tell
+ * @param rows of {@link MachineKernel#origins} whose time is this line's; empty where time is not
+ *     told of it, and no row of two lines
  */
-public record CodeLine(String text, List<Integer> lines) {
+public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   /**
    * Copied.
    *
    * @param text without a line feed
    * @param lines of the kernel's text that it came from
+   * @param rows of the code's origins whose time is this line's
    */
   public CodeLine {
     lines = List.copyOf(lines);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A line of which time is not told.
+   *
+   * @param text without a line feed
+   * @param lines of the kernel's text that it came from
+   */
+  public CodeLine(String text, List<Integer> lines) {
+    this(text, lines, List.of());
+  }
+
+  /**
+   * {@return the same with the rows whose time is its}
+   *
+   * @param own of the code's origins
+   */
+  public CodeLine telling(Integer... own) {
+    return new CodeLine(text, lines, List.of(own));
   }
 
   /**

@@ -25,8 +25,14 @@ final class CodeTables {
    * @param device index among the comparison's
    * @param code its rows
    * @param tenths of a percent that each line has on the device
+   * @param shares of the device's code
    */
-  private record Part(String id, int device, CodeListing code, Map<Place, Integer> tenths) {}
+  private record Part(
+      String id, int device, CodeListing code, Map<Place, Integer> tenths, RowShares shares) {
+    boolean isTold() {
+      return shares.isTold(code.kernel());
+    }
+  }
 
   private static final String NONE = "–";
 
@@ -64,12 +70,13 @@ final class CodeTables {
     }
     for (int device : most == 0 ? List.<Integer>of() : shown) {
       Map<Place, Integer> tenths = tenths(listing.devices().indexOf(device));
+      RowShares shares = new RowShares(point.results().get(device));
       for (KernelTimes kernel : point.results().get(device).lines().kernels()) {
         if (kernel.code() != null) {
           String id = "code" + number + "d" + device + "k" + kernel.index();
           CodeListing code =
               new CodeListing(kernel, (f, l) -> key(point.places().place(f, l)), tenths, most);
-          parts.add(new Part(id, device, code, tenths));
+          parts.add(new Part(id, device, code, tenths, shares));
           code.rows().forEach(row -> led.addAll(row.places()));
         }
       }
@@ -159,15 +166,19 @@ final class CodeTables {
   }
 
   private void table(Markup page, Part part, String what) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.words("line").meaning("Where the row came from; –: the device's own."));
+    columns.add(Column.words("code"));
+    if (part.isTold()) {
+      columns.add(Column.figures("%").meaning("Of the device's cycles, as the lines' figures."));
+    }
+    columns.add(Column.figures("line's %").meaning("All rows of the line together."));
     HtmlTable table =
         HtmlTable.begin(
             page,
             part.id(),
             point.workload() + ": " + what + ", with the lines it came from",
-            List.of(
-                Column.words("line").meaning("Where the row came from; –: the device's own."),
-                Column.words("code"),
-                Column.figures("line's %").meaning("All rows of the line together.")),
+            columns,
             part.code().rows().size() > 25 ? "class=\"tall code\"" : "class=\"code\"");
     List<CodeListing.Row> rows = part.code().rows();
     Map<Place, Integer> firsts = part.code().firsts();
@@ -182,10 +193,17 @@ final class CodeTables {
       boolean first = row.places().stream().anyMatch(place -> firsts.get(place) == index);
       table.head(first ? "id=\"" + row(part, i) + "\"" : "", Shade.of(tenths), label(row, !again));
       table.cell("class=\"src\"", new Markup().text(row.text()).toString());
-      if (again || row.places().isEmpty()) {
-        table.doneEarly();
+      int own = part.isTold() ? part.shares().tenths(part.code().kernel(), row.number()) : 0;
+      boolean line = !again && !row.places().isEmpty() && tenths > 0;
+      if (own > 0 || part.isTold() && line) {
+        String shade = own > 0 ? Shade.of(own) : "";
+        String text = own > 0 ? Shares.text(own) : "";
+        table.cell(shade.isEmpty() ? "" : "class=\"" + shade + "\"", text);
+      }
+      if (line) {
+        table.cell(Shares.text(tenths)).done();
       } else {
-        table.cell(tenths == 0 ? "" : Shares.text(tenths)).done();
+        table.doneEarly();
       }
     }
     table.end();

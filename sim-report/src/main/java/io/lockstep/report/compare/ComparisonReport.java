@@ -25,6 +25,7 @@ public final class ComparisonReport {
           new Size(0, 40, 48),
           new Size(0, 0, 48),
           new Size(5, 0, 24),
+          new Size(10, 0, 24),
           new Size(20, 0, 24),
           new Size(100, 0, 0));
 

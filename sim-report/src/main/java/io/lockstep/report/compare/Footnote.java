@@ -10,6 +10,7 @@ import java.util.List;
 /** What stands below each figure: what to type to have it again, and what it was made of. */
 final class Footnote {
   private static final int SHORT = 12;
+  private static final int MOST = 240; // characters of a command that is repeated
 
   private final Comparison c;
   private final Origin origin;
@@ -21,19 +22,29 @@ final class Footnote {
 
   /** Below a figure of all workloads. */
   void write(Markup page) {
-    page.raw("<p class=\"origin\">").element("code", origin.command());
-    page.text(" · Lockstep " + origin.version()).raw(" · <a href=\"#hashes\">hashes</a></p>\n");
+    command(page);
+    page.raw("</p>\n");
+  }
+
+  private void command(Markup page) {
+    page.raw("<p class=\"origin\">");
+    if (origin.command().length() <= MOST) {
+      page.element("code", origin.command()).text(" · Lockstep " + origin.version());
+      page.raw(" · <a href=\"#hashes\">hashes</a>");
+    } else {
+      page.raw("<a href=\"#hashes\">what to type, hashes</a>");
+      page.text(" · Lockstep " + origin.version());
+    }
   }
 
   /** Below a figure of one workload. */
   void write(Markup page, Point p) {
-    page.raw("<p class=\"origin\">").element("code", origin.command());
-    page.text(" · Lockstep " + origin.version());
+    command(page);
     String trace = trace(p);
     if (!trace.isEmpty()) {
       page.raw(" · trace ").element("code", trace.substring(0, SHORT));
     }
-    page.raw(" · <a href=\"#hashes\">hashes</a></p>\n");
+    page.raw("</p>\n");
   }
 
   private static String trace(Point p) {

@@ -56,7 +56,9 @@ final class ListingSection {
     } else {
       page.raw("<p>Behind them stands how many rows of the two devices&#39; own code came from a ");
       page.raw("line; they lead to the code, which is folded below, and its rows lead back. ");
-      page.raw("Time is known by line, not by row: a row has the shade of its line.</p>\n");
+      page.raw(
+          "A row&#39;s own figure is what ports did for it; of a clause its head has it, and ");
+      page.raw("a row has the shade of its line at its left.</p>\n");
     }
     c.folded(page, this::point);
   }

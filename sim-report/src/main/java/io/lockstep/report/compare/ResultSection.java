@@ -10,7 +10,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** One row for each workload and device: times, what bounds them, occupancy, memory by level. */
 final class ResultSection {
@@ -67,7 +66,8 @@ final class ResultSection {
     if (graded) {
       columns.add(
           Column.figures("model's error")
-              .meaning("The usual factor between simulated and published values of the device."));
+              .meaning(
+                  "The usual factor between its simulated and published values; rows of these."));
     }
     HtmlTable table =
         HtmlTable.begin(
@@ -110,10 +110,13 @@ final class ResultSection {
   }
 
   private static void grade(HtmlTable table, List<Grades.Grade> grades) {
-    OptionalDouble error =
-        grades.isEmpty() ? OptionalDouble.empty() : Grades.together(grades).error();
-    String words = "<a href=\"#trust\">" + TrustSection.factor(error) + "</a>";
-    table.cell("", error.isEmpty() ? "" : words);
+    if (grades.isEmpty()) {
+      table.cell("");
+      return;
+    }
+    Grades.Grade all = Grades.together(grades);
+    String words = TrustSection.factor(all.error()) + " (" + all.rows() + ")";
+    table.cell("", "<a href=\"#trust\">" + words + "</a>");
   }
 
   private static String figure(String[] f, BigDecimal value) {

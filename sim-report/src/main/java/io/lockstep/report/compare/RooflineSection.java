@@ -39,7 +39,9 @@ final class RooflineSection {
         "A filled mark counts the bytes of DRAM, a hollow one on the same height those of L2 ");
     page.raw("and L1. The line of its colour is the device&#39;s roof: up to the bend DRAM&#39;s ");
     page.raw(
-        "bandwidth allows no more, behind it the lanes do not. A mark far below its roof waits ");
+        "bandwidth allows no more, behind it the lanes do not. Of the base and of the fastest ");
+    page.raw(
+        "other device the slopes of L2 (dashed) and of L1 (dotted) are drawn, too. A mark far below its roof waits ");
     page.raw(
         "for something else: latency, dependencies, too few wavefronts. One below the bend of ");
     page.raw("DRAM that moves right, from L1 to DRAM, has found its data in caches.</p>\n");
@@ -83,16 +85,16 @@ final class RooflineSection {
   private void figure(Markup page, int p, List<Integer> drawn, List<Roofs> roofs) {
     List<Double> xs = new ArrayList<>();
     List<Double> ys = new ArrayList<>();
+    List<Integer> near = near(c.points().get(p), drawn);
     for (int d : drawn) {
       Roofs r = roofs.get(d);
       r.levels().forEach(l -> xs.add(l.intensity()));
       ys.add(r.reached());
-      double dram = r.levels().get(r.levels().size() - 1).bandwidth();
       if (r.rate() > 0) {
         ys.add(r.rate());
-        if (dram > 0) {
-          xs.add(r.rate() / dram);
-        }
+      }
+      for (Roofs.Level level : drawn(r, near.contains(d))) {
+        xs.add(r.rate() / level.bandwidth());
       }
     }
     LogAxis x = axis(xs);
@@ -105,7 +107,9 @@ final class RooflineSection {
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);
     for (int d : drawn) {
-      roof(page, palette.colour(c.names().get(d)), roofs.get(d), x, y);
+      for (Roofs.Level level : drawn(roofs.get(d), near.contains(d))) {
+        roof(page, palette.colour(c.names().get(d)), roofs.get(d), level, x, y);
+      }
       roofs.get(d).levels().forEach(l -> places.mark(at(x, l.intensity()), up(y, roofs.get(d))));
     }
     for (int d : drawn) {
@@ -154,28 +158,46 @@ final class RooflineSection {
     page.raw((TOP + HIGH / 2) + ") rotate(-90)\">instructions a second</text>\n</g>\n");
   }
 
-  private static void roof(Markup page, String colour, Roofs r, LogAxis x, LogAxis y) {
-    Roofs.Level dram = r.levels().get(r.levels().size() - 1);
-    if (r.rate() <= 0 || dram.bandwidth() <= 0) {
-      return;
-    }
-    double bend = LEFT + Math.min(1, Math.max(0, x.at(r.rate() / dram.bandwidth()))) * WIDE;
+  /** The base, or what stands for it, and the fastest of the others. */
+  private List<Integer> near(Point point, List<Integer> drawn) {
+    Comparator<Integer> order =
+        Comparator.comparing((Integer d) -> d != c.base())
+            .thenComparing(d -> point.results().get(d).kernelPicos());
+    return drawn.stream().sorted(order).limit(2).toList();
+  }
+
+  /** The levels whose roofs are drawn: DRAM, and all of those near. */
+  private static List<Roofs.Level> drawn(Roofs r, boolean all) {
+    return r.levels().stream()
+        .filter(l -> r.rate() > 0 && l.bandwidth() > 0)
+        .filter(l -> all || l.name().equals("DRAM"))
+        .toList();
+  }
+
+  private static void roof(
+      Markup page, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
+    boolean whole = level.name().equals("DRAM");
+    double dram = r.levels().get(r.levels().size() - 1).bandwidth();
+    double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE; // where DRAM's begins
+    double bend = LEFT + x.at(r.rate() / level.bandwidth()) * WIDE;
     double top = TOP + HIGH - y.at(r.rate()) * HIGH;
     // Where the slope leaves the drawing: at its left or at its bottom.
     double low = r.rate();
     double start = bend;
     for (int i = 1; i <= 400; i++) {
       double rate = r.rate() * StrictMath.pow(10, -i / 50.0);
-      double at = x.at(rate / dram.bandwidth());
+      double at = x.at(rate / level.bandwidth());
       if (at < 0 || y.at(rate) < 0) {
         break;
       }
       low = rate;
       start = LEFT + at * WIDE;
     }
-    page.raw("<g class=\"" + colour + "\"><path class=\"roof\" d=\"M" + Lengths.at(start) + " ");
-    page.raw(Lengths.at(TOP + HIGH - y.at(low) * HIGH) + "L" + Lengths.at(bend) + " ");
-    page.raw(Lengths.at(top) + "H" + Lengths.at(LEFT + WIDE) + "\"/></g>\n");
+    String dash = whole ? "" : level.name().equals("L2") ? " dash1" : " dash2";
+    page.raw("<g class=\"" + colour + "\"><path class=\"roof" + dash + "\" d=\"M");
+    page.raw(Lengths.at(start) + " " + Lengths.at(TOP + HIGH - y.at(low) * HIGH) + "L");
+    page.raw(Lengths.at(bend) + " " + Lengths.at(top));
+    page.raw("H" + Lengths.at(whole ? LEFT + WIDE : flat) + "\"/></g>\n");
   }
 
   private static void marks(

@@ -13,11 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** What issue ports did over the time of launches: a narrow strip a device, below each other. */
 final class StripSection {
   private static final int FEW = 4; // devices that are shown
   private static final int PARTS = 8; // of the time, in the table of figures
+  private static final int LEAST = 5; // tenths of a percent
 
   private final Comparison c;
   private final Footnote foot;
@@ -122,6 +124,11 @@ final class StripSection {
     return List.copyOf(shown);
   }
 
+  /** Whether it would be hard to see. */
+  private static boolean rare(Strip strip, CommonCause cause) {
+    return IntStream.range(0, PARTS).allMatch(i -> strip.tenths(cause, i, PARTS) < LEAST);
+  }
+
   private void figures(Markup page, int p, List<Integer> shown, List<Strip> strips) {
     List<Column> columns = new ArrayList<>(List.of(Column.words("device"), Column.words("cause")));
     for (int i = 1; i <= PARTS; i++) {
@@ -131,12 +138,17 @@ final class StripSection {
         HtmlTable.begin(
             page,
             "eighths" + p,
-            c.workloads().get(p) + ": percent of all issue ports, by eighths of each device's time",
+            c.workloads().get(p)
+                + ": percent of all issue ports by eighths of each device's time; causes of half a"
+                + " percent and more",
             columns,
             "");
     for (int i = 0; i < shown.size(); i++) {
       Strip strip = strips.get(i);
       for (CommonCause cause : Arrays.stream(CommonCause.values()).filter(strip::has).toList()) {
+        if (rare(strip, cause)) {
+          continue;
+        }
         table.row(c.names().get(shown.get(i))).cell(cause.label());
         for (int part = 0; part < PARTS; part++) {
           table.cell(Shares.text(Math.toIntExact(strip.tenths(cause, part, PARTS))));

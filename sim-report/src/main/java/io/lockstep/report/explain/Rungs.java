@@ -42,7 +42,12 @@ final class Rungs {
         HtmlTable.begin(
             page,
             "ladder" + suffix,
-            "From work at peak rate to the time of " + e.from() + " and of " + e.to(),
+            e.workload()
+                + parameters()
+                + ": from work at peak rate to the time of "
+                + e.from()
+                + " and of "
+                + e.to(),
             List.of(
                 Column.words("rung"),
                 Column.figures(e.from()),
@@ -65,6 +70,12 @@ final class Rungs {
     table.cell("class=\"fork\"", whole(scale, from)).cell(micros(to));
     table.cell("class=\"fork\"", whole(scale, to)).cell(Lengths.fixed(to / from, 3)).done();
     table.end();
+  }
+
+  private String parameters() {
+    StringBuilder text = new StringBuilder();
+    e.parameters().forEach((k, v) -> text.append(' ').append(k).append('=').append(v));
+    return text.toString();
   }
 
   /** Microseconds of who has less to do: where the scale begins. */

@@ -11,6 +11,7 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Markup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The figures of one explanation: the waterfall, sentences, what stands behind them. Several may be
@@ -31,10 +32,8 @@ final class Waterfall {
 
   /** What it is about, in one sentence. */
   String lead() {
-    StringBuilder parameters = new StringBuilder();
-    e.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
     return e.workload()
-        + parameters
+        + (e.parameters().isEmpty() ? "" : " " + parameters())
         + ": "
         + Lengths.micros(e.fromPicos())
         + " µs on "
@@ -72,7 +71,7 @@ final class Waterfall {
         HtmlTable.begin(
             page,
             "waterfall" + suffix,
-            "The time of " + e.to() + " by that of " + e.from() + ", on a logarithmic scale",
+            of() + "the time of " + e.to() + " by that of " + e.from() + ", on a logarithmic scale",
             List.of(
                 Column.words("reason"),
                 Column.figures("factor"),
@@ -98,6 +97,17 @@ final class Waterfall {
     table.cell("class=\"fork\"", scale.begin() + scale.bar(1, e.ratio()) + scale.end());
     table.cell("").cell("").done().end();
     e.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+  }
+
+  /** How captions begin: no two of a page are alike. */
+  private String of() {
+    return e.workload() + (suffix.isEmpty() ? "" : " " + parameters()) + ": ";
+  }
+
+  private String parameters() {
+    return e.parameters().entrySet().stream()
+        .map(p -> p.getKey() + "=" + p.getValue())
+        .collect(Collectors.joining(" "));
   }
 
   /** Whether any reason has words. */
@@ -137,7 +147,7 @@ final class Waterfall {
         HtmlTable.begin(
             page,
             "pairs" + suffix,
-            "Factors of pairs beyond what each alone would make",
+            of() + "factors of pairs beyond what each alone would make",
             List.of(Column.words("one"), Column.words("other"), Column.figures("factor")),
             "");
     for (Together t : e.together()) {
@@ -152,7 +162,7 @@ final class Waterfall {
         HtmlTable.begin(
             page,
             "set" + suffix,
-            "Figures that differ, by reason",
+            of() + "figures that differ, by reason",
             List.of(
                 Column.words("reason"),
                 Column.words("figure"),
@@ -176,7 +186,7 @@ final class Waterfall {
         HtmlTable.begin(
             page,
             "specifications" + suffix,
-            "Specifications that were simulated, time at launch phase 0",
+            of() + "specifications that were simulated, time at launch phase 0",
             List.of(
                 Column.words("device"),
                 Column.words("groups of " + e.to()),

@@ -3,13 +3,17 @@
   const all = (q, r) => [...(r || document).querySelectorAll(q)];
   const make = (tag, text, more) => Object.assign(document.createElement(tag), { textContent: text || '' }, more);
   const root = document.documentElement, said = document.getElementById('said');
-  let state = new URLSearchParams(), applying = false;
+  let state = new URLSearchParams(), applying = false, told = false;
   const read = () => { const h = location.hash.slice(1); if (h.includes('=')) state = new URLSearchParams(h); else if (h) state.set('at', h); };
   const put = (key, value) => {
     if (value) state.set(key, value); else state.delete(key);
-    if (applying) return;
-    const hash = '#' + state;
-    try { history.replaceState(null, '', hash); } catch (e) { location.replace(hash); }
+    if (applying || told) return;
+    told = true; // the address is written once, however much changes
+    queueMicrotask(() => {
+      told = false;
+      const hash = '#' + state;
+      try { history.replaceState(null, '', hash); } catch (e) { location.replace(hash); }
+    });
   };
   const say = words => { said.textContent = words; };
   const label = (words, control) => { const l = make('label', words + ' '); l.append(control); return l; };

@@ -41,7 +41,7 @@ class CodeListingTest {
           CodeLine.own("end"));
 
   static KernelTimes kernel(List<CodeLine> code) {
-    return new KernelTimes(0, "k", "k.cl", 1, List.of(), new Code(code));
+    return new KernelTimes(0, "k", "k.cl", 1, List.of(), new Code(code), null);
   }
 
   private static Place place(String file, int line) {

@@ -58,7 +58,7 @@ class CodeTablesTest {
     List<KernelTimes> kernels = new ArrayList<>();
     for (List<CodeLine> code : codes) {
       var made = code == null ? null : new CodeListingTest.Code(code);
-      kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, times, made));
+      kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, times, made, null));
     }
     LineTimes lines = new LineTimes(List.of(Cause.values()), kernels, List.of(), new long[1], true);
     RunResult result =

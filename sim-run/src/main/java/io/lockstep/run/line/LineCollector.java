@@ -37,6 +37,8 @@ public final class LineCollector implements Stateful {
   private final SortedMap<Integer, Long> launched = new TreeMap<>();
   private final List<LaunchTimes> launches = new ArrayList<>();
   private final Map<Integer, MachineKernel> code = new HashMap<>(); // never walked
+  private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never walked
+  private boolean loaded;
   private boolean told;
 
   /**
@@ -54,6 +56,8 @@ public final class LineCollector implements Stateful {
   public void clear() {
     byKernel.clear();
     launched.clear();
+    rowTicks.clear();
+    loaded = false;
     launches.clear();
   }
 
@@ -73,6 +77,7 @@ public final class LineCollector implements Stateful {
     }
     told = true;
     this.code.put(kernel, code);
+    rowTicks.computeIfAbsent(kernel, k -> new RowTicks(rows.rows(), rows.causes())).add(rows);
     int[] lines = lines(kernels.get(kernel));
     long[] ticks = new long[lines.length * causes.size()];
     CodeOrigins origins = code.origins().orElse(null);
@@ -161,7 +166,13 @@ public final class LineCollector implements Stateful {
       }
     }
     return new KernelTimes(
-        kernel, text.name(), text.source(), launched.get(kernel), instructions, code.get(kernel));
+        kernel,
+        text.name(),
+        text.source(),
+        launched.get(kernel),
+        instructions,
+        code.get(kernel),
+        loaded ? null : rowTicks.get(kernel));
   }
 
   @Override
@@ -193,6 +204,7 @@ public final class LineCollector implements Stateful {
   public void load(StateReader in) {
     clear();
     told = in.readBoolean();
+    loaded = true;
     for (int n = in.readInt(); n > 0; n--) {
       int kernel = in.readInt();
       launched.put(kernel, in.readLong());

@@ -2,6 +2,7 @@ package io.lockstep.run.line;
 
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.RowTicks;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -91,6 +92,8 @@ public record LineTimes(
    * @param instructions of the portable kernel that have cycles, in its order; those before its
    *     first stand for {@link Line}'s special ones
    * @param code what ran; null where a checkpoint was all that is left of its launches
+   * @param rows cycles by row of that code, which nobody changes; null where a checkpoint was taken
+   *     up, which has them by line
    */
   public record KernelTimes(
       int index,
@@ -98,7 +101,8 @@ public record LineTimes(
       String file,
       long launches,
       List<InstructionTimes> instructions,
-      MachineKernel code) {
+      MachineKernel code,
+      RowTicks rows) {
     /**
      * Copies the list.
      *
@@ -108,6 +112,7 @@ public record LineTimes(
      * @param launches how many
      * @param instructions of the portable kernel that have cycles, in its order
      * @param code what ran, or null
+     * @param rows cycles by row of that code, or null
      */
     public KernelTimes {
       instructions = List.copyOf(instructions);

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.parts.device.CodeLine;
 import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.clause.ClauseRows;
 import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
@@ -21,14 +22,18 @@ final class Assembly {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
-  private final ClauseProgram code;
+  private final TeraScaleKernel code;
+  private final ClauseRows rows;
   private final Values values;
   private final List<CodeLine> lines = new ArrayList<>();
   private final StringBuilder out = new StringBuilder(); // the line that is written
   private int control;
+  private int clause; // its number through the kernel
+  private int operation; // among those of memory, likewise
 
-  Assembly(ClauseProgram code) {
+  Assembly(TeraScaleKernel code) {
     this.code = code;
+    rows = code.table().rows;
     values = code.values();
   }
 
@@ -66,21 +71,26 @@ final class Assembly {
    * Ends a line.
    *
    * @param from what it came from, or null
+   * @param told rows whose time is its
    */
-  private void end(Instruction from) {
-    lines.add(CodeLine.of(out.toString(), Collections.singleton(from)));
+  private void end(Instruction from, Integer... told) {
+    lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));
     out.setLength(0);
   }
 
   private void block(Block block) {
+    String flow = flow(block);
+    Integer[] own = {rows.end(block.id())};
     out.append("B").append(block.id()).append(":");
-    end(null);
+    end(null, flow.isEmpty() ? own : new Integer[0]); // its end has to stand somewhere
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
       boolean last = k == clauses.size() - 1;
       clause(clauses.get(k), last && pushes(block));
     }
-    flow(block);
+    if (!flow.isEmpty()) {
+      line(block.last(), flow, own);
+    }
   }
 
   private boolean pushes(Block block) {
@@ -88,56 +98,62 @@ final class Assembly {
         && !StackEntries.leavesLoop(code.kernel().blocks(), block);
   }
 
-  private void flow(Block block) {
+  /** What ends a block, or nothing. */
+  private String flow(Block block) {
     List<Integer> next = block.successors();
-    switch (block.last().op()) {
-      case BRANCH -> {
-        boolean leaves = StackEntries.leavesLoop(code.kernel().blocks(), block);
-        line(
-            block.last(),
-            (leaves ? "LOOP_BREAK" : "JUMP")
-                + " not taken B"
-                + next.get(0)
-                + ", taken B"
-                + next.get(1)
-                + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : ""));
-      }
-      case SWITCH -> line(block.last(), "JUMP by value " + next);
-      case EXIT -> line(block.last(), "END_OF_PROGRAM");
+    return switch (block.last().op()) {
+      case BRANCH ->
+          (StackEntries.leavesLoop(code.kernel().blocks(), block) ? "LOOP_BREAK" : "JUMP")
+              + " not taken B"
+              + next.get(0)
+              + ", taken B"
+              + next.get(1)
+              + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : "");
+      case SWITCH -> "JUMP by value " + next;
+      case EXIT -> "END_OF_PROGRAM";
       default -> {
-        if (!next.isEmpty() && next.get(0) <= block.id()) {
-          line(block.last(), "END_LOOP B" + next.get(0));
-        } else if (!next.isEmpty() && next.get(0) != block.id() + 1) {
-          line(block.last(), "JUMP B" + next.get(0));
+        if (next.isEmpty() || next.get(0) == block.id() + 1) {
+          yield "";
         }
+        yield (next.get(0) <= block.id() ? "END_LOOP B" : "JUMP B") + next.get(0);
       }
-    }
+    };
   }
 
-  private void line(Instruction from, String text) {
+  private void line(Instruction from, String text, Integer... told) {
     out.append(String.format(Locale.ROOT, "%02d %s", control++, text));
-    end(from);
+    end(from, told);
   }
 
   private void clause(Clause clause, boolean push) {
+    int number = this.clause++;
+    Integer[] own = {rows.clause(number), rows.local(number)};
     switch (clause.kind()) {
       case ALU -> {
-        line(null, (push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words");
+        line(null, (push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words", own);
         Bundle previous = null;
-        int number = 0;
+        int bundles = 0;
         for (Bundle bundle : clause.bundles()) {
-          bundle(bundle, previous, number++);
+          bundle(bundle, previous, bundles++);
           previous = bundle;
         }
       }
       case FETCH -> {
-        line(null, "TEX: " + clause.ops().size() + " fetches");
+        line(null, "TEX: " + clause.ops().size() + " fetches", own);
         for (MachineOp op : clause.ops()) {
           out.append("       ").append(memory(op));
-          end(op.from());
+          end(op.from(), rows.operation(operation++));
         }
       }
-      default -> line(clause.ops().get(0).from(), memory(clause.ops().get(0)));
+      default -> {
+        List<Integer> told = new ArrayList<>(List.of(own));
+        int operations = clause.kind() == Clause.Kind.WAIT ? 0 : clause.ops().size();
+        for (int k = 0; k < operations; k++) {
+          told.add(rows.operation(operation++));
+        }
+        MachineOp op = clause.ops().get(0);
+        line(op.from(), memory(op), told.toArray(Integer[]::new));
+      }
     }
   }
 
@@ -160,6 +176,10 @@ final class Assembly {
   private void bundle(Bundle bundle, Bundle previous, int number) {
     int[] swizzles = ReadPorts.swizzles(bundle, previous, values);
     String label = String.format(Locale.ROOT, "%5d ", number);
+    Integer[] told = new Integer[bundle.ops().size()];
+    for (int k = 0; k < told.length; k++) {
+      told[k] = bundle.ops().get(k).isLocal() ? rows.operation(operation++) : null;
+    }
     for (int slot = 0; slot < code.architecture().width(); slot++) {
       MachineOp op = bundle.at(slot);
       if (op == null) {
@@ -190,7 +210,7 @@ final class Assembly {
         String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
         out.append("  SWIZZLE_").append(names[swizzles[index]]);
       }
-      end(op.from());
+      end(op.from(), told[index] == null ? new Integer[0] : new Integer[] {told[index]});
     }
   }
 

@@ -87,7 +87,7 @@ public final class GcnKernel implements MachineKernel {
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
         String operands = op.operands.isEmpty() ? "" : " " + op.operands;
-        text.add(CodeLine.of("  " + op.mnemonic + operands, op.from));
+        text.add(CodeLine.of("  " + op.mnemonic + operands, op.from).telling(k));
         from.row(op.from);
         k++;
       }

@@ -108,7 +108,8 @@ final class Emitter {
     return i.destinations().stream().filter(d -> d >= 0).toList();
   }
 
-  void line(String name, Instruction i, Pipe pipe, int interval) {
+  /** The listing of the row that was added last. */
+  private void line(String name, Instruction i, Pipe pipe, int interval) {
     line(name, i, List.of(i), pipe, interval);
   }
 
@@ -135,13 +136,14 @@ final class Emitter {
             : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
     text.add(
         CodeLine.of(
-            String.format(
-                Locale.ROOT,
-                "    %-9s %-40s // %d clk, line %d",
-                pipe.name().toLowerCase(Locale.ROOT),
-                guard + name + " " + operands,
-                interval,
-                i.line()),
-            from));
+                String.format(
+                    Locale.ROOT,
+                    "    %-9s %-40s // %d clk, line %d",
+                    pipe.name().toLowerCase(Locale.ROOT),
+                    guard + name + " " + operands,
+                    interval,
+                    i.line()),
+                from)
+            .telling(rows.last()));
   }
 }

@@ -68,6 +68,11 @@ final class Rows {
             destinations));
   }
 
+  /** Number of the row that was added last. */
+  int last() {
+    return rows.size() - 1;
+  }
+
   WarpCode finish(Kernel kernel, int registers, int scoreboard, List<CodeLine> text) {
     int n = rows.size();
     byte[] pipe = new byte[n];

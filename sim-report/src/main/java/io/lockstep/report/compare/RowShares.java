@@ -1,0 +1,89 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.parts.device.CodeLine;
+import io.lockstep.parts.stats.RowTicks;
+import io.lockstep.report.page.Shares;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LineTimes.KernelTimes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Shares of a device's cycles by printed line of its kernels' code: of all cycles in which an issue
+ * port had a wavefront. What no line tells is a share, too, so that they add up. Immutable.
+ */
+final class RowShares {
+  private final Map<Integer, int[]> tenths = new HashMap<>(); // by kernel; never walked
+  private final int rest;
+
+  /**
+   * @param r with times by line
+   */
+  RowShares(RunResult r) {
+    List<Long> ticks = new ArrayList<>();
+    List<KernelTimes> told = new ArrayList<>();
+    long other = 0;
+    for (KernelTimes kernel : r.lines().kernels()) {
+      RowTicks rows = kernel.rows();
+      if (rows == null || kernel.code() == null) {
+        other = -1; // nobody knows how much it is
+        break;
+      }
+      told.add(kernel);
+      other += ticks(rows, RowTicks.UNTOLD);
+      for (int row = 0; row < rows.rows(); row++) {
+        other += ticks(rows, row);
+      }
+      for (CodeLine line : kernel.code().code()) {
+        long own = line.rows().stream().mapToLong(row -> ticks(rows, row)).sum();
+        ticks.add(own);
+        other -= own;
+      }
+    }
+    if (other < 0 || ticks.stream().allMatch(t -> t == 0)) {
+      rest = 0;
+      return;
+    }
+    ticks.add(other);
+    int[] shares = Shares.of(ticks.stream().mapToLong(t -> t).toArray());
+    int at = 0;
+    for (KernelTimes kernel : told) {
+      int n = kernel.code().code().size();
+      int[] own = new int[n];
+      System.arraycopy(shares, at, own, 0, n);
+      tenths.put(kernel.index(), own);
+      at += n;
+    }
+    rest = shares[at];
+  }
+
+  private static long ticks(RowTicks rows, int row) {
+    long sum = 0;
+    for (int cause = 0; cause < rows.causes(); cause++) {
+      sum += rows.get(row, cause);
+    }
+    return sum;
+  }
+
+  /** Whether time is told by row of a kernel's code. */
+  boolean isTold(KernelTimes kernel) {
+    return tenths.containsKey(kernel.index());
+  }
+
+  /**
+   * Tenths of a percent of a printed line.
+   *
+   * @param kernel that {@link #isTold}
+   * @param line from 0 on
+   */
+  int tenths(KernelTimes kernel, int line) {
+    return tenths.get(kernel.index())[line];
+  }
+
+  /** Tenths of a percent that are of no printed line. */
+  int rest() {
+    return rest;
+  }
+}
