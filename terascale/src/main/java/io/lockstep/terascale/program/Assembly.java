@@ -22,7 +22,7 @@ final class Assembly {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
-  private final TeraScaleKernel code;
+  private final ClauseProgram code;
   private final ClauseRows rows;
   private final Values values;
   private final List<CodeLine> lines = new ArrayList<>();
@@ -31,9 +31,12 @@ final class Assembly {
   private int clause; // its number through the kernel
   private int operation; // among those of memory, likewise
 
-  Assembly(TeraScaleKernel code) {
+  /**
+   * @param rows by which its time is told
+   */
+  Assembly(ClauseProgram code, ClauseRows rows) {
     this.code = code;
-    rows = code.table().rows;
+    this.rows = rows;
     values = code.values();
   }
 

@@ -144,6 +144,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public List<CodeLine> code() {
-    return new Assembly(this).lines();
+    return new Assembly(this, table.rows).lines();
   }
 }
