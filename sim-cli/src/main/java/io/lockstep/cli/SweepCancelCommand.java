@@ -1,8 +1,13 @@
 package io.lockstep.cli;
 
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.sweep.slurm.ArrayJob;
+import io.lockstep.sweep.slurm.SlurmCommands;
+import io.lockstep.sweep.slurm.SlurmDriver;
+import io.lockstep.sweep.slurm.SlurmException;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Driver;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -35,7 +40,20 @@ final class SweepCancelCommand implements Callable<Integer> {
       file.write("cancelled\n".getBytes(StandardCharsets.UTF_8));
       file.commit();
     }
-    spec.commandLine().getErr().println("lockstep: " + folder + ": all who work on it will end");
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("lockstep: " + folder + ": all who work on it will end");
+    endArrays(sweep, err);
     return ExitCode.DONE;
+  }
+
+  /** What waits in Slurm's queue does not look into the folder. */
+  private static void endArrays(SweepFolder sweep, PrintWriter err) {
+    try {
+      for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {
+        err.println("lockstep: job " + job.id() + " will end");
+      }
+    } catch (SlurmException e) {
+      err.println("lockstep: warning: its jobs still wait for a node: " + e.getMessage());
+    }
   }
 }

@@ -40,7 +40,10 @@ import picocli.CommandLine.Parameters;
       SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
-      SweepExportCommand.class
+      SweepExportCommand.class,
+      SweepBestCommand.class,
+      SweepCompareCommand.class,
+      SweepReportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
@@ -67,6 +70,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
   @Mixin private SweepWorkers workers;
+  @Mixin private SweepCluster cluster;
   @Mixin private DryRunOptions dryRun;
 
   @Option(
@@ -100,7 +104,13 @@ final class SweepCommand implements Callable<Integer> {
       return inFolder.dryRun(dryRun, output, devices, settings, format);
     }
     if (inFolder.isMeant(output)) {
-      return inFolder.run(output, devices, settings, workers);
+      return inFolder.run(output, devices, settings, workers, cluster);
+    }
+    if (cluster.isMeant(spec.commandLine())) {
+      throw new UsageException("--on slurm wants a folder that all nodes share: -o FOLDER/");
+    }
+    if (cluster.isNobody()) {
+      throw new UsageException("--on nobody wants a folder: -o FOLDER/");
     }
     settings.show(lines, table);
     if (kept.isGiven()) {

@@ -5,6 +5,7 @@ import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,9 +73,10 @@ final class SweepInFolder {
 
   private void refuseOthers(Set<String> more) {
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
-      if (!TAKEN.contains(option.longestName()) && !more.contains(option.longestName())) {
+      String name = option.longestName();
+      if (!TAKEN.contains(name) && !more.contains(name)) {
         throw new UsageException(
-            option.longestName() + " is not for a sweep in a folder; docs/sweeps.md says what is");
+            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
       }
     }
   }
@@ -85,13 +87,35 @@ final class SweepInFolder {
         file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
   }
 
-  int run(Path folder, DeviceOptions devices, RunSettings settings, SweepWorkers workers) {
-    refuseOthers(Set.of());
+  int run(
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      SweepWorkers workers,
+      SweepCluster cluster) {
+    refuseOthers(SweepCluster.NAMES);
+    boolean elsewhere = cluster.isMeant(line);
+    if (elsewhere) {
+      SweepOnSlurm.launcher(); // before a folder is made
+    }
     Catalogue catalogue = devices.catalogue();
     SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
-    return new SweepRun(line, sweep)
-        .all(
-            catalogue, workers.options(settings.threads, devices.pluginPath, false, line.getErr()));
+    if (cluster.isNobody()) {
+      String shown = SweepRun.shown(folder);
+      line.getErr()
+          .println(
+              "lockstep: "
+                  + plan.size()
+                  + (plan.size() == 1 ? " point" : " points")
+                  + "; parts of them are computed with: lockstep sweep shard I/N "
+                  + shown);
+      return ExitCode.DONE;
+    }
+    WorkOptions options =
+        workers.options(settings.threads, devices.pluginPath, false, line.getErr());
+    return elsewhere
+        ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
+        : new SweepRun(line, sweep).all(catalogue, options);
   }
 }

@@ -15,7 +15,21 @@ final class SweepProgress implements AutoCloseable {
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
-  private final Driver driver;
+  /** What is looked at, on any thread. */
+  interface Work {
+    /** How the points stand. */
+    Count count();
+
+    /** How many points have come since it began. */
+    long computed();
+
+    /** What else there is to say, with what separates it, or nothing. */
+    default String more() {
+      return "";
+    }
+  }
+
+  private final Work work;
   private final PrintWriter err;
   private final Optional<StatusLine> line;
   private final Screen screen = Terminal.here().err();
@@ -23,7 +37,23 @@ final class SweepProgress implements AutoCloseable {
   private boolean over;
 
   SweepProgress(Driver driver, PrintWriter err) {
-    this.driver = driver;
+    this(
+        new Work() {
+          @Override
+          public Count count() {
+            return driver.count();
+          }
+
+          @Override
+          public long computed() {
+            return driver.computed();
+          }
+        },
+        err);
+  }
+
+  SweepProgress(Work work, PrintWriter err) {
+    this.work = work;
     this.err = err;
     Terminal terminal = Terminal.here();
     line = Optional.ofNullable(terminal.showsProgress() ? StatusLine.ofProcess() : null);
@@ -39,17 +69,21 @@ final class SweepProgress implements AutoCloseable {
         wait(INTERVAL_MILLIS);
         long now = System.nanoTime();
         if (!over && line.isPresent() && now - start >= QUIET_NANOS) {
-          String shown = text(driver.count(), driver.computed(), now - start);
+          String shown = text(now - start);
           shown = shown.substring(0, Math.min(shown.length(), screen.width() - 1));
           line.get().show(screen.unicode() ? shown : Ascii.of(shown));
         } else if (!over && line.isEmpty() && now - told >= MINUTE_NANOS) {
           told = now;
-          err.println("lockstep: " + text(driver.count(), driver.computed(), now - start));
+          err.println("lockstep: " + text(now - start));
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private String text(long nanos) {
+    return text(work.count(), work.computed(), nanos) + work.more();
   }
 
   /**

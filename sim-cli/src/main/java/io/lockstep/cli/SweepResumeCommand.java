@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -16,7 +17,11 @@ import picocli.CommandLine.Option;
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
-    examples = {"lockstep sweep resume folder/", "lockstep sweep resume folder/ --retry"})
+    examples = {
+      "lockstep sweep resume folder/",
+      "lockstep sweep resume folder/ --retry",
+      "lockstep sweep resume folder/ --on slurm --partition short"
+    })
 final class SweepResumeCommand implements Callable<Integer> {
   @Mixin private SweepFolderOptions folder;
 
@@ -25,13 +30,20 @@ final class SweepResumeCommand implements Callable<Integer> {
       description = "Tries points again that were set aside: late, out of memory, crashed.")
   private boolean retry;
 
+  @Mixin private SweepCluster cluster;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
-    return new SweepRun(spec.commandLine(), sweep)
-        .all(folder.catalogue(err), folder.options(retry, err));
+    if (cluster.isNobody()) {
+      throw new UsageException("--on nobody makes a sweep's folder; this one is made");
+    }
+    WorkOptions options = folder.options(retry, err);
+    return cluster.isMeant(spec.commandLine())
+        ? new SweepOnSlurm(spec.commandLine(), sweep, cluster).all(folder.catalogue(err), options)
+        : new SweepRun(spec.commandLine(), sweep).all(folder.catalogue(err), options);
   }
 }

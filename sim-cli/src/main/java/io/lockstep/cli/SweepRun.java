@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
 /** Computes what a sweep's folder lacks, and says how it came out. */
@@ -32,10 +33,15 @@ final class SweepRun {
 
   /** All points, by one driver; what was cancelled before goes on. */
   int all(Catalogue catalogue, WorkOptions options) {
+    return alone(run -> run.part(Part.all("local"), catalogue, options));
+  }
+
+  /** What only one driver of a sweep is to be at; what was cancelled before goes on. */
+  int alone(ToIntFunction<SweepRun> work) {
     DriverLock lock = lock();
     try {
       Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
-      return part(Part.all("local"), catalogue, options);
+      return work.applyAsInt(this);
     } catch (IOException e) {
       throw new OutputException(sweep.root().toString(), e);
     } finally {
@@ -49,6 +55,17 @@ final class SweepRun {
     } catch (DriverLock.BusyException e) {
       throw new UsageException(e.getMessage());
     }
+  }
+
+  /**
+   * How all points stand where others have computed them: none that was set aside is tried again.
+   */
+  int standing(Catalogue catalogue, WorkOptions o) {
+    return part(
+        Part.all("local"),
+        catalogue,
+        new WorkOptions(
+            o.mode(), o.workers(), o.run(), false, o.failFast(), o.plugins(), o.notes()));
   }
 
   /** A part, beside others who do other parts. */
@@ -90,7 +107,7 @@ final class SweepRun {
     return "; goes on with: lockstep sweep resume " + shown(sweep.root());
   }
 
-  private static String words(Count count) {
+  static String words(Count count) {
     return count.done()
         + " of "
         + count.all()
@@ -126,7 +143,7 @@ final class SweepRun {
   }
 
   /** As a shell takes it. */
-  private static String shown(Path path) {
+  static String shown(Path path) {
     String text = path.toString();
     return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -41,7 +41,10 @@ final class SweepShardCommand implements Callable<Integer> {
   @Option(
       names = "--round",
       paramLabel = "FILE",
-      description = "A round of the sweep whose shards are meant, instead of all points.")
+      description = {
+        "A round of the sweep whose shards are meant, instead of all points. Those of its points that",
+        "were set aside are tried again."
+      })
   private Path round;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -59,7 +62,7 @@ final class SweepShardCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
-    WorkOptions options = folder.options(false, err);
+    WorkOptions options = folder.options(round != null, err);
     return new SweepRun(spec.commandLine(), sweep)
         .part(part(sweep, part, parts), folder.catalogue(err), options);
   }

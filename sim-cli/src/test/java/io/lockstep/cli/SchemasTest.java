@@ -88,6 +88,8 @@ class SchemasTest {
           Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
+          Map.entry("sweep-best", Set.of()),
+          Map.entry("sweep-comparison", Set.of()),
           Map.entry("sweep-answer", Set.of("device", "n")),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -249,6 +251,10 @@ class SchemasTest {
     SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
     String sweep = folder.resolve("sweep") + "/";
     Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("sweep-best", "sweep", "best", sweep, "-f", "json");
+    String other = folder.resolve("other") + "/";
+    Cli.run("sweep", reduce, "-d", "mi210", "--set", "unit.count=8", "-o", other);
+    add("sweep-comparison", "sweep", "compare", sweep, other, "-f", "json");
     add("sweep-status", "sweep", "status", sweep, "-f", "json");
     String query = "select device, count(*) as n from points group by 1";
     add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");

@@ -147,6 +147,7 @@ public final class Driver {
       }
       Crew all = new Crew(queue, lanes, !processes, this::ended);
       crew = all;
+      lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
         all.stop();
       }

@@ -7,17 +7,31 @@ import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/** What segments say when a driver begins: how points stand, and from which traces they are. */
-final class Standing {
+/**
+ * What segments say: how points stand, and from which traces they are. Read again it takes only
+ * what has come since. One thread reads; counts are for any.
+ */
+public final class Standing {
+  private final SweepFolder sweep;
   private final Tally tally;
   private final long[] traces; // by point; 0 where there is none
   private final long[] keys; // likewise, their first digits
+  private final Map<Path, Long> examined = new HashMap<>(); // looked up only
   private final int[] results; // likewise, of those that any machine would have
   private final BitSet contradicted = new BitSet();
 
-  private Standing(SweepFolder sweep, Part part) {
+  /**
+   * Nothing has been read yet.
+   *
+   * @param sweep whose segments are read
+   * @param part points that are counted
+   */
+  public Standing(SweepFolder sweep, Part part) {
+    this.sweep = sweep;
     tally = new Tally(sweep.points(), part);
     traces = new long[Math.toIntExact(sweep.points())];
     keys = new long[traces.length];
@@ -27,14 +41,25 @@ final class Standing {
   /** Reads all segments. */
   static Standing read(SweepFolder sweep, Part part, Consumer<Damage> damages) {
     Standing standing = new Standing(sweep, part);
+    standing.refresh(damages);
+    return standing;
+  }
+
+  /**
+   * Reads on, in all segments that there are now.
+   *
+   * @param damages told of each place that is not believed; of a torn end each time
+   */
+  public void refresh(Consumer<Damage> damages) {
     for (Path segment : Segments.of(sweep)) {
-      try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damages)) {
+      long before = examined.getOrDefault(segment, 0L);
+      try (SegmentReader reader = new SegmentReader(sweep, segment, before, damages)) {
         while (reader.advance()) {
-          standing.take(reader.outcome());
+          take(reader.outcome());
         }
+        examined.put(segment, reader.examined());
       }
     }
-    return standing;
   }
 
   private void take(Outcome outcome) {
@@ -49,6 +74,21 @@ final class Standing {
         results[point] = result;
       }
     }
+  }
+
+  /** {@return how the points stand} */
+  public Count count() {
+    return tally.count();
+  }
+
+  /** {@return indices of points without a row} */
+  public BitSet missing() {
+    return tally.missing();
+  }
+
+  /** Points that were set aside are missing again. */
+  public void retry() {
+    tally.retry();
   }
 
   private boolean isWrong(int point) {

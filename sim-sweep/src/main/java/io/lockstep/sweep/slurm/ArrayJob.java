@@ -1,0 +1,116 @@
+package io.lockstep.sweep.slurm;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An array that was handed over, or was about to be, as it is noted beside its round. It is known
+ * by its name, which no other job has: numbers are given anew by a controller that forgets.
+ * Immutable.
+ *
+ * @param name of the job
+ * @param id that Slurm has given it; empty where it was not told
+ * @param tasks how many there are
+ * @param submitted when and where from, for people
+ * @param file where this is noted
+ */
+public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final String ENDING = ".slurm.json";
+
+  /** Where the array of a round is noted. */
+  static Path noteOf(Path round) {
+    return round.resolveSibling(round.getFileName().toString().replace(".json", ENDING));
+  }
+
+  /**
+   * Reads which arrays a sweep has had.
+   *
+   * @param folder of the sweep
+   * @return arrays in the order of their rounds
+   * @throws InputException where a note cannot be read
+   */
+  public static List<ArrayJob> of(Path folder) {
+    Path rounds = folder.resolve("rounds");
+    List<ArrayJob> jobs = new ArrayList<>();
+    if (Files.isDirectory(rounds)) {
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(rounds, "*" + ENDING)) {
+        for (Path file : all) {
+          jobs.add(read(file));
+        }
+      } catch (IOException e) {
+        throw new InputException(rounds.toString(), "cannot be read: " + e.getMessage(), e);
+      }
+    }
+    jobs.sort(Comparator.comparing(job -> job.file().getFileName().toString()));
+    return jobs;
+  }
+
+  private static ArrayJob read(Path file) {
+    Map<String, String> texts = new HashMap<>(); // looked up only
+    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
+      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
+        if (t.isScalarValue() && json.currentName() != null) {
+          texts.put(json.currentName(), json.getText());
+        }
+      }
+      if (!texts.containsKey("name")) {
+        throw new InputException(file.toString(), "no array of a sweep: expected its name");
+      }
+      return new ArrayJob(
+          texts.get("name"),
+          texts.getOrDefault("job", ""),
+          Integer.parseInt(texts.getOrDefault("tasks", "0")),
+          texts.getOrDefault("submitted", ""),
+          file);
+    } catch (IOException | NumberFormatException e) {
+      throw new InputException(file.toString(), "no array of a sweep: " + e.getMessage(), e);
+    }
+  }
+
+  /** The same with what Slurm calls it. */
+  ArrayJob called(String number) {
+    return new ArrayJob(name, number, tasks, submitted, file);
+  }
+
+  /** Notes it, in place of what was noted before. */
+  void write() {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      json.writeStringField("name", name);
+      json.writeStringField("job", id);
+      json.writeNumberField("tasks", tasks);
+      json.writeStringField("submitted", submitted);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // into memory
+    }
+    try (OutputFile out = new OutputFile(file)) {
+      out.write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      out.commit();
+    }
+  }
+
+  /** The log of a task. */
+  Path log(Path folder, int task) {
+    String round = file.getFileName().toString().replace(ENDING, "");
+    return folder.resolve("logs").resolve(round + "-" + task + ".log");
+  }
+}

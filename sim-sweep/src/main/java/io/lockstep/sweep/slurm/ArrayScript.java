@@ -1,0 +1,91 @@
+package io.lockstep.sweep.slurm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The script of an array: what {@code sbatch} is given, and a person can read and hand over again.
+ * Stateless.
+ */
+final class ArrayScript {
+  private static final int END_SECONDS = 60; // from the signal to the limit
+
+  private ArrayScript() {}
+
+  /**
+   * The script's text.
+   *
+   * @param folder of the sweep, absolute
+   * @param round the file of the round, absolute
+   * @param command what starts a shard
+   */
+  static String text(
+      Path folder, Path round, ArrayJob job, SlurmOptions options, ShardCommand command) {
+    List<String> lines = new ArrayList<>();
+    String number = round.getFileName().toString().replace(".json", "");
+    lines.add("#!/usr/bin/env bash");
+    lines.add(
+        "# Round " + number + " of a sweep: " + job.tasks() + " tasks, a shard of points each.");
+    lines.add(
+        "# Submitted " + job.submitted() + ". Handed over again by hand it does what is missing.");
+    lines.add("#SBATCH --job-name=" + job.name());
+    lines.add("#SBATCH --no-requeue");
+    String most = options.atOnce() > 0 ? "%" + options.atOnce() : "";
+    lines.add("#SBATCH --array=0-" + (job.tasks() - 1) + most);
+    lines.add("#SBATCH --ntasks=1");
+    lines.add("#SBATCH --cpus-per-task=" + options.cpus());
+    lines.add("#SBATCH --signal=B:TERM@" + END_SECONDS);
+    String log = folder.resolve("logs").toString().replace("%", "%%") + "/" + number + "-%a.log";
+    lines.add("#SBATCH --open-mode=append");
+    lines.add("#SBATCH --output=" + sbatchWord(log));
+    lines.add("#SBATCH --chdir=" + sbatchWord(folder.toString()));
+    option(lines, "--partition", options.partition());
+    option(lines, "--time", options.time());
+    option(lines, "--mem", options.memory());
+    options.others().forEach(o -> lines.add("#SBATCH " + (o.startsWith("-") ? o : "--" + o)));
+    lines.add("");
+    lines.add("folder=" + shellWord(folder.toString()));
+    lines.add("program=" + shellWord(command.program().toString()));
+    lines.add("lost() { echo \"lockstep: $(hostname): $1; $2\" >&2; exit 127; }");
+    if (command.javaHome() != null) {
+      lines.add("export JAVA_HOME=" + shellWord(command.javaHome().toString()));
+      lines.add(
+          "[ -x \"$JAVA_HOME/bin/java\" ] || lost \"no Java at $JAVA_HOME/bin/java\""
+              + " \"the sweep was submitted with it, and needs it on every node\"");
+    }
+    lines.add(
+        "[ -x \"$program\" ] || lost \"no program at $program\""
+            + " \"the sweep was submitted with it, and needs it on every node\"");
+    lines.add(
+        "[ -f \"$folder/plan.json\" ] || lost \"no sweep at $folder\""
+            + " \"its folder has to be on a file system that all nodes share\"");
+    StringBuilder last = new StringBuilder("exec \"$program\" sweep shard");
+    last.append(" \"$((SLURM_ARRAY_TASK_ID + 1))/").append(job.tasks()).append("\" \"$folder\"");
+    last.append(" --round \"$folder/rounds/").append(number).append(".json\"");
+    last.append(" --threads ").append(options.cpus());
+    command.words().forEach(word -> last.append(' ').append(shellWord(word)));
+    lines.add(last.toString());
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void option(List<String> lines, String name, String value) {
+    if (!value.isEmpty()) {
+      lines.add("#SBATCH " + name + "=" + sbatchWord(value));
+    }
+  }
+
+  /** A word of a shell, whatever is in it. */
+  static String shellWord(String text) {
+    return isPlain(text) ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** A word as {@code sbatch} takes words of a script apart. */
+  private static String sbatchWord(String text) {
+    return isPlain(text) ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static boolean isPlain(String text) {
+    return text.matches("[A-Za-z0-9_./,:=@%+-]+");
+  }
+}

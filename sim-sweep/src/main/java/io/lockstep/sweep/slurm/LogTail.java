@@ -1,0 +1,36 @@
+package io.lockstep.sweep.slurm;
+
+import io.lockstep.io.Printable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The end of a log. Stateless. */
+final class LogTail {
+  private static final int BYTES = 4096;
+  private static final int LINES = 5;
+
+  private LogTail() {}
+
+  /**
+   * The last lines that are not empty, as far as they can be printed; none where there is no log.
+   */
+  static List<String> of(Path log) {
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      byte[] bytes = new byte[(int) Math.min(BYTES, file.length())];
+      file.seek(file.length() - bytes.length);
+      file.readFully(bytes);
+      List<String> lines =
+          new String(bytes, StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.isBlank())
+              .map(Printable::of)
+              .toList();
+      return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

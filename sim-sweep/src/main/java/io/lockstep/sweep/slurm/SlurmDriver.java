@@ -1,0 +1,363 @@
+package io.lockstep.sweep.slurm;
+
+import io.lockstep.io.OutputException;
+import io.lockstep.sweep.store.Damage;
+import io.lockstep.sweep.store.Hosts;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.Driver;
+import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.Round;
+import io.lockstep.sweep.work.Standing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Has the points of a sweep computed by a cluster: hands over an array of shards of whatever is
+ * missing, waits until there are rows of it, and again, until nothing is missing. Only segments say
+ * what is done. Of Slurm only one answer counts: that it does not know an array any more, from
+ * which follows that nothing more will come of it, whether it has ended, died or was forgotten.
+ *
+ * <p>{@link #run} once, by one thread; the rest is for any.
+ */
+public final class SlurmDriver {
+  /** Rounds one after the other that bring no row. */
+  static final int MOST_BARREN = 3;
+
+  private final SweepFolder sweep;
+  private final Path folder; // absolute
+  private final SlurmOptions options;
+  private final ShardCommand command;
+  private final Slurm slurm;
+  private final Pace pace;
+  private final Consumer<String> notes;
+  private final Standing standing;
+  private List<ArrayJob> arrays = List.of(); // that may still bring rows
+  private boolean looked;
+  private long before; // rows, when it began
+  private String unanswered = ""; // what Slurm said last when it gave no answer
+  private volatile String state = "";
+  private volatile String gaveUp = "";
+  private volatile boolean stopped;
+  private volatile boolean cancelled;
+
+  /**
+   * @param sweep the folder, where all nodes see it
+   * @param options what arrays are asked for with
+   * @param command how a node starts a shard
+   * @param slurm the scheduler
+   * @param pace how long it waits for what
+   * @param notes told what a person may want to know, a line each
+   */
+  public SlurmDriver(
+      SweepFolder sweep,
+      SlurmOptions options,
+      ShardCommand command,
+      Slurm slurm,
+      Pace pace,
+      Consumer<String> notes) {
+    this.sweep = sweep;
+    this.folder = sweep.root().toAbsolutePath().normalize();
+    this.options = options;
+    this.command = command;
+    this.slurm = slurm;
+    this.pace = pace;
+    this.notes = notes;
+    standing = new Standing(sweep, Part.all("slurm"));
+  }
+
+  /**
+   * Reads what is there. Done by {@link #run} where it was not before.
+   *
+   * @param retry whether points that were set aside count as missing
+   * @return how the points stand
+   */
+  public Count look(boolean retry) {
+    standing.refresh(this::tell);
+    if (retry) {
+      standing.retry();
+    }
+    looked = true;
+    before = count().done();
+    return count();
+  }
+
+  private void tell(Damage damage) {
+    notes.accept(damage.text());
+  }
+
+  /** {@return how the points stand now} */
+  public Count count() {
+    return standing.count();
+  }
+
+  /** {@return how many rows have come since it began} */
+  public long computed() {
+    return count().done() - before;
+  }
+
+  /** {@return what Slurm last said of the tasks, or empty} */
+  public String state() {
+    return state;
+  }
+
+  /** {@return whether somebody has cancelled the sweep} */
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** Waits no longer; what was handed over goes on. */
+  public void stop() {
+    stopped = true;
+    synchronized (pace) {
+      pace.notifyAll();
+    }
+  }
+
+  /**
+   * Hands over what is missing, unless arrays of before are still at it.
+   *
+   * @return what is under way then; none where nothing is missing
+   * @throws SlurmException where Slurm refuses
+   * @throws OutputException where the folder cannot be written
+   */
+  public List<ArrayJob> submit() throws SlurmException {
+    if (!looked) {
+      look(false);
+    }
+    if (count().missing() == 0) {
+      return List.of();
+    }
+    arrays = known(folder, slurm);
+    if (arrays.isEmpty()) {
+      ArrayJob job = prepare();
+      arrays = List.of(handOver(job));
+    } else {
+      arrays.forEach(a -> notes.accept("waiting for job " + a.id() + " of before"));
+    }
+    return arrays;
+  }
+
+  /** {@return why it has given up, in one or more lines; empty where it has not} */
+  public String gaveUp() {
+    return gaveUp;
+  }
+
+  /**
+   * Waits for what {@link #submit} has handed over, until nothing is missing; hands over again
+   * whatever is.
+   *
+   * @return how the points stand then
+   * @throws OutputException where the folder cannot be written
+   */
+  public Count run() {
+    int barren = 0;
+    while (isOn() && gaveUp.isEmpty()) {
+      long missing = count().missing();
+      await();
+      barren = count().missing() < missing ? 0 : barren + 1;
+      if (isOn()) {
+        if (barren == MOST_BARREN) {
+          gaveUp = barrenWords();
+          break;
+        }
+        notes.accept(
+            "job "
+                + arrays.get(arrays.size() - 1).id()
+                + " has ended; "
+                + count().missing()
+                + " points are missing and go out again");
+        goOn();
+      }
+    }
+    return count();
+  }
+
+  private boolean isOn() {
+    return !stopped && !cancelled && count().missing() > 0;
+  }
+
+  /** Writes the round of what is missing, the script and the note. */
+  private ArrayJob prepare() {
+    BitSet missing = standing.missing();
+    Round round = Round.of(missing, options.tasksOf(missing.cardinality()));
+    Path file = round.write(folder);
+    String number = file.getFileName().toString().replace(".json", "");
+    String name =
+        "lockstep-"
+            + sweep.plan().substring(0, 8)
+            + String.format("-%08x-", RandomGenerator.getDefault().nextInt())
+            + number;
+    String when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    String submitted = when + " from " + Hosts.here();
+    ArrayJob job = new ArrayJob(name, "", round.shards().size(), submitted, ArrayJob.noteOf(file));
+    job.write(); // before it is handed over: whatever comes between, its name is known
+    try {
+      Files.createDirectories(folder.resolve("logs"));
+      Files.writeString(scriptOf(job), ArrayScript.text(folder, file, job, options, command));
+    } catch (IOException e) {
+      throw new OutputException(folder.toString(), e);
+    }
+    return job;
+  }
+
+  private static Path scriptOf(ArrayJob job) {
+    String note = job.file().getFileName().toString();
+    return job.file().resolveSibling(note.replace(".slurm.json", ".sbatch"));
+  }
+
+  private ArrayJob handOver(ArrayJob job) throws SlurmException {
+    ArrayJob known = job.called(slurm.submit(scriptOf(job)));
+    known.write();
+    notes.accept(
+        "job " + known.id() + ": " + job.tasks() + (job.tasks() == 1 ? " task" : " tasks"));
+    return known;
+  }
+
+  /** The same in mid-run, where a controller that is away comes back. */
+  private void goOn() {
+    ArrayJob job = prepare();
+    long until = System.nanoTime() + pace.patienceMillis() * 1_000_000;
+    while (true) {
+      try {
+        arrays = List.of(handOver(job));
+        return;
+      } catch (SlurmException e) {
+        if (System.nanoTime() > until) {
+          gaveUp = e.getMessage();
+          return;
+        }
+        unanswered(e);
+      }
+      pause(pace.longestMillis());
+      Map<String, String> known = ask(List.of(job), unanswered);
+      if (!isOn() || known != null && !known.isEmpty()) {
+        arrays = List.of(job); // it was taken, and only the answer was lost
+        return;
+      }
+    }
+  }
+
+  /**
+   * What Slurm knows of some arrays; null where it gives no answer.
+   *
+   * @param still what was told before and need not be told again
+   */
+  private Map<String, String> ask(Collection<ArrayJob> jobs, String still) {
+    try {
+      Map<String, String> known = slurm.known(jobs.stream().map(ArrayJob::name).toList());
+      state = String.join(", ", known.values());
+      unanswered = still;
+      return known;
+    } catch (SlurmException e) {
+      unanswered(e);
+      return null;
+    }
+  }
+
+  private void unanswered(SlurmException e) {
+    if (!unanswered.equals(e.getMessage())) { // once, not every second
+      unanswered = e.getMessage();
+      notes.accept("Slurm gives no answer, waiting for it: " + e.getMessage());
+    }
+  }
+
+  /** Waits until nothing is missing, or nothing more can come. */
+  private void await() {
+    long begun = System.nanoTime();
+    long goneSince = 0;
+    long rows = count().done();
+    while (isOn()) {
+      long now = System.nanoTime();
+      pause(pace.pauseMillis((now - begun) / 1_000_000));
+      standing.refresh(damage -> {}); // torn ends are those of lines that are being written
+      if (Files.exists(folder.resolve(Driver.CANCEL))) {
+        cancelled = true;
+        cancel(arrays);
+        return;
+      }
+      Map<String, String> known = count().missing() == 0 ? Map.of() : ask(arrays, "");
+      now = System.nanoTime();
+      if (known == null || !known.isEmpty() || count().done() != rows || goneSince == 0) {
+        goneSince = now;
+        rows = count().done();
+      }
+      if (known != null && known.isEmpty() && now - goneSince >= pace.settleMillis() * 1_000_000) {
+        return; // gone, and rows that a file system was late with would be here
+      }
+    }
+  }
+
+  private void pause(long millis) {
+    try {
+      synchronized (pace) {
+        if (!stopped) {
+          pace.wait(Math.max(1, millis));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stopped = true;
+    }
+  }
+
+  private void cancel(List<ArrayJob> jobs) {
+    try {
+      slurm.cancel(jobs.stream().map(ArrayJob::name).toList());
+    } catch (SlurmException e) {
+      notes.accept(e.getMessage());
+    }
+  }
+
+  /** Nothing has come of several arrays: what the last one's tasks had to say. */
+  private String barrenWords() {
+    StringBuilder text = new StringBuilder();
+    text.append(MOST_BARREN).append(" rounds have brought nothing; ");
+    text.append(count().missing()).append(" points are missing");
+    ArrayJob last = arrays.get(arrays.size() - 1);
+    for (int task = 0; task < last.tasks(); task++) {
+      List<String> end = LogTail.of(last.log(folder, task));
+      if (!end.isEmpty()) {
+        text.append("\n  the end of ").append(last.log(folder, task)).append(':');
+        end.forEach(line -> text.append("\n  | ").append(line));
+        return text.toString();
+      }
+    }
+    text.append(", and no task of job ").append(last.id()).append(" has left a log: 'sacct -j ");
+    return text.append(last.id()).append("' or the logs of the nodes say more").toString();
+  }
+
+  /**
+   * Ends the arrays of a sweep, as far as Slurm knows them.
+   *
+   * @param folder of the sweep
+   * @param slurm the scheduler
+   * @return arrays that were told to end
+   * @throws SlurmException where Slurm gives no answer
+   */
+  public static List<ArrayJob> cancel(Path folder, Slurm slurm) throws SlurmException {
+    List<ArrayJob> known = known(folder, slurm);
+    if (!known.isEmpty()) {
+      slurm.cancel(known.stream().map(ArrayJob::name).toList());
+    }
+    return known;
+  }
+
+  private static List<ArrayJob> known(Path folder, Slurm slurm) throws SlurmException {
+    List<ArrayJob> all = ArrayJob.of(folder);
+    if (all.isEmpty()) {
+      return all;
+    }
+    Map<String, String> known = slurm.known(all.stream().map(ArrayJob::name).toList());
+    return all.stream().filter(job -> known.containsKey(job.name())).toList();
+  }
+}

@@ -1,0 +1,15 @@
+package io.lockstep.sweep.slurm;
+
+/** Slurm has not done what it was asked for; the message is its own, in one line. */
+public final class SlurmException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * It has refused.
+   *
+   * @param message its words
+   */
+  public SlurmException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,69 @@
+package io.lockstep.sweep.slurm;
+
+import io.lockstep.io.InputException;
+import java.util.List;
+
+/**
+ * What an array is asked for with. Immutable. Texts go to {@code sbatch} as they are; it refuses
+ * what it does not know.
+ *
+ * @param partition of the cluster; empty for the usual one
+ * @param time limit of a task as {@code sbatch --time} takes it; empty for the partition's
+ * @param memory of a task as {@code sbatch --mem} takes it; empty for the partition's
+ * @param cpus of a task, and so many points it computes at once; at least 1
+ * @param atOnce most tasks that run at once; 0 for no limit
+ * @param tasks of a round; 0 for as many as the missing points call for
+ * @param others further options of {@code sbatch}, one each
+ */
+public record SlurmOptions(
+    String partition,
+    String time,
+    String memory,
+    int cpus,
+    int atOnce,
+    int tasks,
+    List<String> others) {
+  /** Most tasks of an array where a cluster is set up as usual. */
+  public static final int MOST_TASKS = 1000;
+
+  private static final int POINTS_OF_TASK = 50;
+
+  /**
+   * Refuses what would be another line of a script, or no number of something.
+   *
+   * @param partition of the cluster
+   * @param time limit of a task
+   * @param memory of a task
+   * @param cpus of a task
+   * @param atOnce most tasks that run at once
+   * @param tasks of a round
+   * @param others further options
+   */
+  public SlurmOptions {
+    line("--partition", partition);
+    line("--time", time);
+    line("--memory", memory);
+    others = List.copyOf(others);
+    others.forEach(o -> line("--sbatch-option", o));
+    if (cpus < 1 || atOnce < 0 || tasks < 0) {
+      throw new IllegalArgumentException(cpus + " cpus, " + atOnce + " at once, " + tasks);
+    }
+  }
+
+  private static void line(String name, String text) {
+    if (text.chars().anyMatch(c -> c < ' ')) {
+      throw new InputException(name, "one line is expected");
+    }
+  }
+
+  /** {@return a task of one processor, and else what the cluster takes} */
+  public static SlurmOptions defaults() {
+    return new SlurmOptions("", "", "", 1, 0, 0, List.of());
+  }
+
+  /** How many tasks so many points are dealt out to. */
+  int tasksOf(long missing) {
+    long wanted = tasks > 0 ? tasks : (missing + POINTS_OF_TASK - 1) / POINTS_OF_TASK;
+    return (int) Math.max(1, Math.min(wanted, tasks > 0 ? missing : MOST_TASKS));
+  }
+}
