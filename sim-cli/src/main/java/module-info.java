@@ -3,6 +3,7 @@ module io.lockstep.cli {
   requires io.lockstep.explain;
   requires io.lockstep.report;
   requires io.lockstep.run;
+  requires io.lockstep.sweep;
   requires info.picocli;
 
   opens io.lockstep.cli to

@@ -30,7 +30,14 @@ import picocli.CommandLine.Parameters;
     name = "sweep",
     description = {
       "Runs every combination of workloads, devices, parameter values and overrides.",
-      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB"
+      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB",
+      "A sweep file, or -o FOLDER/, makes a sweep that no kill loses: 'sweep resume' goes on."
+    },
+    subcommands = {
+      SweepResumeCommand.class,
+      SweepShardCommand.class,
+      SweepCancelCommand.class,
+      SweepWorkerCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
@@ -44,7 +51,10 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 final class SweepCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workload files or traces.")
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      arity = "1..*",
+      description = "Workload files or traces, or a single sweep file.")
   private List<Path> workloads;
 
   @Mixin private DeviceOptions devices;
@@ -52,6 +62,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
+  @Mixin private SweepWorkers workers;
 
   @Option(
       names = {"-f", "--format"},
@@ -63,7 +74,10 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write; standard output if left out.")
+      description = {
+        "Where to write; standard output if left out. A name with / at its end, or a folder, makes a",
+        "sweep there, or goes on with it."
+      })
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -72,6 +86,10 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
+    if (inFolder.isMeant(output)) {
+      return inFolder.run(output, devices, settings, workers);
+    }
     settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
@@ -57,6 +58,8 @@ public record RunResult(
     Failure failure,
     LineTimes lines,
     CriticalPath path) {
+  private static final String KERNEL_CYCLES = "cycles.kernels";
+
   /**
    * Copies maps and lists.
    *
@@ -203,7 +206,7 @@ public record RunResult(
 
   /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
-    BigDecimal cycles = statistics.get("cycles.kernels");
+    BigDecimal cycles = statistics.get(KERNEL_CYCLES);
     return cycles == null ? 0 : cycles.longValueExact();
   }
 
@@ -229,6 +232,37 @@ public record RunResult(
         traceSha256,
         deviceSha256,
         statistics,
+        bound,
+        host,
+        failure,
+        lines,
+        path);
+  }
+
+  /**
+   * {@return the same with some of its statistics, and with those that columns of every table need}
+   *
+   * @param wanted names of statistics
+   */
+  public RunResult keeping(Predicate<String> wanted) {
+    SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
+    some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));
+    return new RunResult(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        overrides,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        some,
         bound,
         host,
         failure,

@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.io.InputException;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
@@ -31,6 +32,7 @@ public final class SharedProgram implements AutoCloseable {
   private final WorkloadExecution execution; // null of a trace
   private final TraceFile trace; // null of a workload
   private RecordedProgram recorded; // null until a workload has been executed
+  private TraceFile cached; // null unless it was replayed instead
   private Supplier<ProgramSource> replay;
   private TraceSummary known;
   private LaunchEnds ends;
@@ -117,6 +119,58 @@ public final class SharedProgram implements AutoCloseable {
     hold(held);
     execution.memory().close();
     return Optional.empty();
+  }
+
+  /**
+   * Takes what was executed from a trace of this program, in {@link #execute}'s place. Reads all of
+   * it once: what is damaged is found here.
+   *
+   * @param file a trace that {@link #writeTrace} has written
+   * @param options how many bytes of records are kept in memory
+   * @return whether it is one of this program, and whole; where it is not, nothing has happened
+   */
+  public boolean executeFrom(Path file, RunOptions options) {
+    if (known != null || trace != null) {
+      return false;
+    }
+    TraceFile found = null;
+    try {
+      found = TraceFile.open(file);
+      Program own = execution.program();
+      if (!found.program().name().equals(own.name())
+          || !found.program().parameters().equals(own.parameters())) {
+        found.close();
+        return false;
+      }
+      HeldProgram held = new HeldProgram(found.replay(), options.windowBytes());
+      LaunchEnds read = LaunchEnds.of(held);
+      keep(found.groups(), new Known(found.identity(), found.outcome()), found::replay);
+      ends = read;
+      hold(held);
+      cached = found;
+    } catch (InputException e) {
+      if (found != null) {
+        found.close();
+      }
+      return false;
+    }
+    execution.memory().close();
+    return true;
+  }
+
+  /**
+   * Writes what was executed as a trace.
+   *
+   * @param file appears when it is whole; replaced if it is there
+   * @return whether there was anything to write: not of a trace
+   * @throws io.lockstep.io.OutputException where it cannot be written
+   */
+  public boolean writeTrace(Path file) {
+    if (recorded == null) {
+      return false;
+    }
+    recorded.copyTo(file);
+    return true;
   }
 
   private void keep(long groups, TraceSummary summary, Supplier<ProgramSource> source) {
@@ -232,6 +286,10 @@ public final class SharedProgram implements AutoCloseable {
     if (recorded != null) {
       recorded.close();
       recorded = null;
+    }
+    if (cached != null) {
+      cached.close();
+      cached = null;
     }
   }
 }

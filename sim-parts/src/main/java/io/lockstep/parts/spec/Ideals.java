@@ -47,7 +47,7 @@ public final class Ideals {
    * @param where it stands, for messages
    * @throws InputException where one is unknown
    */
-  static Ideals of(String text, String where) {
+  public static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
     for (String word : text.equals(NOTHING) ? new String[0] : text.split("[,+]", -1)) {
       all.add(

@@ -274,7 +274,16 @@ public final class SpecReader {
     return new Figure(key.path(), key.dimension(), value, text, from, source, low, high, where);
   }
 
-  static long parse(SpecSchema.Key key, String text, String where) {
+  /**
+   * Reads a value of a figure, and holds it against the figure's bounds.
+   *
+   * @param key the figure
+   * @param text a value with its unit
+   * @param where its position, for messages
+   * @return the value in the canonical unit; of a choice its position
+   * @throws InputException where it is none, or beyond the bounds; with the nearest legal one
+   */
+  public static long parse(SpecSchema.Key key, String text, String where) {
     return switch (key.dimension()) {
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {

@@ -134,8 +134,12 @@ public final class SpecSchema {
     return Collections.unmodifiableMap(derived);
   }
 
-  /** What a name is to be read as: a key, that of an old name, a derived figure's; or null. */
-  Key named(String name) {
+  /**
+   * {@return what a name is to be read as: a key, that of an old name, a derived figure's; or null}
+   *
+   * @param name as a file or a command line has it
+   */
+  public Key named(String name) {
     Key key = keys.get(oldNames.getOrDefault(name, name));
     return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
   }
@@ -149,15 +153,19 @@ public final class SpecSchema {
     return named(name) != null;
   }
 
-  /** Whether a section holds something that has a name. */
-  boolean hasSection(String path) {
+  /**
+   * {@return whether a section holds something that has a name}
+   *
+   * @param path for example {@code mall}
+   */
+  public boolean hasSection(String path) {
     String prefix = path + ".";
     return Stream.of(keys.keySet(), oldNames.keySet(), derived.keySet())
         .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
   }
 
-  /** Names that may be written today. */
-  List<String> names() {
+  /** {@return names that may be written today: keys, then derived figures} */
+  public List<String> names() {
     return Stream.concat(
             keys.keySet().stream(),
             derived.values().stream().filter(d -> !d.isOldName()).map(d -> d.key().path()))

@@ -39,6 +39,13 @@ final class YamlText {
     }
   }
 
+  /** A text with its length in front, so that several of them can be told apart. */
+  static String quoted(String text) {
+    StringBuilder out = new StringBuilder();
+    text(text, out);
+    return out.toString();
+  }
+
   /** With its length in front, so that nothing in it can be taken for structure. */
   private static void text(String text, StringBuilder out) {
     out.append(text.length()).append('"').append(text).append('"');

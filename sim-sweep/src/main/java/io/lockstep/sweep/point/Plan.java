@@ -14,7 +14,16 @@ public interface Plan extends Iterable<Point> {
 
   /** {@return the points, by index from 0, without gaps} */
   @Override
-  Iterator<Point> iterator();
+  default Iterator<Point> iterator() {
+    return iterator(0);
+  }
+
+  /**
+   * {@return the points from one on, without making those before it}
+   *
+   * @param first index from 0; from {@link #size()} on there are none
+   */
+  Iterator<Point> iterator(long first);
 
   /** {@return what each point may take} */
   PointLimits limits();

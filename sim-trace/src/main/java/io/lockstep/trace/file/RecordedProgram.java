@@ -1,12 +1,15 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.io.OutputException;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -78,6 +81,25 @@ public final class RecordedProgram implements AutoCloseable {
    */
   public ProgramSource replay() {
     return file.replay();
+  }
+
+  /**
+   * Writes it as a trace file that is there when this is closed.
+   *
+   * @param target appears when it is whole; replaced if it is there
+   * @throws OutputException if it cannot be written
+   */
+  public void copyTo(Path target) {
+    byte[] buffer = new byte[1 << 16];
+    try (OutputFile copy = new OutputFile(target);
+        InputStream in = Files.newInputStream(file.path())) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        copy.write(buffer, 0, n);
+      }
+      copy.commit();
+    } catch (IOException e) {
+      throw new OutputException(target.toString(), e);
+    }
   }
 
   /** Ends all replays and deletes the temporary file. */

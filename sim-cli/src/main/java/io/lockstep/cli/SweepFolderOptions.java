@@ -1,0 +1,48 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A sweep that has a folder, and who works on it: shared by the commands that do. */
+final class SweepFolderOptions {
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @Mixin private SweepWorkers workers;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Points computed at once; no result depends on it (default: the processors).")
+  private Integer threads;
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "A folder with jars of device modules. May be repeated.")
+  private List<Path> pluginPath = new ArrayList<>();
+
+  SweepFolder folder() {
+    return SweepFolder.open(folder);
+  }
+
+  Catalogue catalogue(PrintWriter err) {
+    DeviceOptions devices = new DeviceOptions();
+    devices.pluginPath = pluginPath;
+    Catalogue catalogue = devices.quietly();
+    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    return catalogue;
+  }
+
+  WorkOptions options(boolean retry, PrintWriter err) {
+    return workers.options(threads, pluginPath, retry, err);
+  }
+}

@@ -1,0 +1,85 @@
+package io.lockstep.cli;
+
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.Driver;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
+ * minute. Closing it removes the line.
+ */
+final class SweepProgress implements AutoCloseable {
+  private static final long INTERVAL_MILLIS = 250;
+  private static final long QUIET_NANOS = 1_000_000_000;
+  private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
+
+  private final Driver driver;
+  private final PrintWriter err;
+  private final Optional<StatusLine> line;
+  private final Screen screen = Terminal.here().err();
+  private final long start = System.nanoTime();
+  private boolean over;
+
+  SweepProgress(Driver driver, PrintWriter err) {
+    this.driver = driver;
+    this.err = err;
+    Terminal terminal = Terminal.here();
+    line = Optional.ofNullable(terminal.showsProgress() ? StatusLine.ofProcess() : null);
+    Thread thread = new Thread(this::look, "lockstep-progress");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private synchronized void look() {
+    long told = start;
+    try {
+      while (!over) {
+        wait(INTERVAL_MILLIS);
+        long now = System.nanoTime();
+        if (!over && line.isPresent() && now - start >= QUIET_NANOS) {
+          String shown = text(driver.count(), driver.computed(), now - start);
+          shown = shown.substring(0, Math.min(shown.length(), screen.width() - 1));
+          line.get().show(screen.unicode() ? shown : Ascii.of(shown));
+        } else if (!over && line.isEmpty() && now - told >= MINUTE_NANOS) {
+          told = now;
+          err.println("lockstep: " + text(driver.count(), driver.computed(), now - start));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * The words.
+   *
+   * @param computed points since it began
+   * @param nanos since it began
+   */
+  static String text(Count count, long computed, long nanos) {
+    StringBuilder words = new StringBuilder();
+    words.append(count.done()).append(" of ").append(count.all()).append(" points");
+    double rate = computed * 1e9 / Math.max(1, nanos);
+    if (computed > 0) {
+      words.append(String.format(Locale.ROOT, ", %.1f a second", rate));
+    }
+    long bad = count.failed() + count.aside();
+    if (bad > 0) {
+      words.append(", ").append(bad).append(" failed");
+    }
+    if (computed > 0 && count.missing() > 0) {
+      words.append(", ").append(ProgressText.time((long) (count.missing() / rate * 1e9)));
+      words.append(" left");
+    }
+    return words.toString();
+  }
+
+  @Override
+  public synchronized void close() {
+    over = true;
+    notifyAll();
+    line.ifPresent(StatusLine::clear);
+  }
+}

@@ -1,0 +1,118 @@
+package io.lockstep.cli;
+
+import io.lockstep.io.OutputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.Driver;
+import io.lockstep.sweep.work.DriverLock;
+import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+
+/** Computes what a sweep's folder lacks, and says how it came out. */
+final class SweepRun {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final SweepFolder sweep;
+
+  SweepRun(CommandLine line, SweepFolder sweep) {
+    out = line.getOut();
+    err = line.getErr();
+    this.sweep = sweep;
+  }
+
+  /** All points, by one driver; what was cancelled before goes on. */
+  int all(Catalogue catalogue, WorkOptions options) {
+    try (DriverLock lock = DriverLock.take(sweep.root())) {
+      try {
+        Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
+      } catch (IOException e) {
+        throw new OutputException(sweep.root().toString(), e);
+      }
+      return part(Part.all("local"), catalogue, options);
+    } catch (DriverLock.BusyException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  /** A part, beside others who do other parts. */
+  int part(Part part, Catalogue catalogue, WorkOptions options) {
+    SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
+    Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
+    Count count = driver.look();
+    try (SweepProgress progress = new SweepProgress(driver, err)) {
+      Ending.begin(
+          () -> {
+            driver.stop();
+            return words(driver.count()) + goesOn();
+          });
+      count = driver.run();
+      Ending.claim();
+    } catch (OutputException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      err.println("lockstep: " + words(driver.count()) + goesOn());
+      return ExitCode.NOT_WRITTEN;
+    }
+    if (driver.isCancelled()) {
+      err.println("lockstep: cancelled; " + words(count) + goesOn());
+      return ExitCode.INTERRUPTED;
+    }
+    out.println(summary(count));
+    out.flush();
+    return code(count, driver.violations());
+  }
+
+  private String goesOn() {
+    return "; goes on with: lockstep sweep resume " + shown(sweep.root());
+  }
+
+  private static String words(Count count) {
+    return count.done()
+        + " of "
+        + count.all()
+        + (count.all() == 1 ? " point" : " points")
+        + " done";
+  }
+
+  private static String summary(Count count) {
+    StringBuilder text =
+        new StringBuilder(words(count)).append(": ").append(count.ok()).append(" ok");
+    add(text, count.wrong(), "wrong");
+    add(text, count.refused(), "refused");
+    add(text, count.failed(), "failed");
+    add(text, count.aside(), "set aside (resume --retry tries them again)");
+    return text.toString();
+  }
+
+  private static void add(StringBuilder text, long number, String what) {
+    if (number > 0) {
+      text.append(", ").append(number).append(' ').append(what);
+    }
+  }
+
+  /** What points and violations of determinism come to. */
+  static int code(Count count, int violations) {
+    if (count.failed() + count.aside() + violations > 0) {
+      return ExitCode.FAILED;
+    }
+    if (count.wrong() > 0) {
+      return ExitCode.WRONG;
+    }
+    return count.refused() > 0 && count.refused() == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** As a shell takes it. */
+  private static String shown(Path path) {
+    String text = path.toString();
+    return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

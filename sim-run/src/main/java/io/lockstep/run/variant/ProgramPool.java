@@ -1,0 +1,110 @@
+package io.lockstep.run.variant;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Consumer;
+
+/**
+ * Programs for whoever has points of a sweep to simulate, one after the other: each is read once,
+ * and executed once or taken from the trace of another process, however many use it. Those that
+ * nobody uses are kept as long as they are few. Thread-safe; closing it deletes what was kept.
+ */
+public final class ProgramPool implements AutoCloseable {
+  /** Each may hold a window of records in memory, and any number in a temporary file. */
+  private static final int MOST_UNUSED = 2;
+
+  private final Runner runner;
+  private final RequestText texts;
+  private final RunOptions options;
+  private final TraceStore traces;
+  private final Map<List<Object>, PooledProgram> programs = new LinkedHashMap<>(); // oldest first
+
+  /**
+   * An empty pool.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options of each simulation, and of each execution
+   * @param traces where executions of other processes are found, and left for them
+   * @param notes told what a person may want to know, a line each, on any thread
+   */
+  public ProgramPool(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      RunOptions options,
+      TraceStore traces,
+      Consumer<String> notes) {
+    runner = new Runner(catalogue, frontends).telling(notes);
+    texts = new RequestText(catalogue, frontends, options);
+    this.options = options;
+    this.traces = traces;
+  }
+
+  /**
+   * {@return a program, which the caller releases} What is wrong with it shows when it is asked for
+   * something.
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload, as given
+   */
+  public PooledProgram use(Path workload, SortedMap<String, String> parameters) {
+    List<Object> key = List.of(workload, parameters);
+    synchronized (this) {
+      PooledProgram program = programs.remove(key); // to be put last
+      program = program == null ? new PooledProgram(this, workload, parameters) : program;
+      programs.put(key, program);
+      program.users++;
+      return program;
+    }
+  }
+
+  /**
+   * Gives one back.
+   *
+   * @param program that {@link #use} has given
+   */
+  public synchronized void release(PooledProgram program) {
+    program.users--;
+    long unused = programs.values().stream().filter(p -> p.users == 0).count();
+    for (Iterator<PooledProgram> i = programs.values().iterator();
+        unused > MOST_UNUSED && i.hasNext(); ) {
+      PooledProgram oldest = i.next();
+      if (oldest.users == 0) {
+        i.remove();
+        oldest.close();
+        unused--;
+      }
+    }
+  }
+
+  SharedProgram open(Path workload, SortedMap<String, String> parameters) {
+    return SharedProgram.open(runner, workload, parameters, options);
+  }
+
+  RequestText texts() {
+    return texts;
+  }
+
+  RunOptions options() {
+    return options;
+  }
+
+  TraceStore traces() {
+    return traces;
+  }
+
+  @Override
+  public synchronized void close() {
+    programs.values().forEach(PooledProgram::close);
+    programs.clear();
+  }
+}

@@ -1,0 +1,2 @@
+/** Expressions of sweep files: conditions, variables, objectives. */
+package io.lockstep.sweep.expression;

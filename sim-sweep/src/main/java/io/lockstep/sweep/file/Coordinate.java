@@ -1,0 +1,11 @@
+package io.lockstep.sweep.file;
+
+/** What a design draws values from. Immutable. */
+public sealed interface Coordinate extends Values permits Span, Choices {
+  /**
+   * {@return a value}
+   *
+   * @param share where it lies, from 0 to below 1: a quantile
+   */
+  String at(double share);
+}

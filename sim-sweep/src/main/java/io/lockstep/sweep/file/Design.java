@@ -1,0 +1,47 @@
+package io.lockstep.sweep.file;
+
+/**
+ * How points are chosen where figures and parameters have spans. Immutable.
+ *
+ * @param kind the way
+ * @param points how many; of {@link Kind#SALTELLI} of its base; 0 of a grid
+ * @param seed of what is random in it
+ * @param indices whether Sobol indices are wanted of it
+ * @param where position, for messages
+ */
+public record Design(Kind kind, int points, long seed, boolean indices, String where) {
+  /** Ways to choose points. */
+  public enum Kind {
+    /** All combinations of lists. */
+    GRID("grid"),
+    /** A sequence of low discrepancy. */
+    SOBOL("sobol"),
+    /** One point in each of as many slices as there are points, of each coordinate. */
+    LATIN_HYPERCUBE("latin-hypercube"),
+    /** Two samples, and the second with single coordinates of the first: for Sobol indices. */
+    SALTELLI("saltelli");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /** {@return as files have it} */
+    public String word() {
+      return word;
+    }
+  }
+
+  /** All combinations. */
+  public static final Design GRID = new Design(Kind.GRID, 0, 0, false, "design");
+
+  /**
+   * {@return how many points it has}
+   *
+   * @param coordinates how many numbers a point has
+   */
+  public long rows(int coordinates) {
+    return kind == Kind.SALTELLI ? (long) points * (coordinates + 2) : points;
+  }
+}

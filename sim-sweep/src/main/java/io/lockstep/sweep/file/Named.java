@@ -1,0 +1,29 @@
+package io.lockstep.sweep.file;
+
+/**
+ * A parameter or a figure with its values. Immutable.
+ *
+ * @param name without its question mark
+ * @param ifThere whether it is only for workloads, or devices, that have it: {@code n?}
+ * @param where position of the name, for messages
+ * @param values what it is to be
+ */
+public record Named(String name, boolean ifThere, String where, Values values) {
+  /**
+   * {@return one as a file has its name}
+   *
+   * @param key the name, a question mark behind it where it is only for those that have it
+   * @param where position of the name
+   * @param values what it is to be
+   */
+  public static Named of(String key, String where, Values values) {
+    boolean ifThere = key.endsWith("?");
+    String name = ifThere ? key.substring(0, key.length() - 1) : key;
+    return new Named(name, ifThere, where, values);
+  }
+
+  /** {@return the name as a file has it} */
+  public String key() {
+    return ifThere ? name + "?" : name;
+  }
+}

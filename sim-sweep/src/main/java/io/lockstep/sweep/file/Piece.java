@@ -1,0 +1,56 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.sweep.expression.Expression;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What one file says, or several that include each other; what it does not say is open. */
+final class Piece {
+  List<WorkloadEntry> workloads = List.of();
+  Section common = Section.NONE;
+  Map<String, Variable> variables = new LinkedHashMap<>();
+  Optional<List<Integer>> phases = Optional.empty();
+  Optional<Duration> time = Optional.empty();
+  OptionalLong memory = OptionalLong.empty();
+  Optional<List<Item>> kept = Optional.empty();
+  Optional<DesignPart<Design.Kind>> design = Optional.empty();
+  Optional<DesignPart<Integer>> points = Optional.empty();
+  Optional<DesignPart<Long>> seed = Optional.empty();
+  Optional<DesignPart<Boolean>> indices = Optional.empty();
+  Map<String, Named> fidelity = new LinkedHashMap<>();
+  List<SearchSection.Objective> objectives = List.of();
+  List<Expression> constraints = List.of();
+
+  /** A part of a design, and where it stands. */
+  record DesignPart<T>(T value, String where) {}
+
+  /** Puts this on top of another one. */
+  Piece over(Piece base) {
+    workloads = workloads.isEmpty() ? base.workloads : workloads;
+    common = common.over(base.common);
+    Map<String, Variable> allVariables = new LinkedHashMap<>(base.variables);
+    allVariables.putAll(variables);
+    variables = allVariables;
+    phases = phases.or(() -> base.phases);
+    time = time.or(() -> base.time);
+    memory = memory.isPresent() ? memory : base.memory;
+    kept = kept.or(() -> base.kept);
+    design = design.or(() -> base.design);
+    points = points.or(() -> base.points);
+    seed = seed.or(() -> base.seed);
+    indices = indices.or(() -> base.indices);
+    Map<String, Named> allFidelity = new LinkedHashMap<>(base.fidelity);
+    allFidelity.putAll(fidelity);
+    fidelity = allFidelity;
+    objectives = objectives.isEmpty() ? base.objectives : objectives;
+    List<Expression> allConstraints = new ArrayList<>(base.constraints);
+    allConstraints.addAll(constraints);
+    constraints = allConstraints;
+    return this;
+  }
+}

@@ -1,0 +1,43 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.sweep.expression.Expression;
+import java.util.List;
+
+/**
+ * What a search wants, for {@code sweep optimise}. Immutable.
+ *
+ * @param fidelity parameters with lists of values, cheap ones first
+ * @param objectives what is to be as small, or as large, as can be
+ * @param constraints conditions on statistics
+ */
+public record SearchSection(
+    List<Named> fidelity, List<Objective> objectives, List<Expression> constraints) {
+  /** Nothing is searched for. */
+  public static final SearchSection NONE = new SearchSection(List.of(), List.of(), List.of());
+
+  /**
+   * What is to be as small, or as large, as can be.
+   *
+   * @param minimise whether small is good
+   * @param value an expression of statistics
+   */
+  public record Objective(boolean minimise, Expression value) {}
+
+  /**
+   * Copied.
+   *
+   * @param fidelity parameters with lists of values, cheap ones first
+   * @param objectives what is to be as small, or as large, as can be
+   * @param constraints conditions on statistics
+   */
+  public SearchSection {
+    fidelity = List.copyOf(fidelity);
+    objectives = List.copyOf(objectives);
+    constraints = List.copyOf(constraints);
+  }
+
+  /** {@return whether nothing is searched for} */
+  public boolean isEmpty() {
+    return fidelity.isEmpty() && objectives.isEmpty() && constraints.isEmpty();
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.sweep.expression.Expression;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is varied: for all workloads, or for one. Immutable.
+ *
+ * @param devices names of devices, of families, patterns; empty where it does not say
+ * @param parameters of workloads, in order; the first varies slowest
+ * @param settings figures of devices, in order
+ * @param zips of both, varying in step
+ * @param conditions that points fulfil
+ */
+public record Section(
+    Optional<List<Item>> devices,
+    List<Named> parameters,
+    List<Named> settings,
+    List<Zip> zips,
+    List<Expression> conditions) {
+  /** Nothing is varied. */
+  public static final Section NONE =
+      new Section(Optional.empty(), List.of(), List.of(), List.of(), List.of());
+
+  /**
+   * Copied.
+   *
+   * @param devices names of devices
+   * @param parameters of workloads
+   * @param settings figures of devices
+   * @param zips of both
+   * @param conditions that points fulfil
+   */
+  public Section {
+    devices = devices.map(List::copyOf);
+    parameters = List.copyOf(parameters);
+    settings = List.copyOf(settings);
+    zips = List.copyOf(zips);
+    conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * {@return this on top of another one: what both name is as here; conditions of both hold}
+   *
+   * @param base what is behind
+   */
+  public Section over(Section base) {
+    Set<String> ownParameters = new TreeSet<>();
+    Set<String> ownSettings = new TreeSet<>();
+    parameters.forEach(p -> ownParameters.add(p.name()));
+    settings.forEach(s -> ownSettings.add(s.name()));
+    Set<String> zippedParameters = new TreeSet<>();
+    Set<String> zippedSettings = new TreeSet<>();
+    zips.forEach(zip -> zip.parameters().forEach(p -> zippedParameters.add(p.name())));
+    zips.forEach(zip -> zip.settings().forEach(s -> zippedSettings.add(s.name())));
+    List<Zip> both = new ArrayList<>();
+    Set<String> takenParameters = union(ownParameters, zippedParameters);
+    Set<String> takenSettings = union(ownSettings, zippedSettings);
+    for (Zip zip : base.zips) {
+      Zip rest = zip.without(takenParameters, takenSettings);
+      if (!rest.isEmpty()) {
+        both.add(rest);
+      }
+    }
+    both.addAll(zips);
+    List<Expression> all = new ArrayList<>(base.conditions);
+    all.addAll(conditions);
+    return new Section(
+        devices.or(() -> base.devices),
+        merged(base.parameters, parameters, zippedParameters),
+        merged(base.settings, settings, zippedSettings),
+        both,
+        all);
+  }
+
+  private static Set<String> union(Set<String> one, Set<String> other) {
+    Set<String> all = new TreeSet<>(one);
+    all.addAll(other);
+    return all;
+  }
+
+  private static List<Named> merged(List<Named> base, List<Named> own, Set<String> zipped) {
+    Map<String, Named> all = new LinkedHashMap<>();
+    base.stream().filter(n -> !zipped.contains(n.name())).forEach(n -> all.put(n.name(), n));
+    own.forEach(n -> all.put(n.name(), n));
+    return new ArrayList<>(all.values());
+  }
+}

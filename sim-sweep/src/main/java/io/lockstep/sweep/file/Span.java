@@ -1,0 +1,150 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.io.InputException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+
+/**
+ * Numbers between two, which a design draws from. Immutable.
+ *
+ * @param where position, for messages
+ * @param from the smallest, with its unit
+ * @param to the largest, with its unit
+ * @param scale how they are spread
+ * @param round what drawn numbers are multiples of, with its unit, or empty for what can be written
+ */
+public record Span(String where, String from, String to, Scale scale, String round)
+    implements Coordinate {
+  /** How numbers are spread between two. */
+  public enum Scale {
+    /** Evenly. */
+    LINEAR("linear"),
+    /** Evenly by their logarithm. */
+    LOG("log"),
+    /** Evenly by their logarithm, powers of two alone. */
+    LOG2("log2");
+
+    private final String word;
+
+    Scale(String word) {
+      this.word = word;
+    }
+
+    /** {@return as files have it} */
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * Checked.
+   *
+   * @param where position, for messages
+   * @param from the smallest, with its unit
+   * @param to the largest, with its unit
+   * @param scale how they are spread
+   * @param round what drawn numbers are multiples of, or empty
+   * @throws InputException where these are no numbers of one kind, or none lies between them
+   */
+  public Span {
+    Amounts amounts = amounts(where, from, to, round);
+    BigDecimal low = amounts.number(from);
+    BigDecimal high = amounts.number(to);
+    if (low.compareTo(high) >= 0) {
+      throw new InputException(where, "expected 'to' above 'from', found " + from + " to " + to);
+    }
+    if (scale != Scale.LINEAR && low.signum() <= 0) {
+      throw new InputException(where, "a scale of logarithms begins above 0, found " + from);
+    }
+    if (!round.isEmpty()) {
+      BigDecimal unit = amounts.number(round);
+      if (scale == Scale.LOG2) {
+        throw new InputException(where, "scale log2 has powers of two; leave out 'round'");
+      }
+      if (unit.signum() <= 0 || ceiling(low, unit).compareTo(high) > 0) {
+        throw new InputException(
+            where, "no multiple of " + round + " lies between " + from + " and " + to);
+      }
+    }
+    if (scale == Scale.LOG2 && (!amounts.isWhole() || power(low) > powerBelow(high))) {
+      throw new InputException(where, "no power of two lies between " + from + " and " + to);
+    }
+  }
+
+  private static Amounts amounts(String where, String from, String to, String round) {
+    return Amounts.of(where, round.isEmpty() ? List.of(from, to) : List.of(from, to, round));
+  }
+
+  /** {@return the same with powers of two alone} */
+  public Span powers() {
+    return new Span(where, from, to, Scale.LOG2, "");
+  }
+
+  /** {@return the same where whole numbers at its ends are decimals: from 0.0 to 1.0} */
+  public Span decimals() {
+    return new Span(where, decimal(from), decimal(to), scale, round);
+  }
+
+  private static String decimal(String text) {
+    return text.matches("[-+]?[0-9]+") ? text + ".0" : text;
+  }
+
+  @Override
+  public String at(double share) {
+    Amounts amounts = amounts(where, from, to, round);
+    BigDecimal low = amounts.number(from);
+    BigDecimal high = amounts.number(to);
+    if (scale == Scale.LOG2) {
+      int first = power(low);
+      int count = powerBelow(high) - first + 1;
+      return amounts.text(BigDecimal.valueOf(1L << (first + (int) (share * count))));
+    }
+    if (!round.isEmpty() || amounts.isWhole()) {
+      BigDecimal unit = round.isEmpty() ? BigDecimal.ONE : amounts.number(round);
+      BigDecimal least = ceiling(low, unit);
+      BigDecimal most = floor(high, unit);
+      return amounts.text(nearest(between(least, most, unit, share), unit).max(least).min(most));
+    }
+    return amounts.text(amounts.rounded(between(low, high, BigDecimal.ZERO, share)));
+  }
+
+  /** With half a unit at either end, so that the first and the last are as probable as others. */
+  private BigDecimal between(BigDecimal low, BigDecimal high, BigDecimal unit, double share) {
+    BigDecimal half = unit.divide(BigDecimal.valueOf(2));
+    if (scale == Scale.LINEAR) {
+      BigDecimal start = low.subtract(half);
+      return start.add(high.add(half).subtract(start).multiply(new BigDecimal(share)));
+    }
+    double first =
+        StrictMath.log(Math.max(low.doubleValue() / 2, low.subtract(half).doubleValue()));
+    double last = StrictMath.log(high.add(half).doubleValue());
+    return new BigDecimal(StrictMath.exp(first + (last - first) * share));
+  }
+
+  private static BigDecimal nearest(BigDecimal value, BigDecimal unit) {
+    return value
+        .divide(unit, MathContext.DECIMAL128)
+        .setScale(0, RoundingMode.HALF_UP)
+        .multiply(unit);
+  }
+
+  private static BigDecimal ceiling(BigDecimal value, BigDecimal unit) {
+    return value.divide(unit, 0, RoundingMode.CEILING).multiply(unit);
+  }
+
+  private static BigDecimal floor(BigDecimal value, BigDecimal unit) {
+    return value.divide(unit, 0, RoundingMode.FLOOR).multiply(unit);
+  }
+
+  /** The exponent of the first power of two from a number on. */
+  private static int power(BigDecimal number) {
+    long whole = number.setScale(0, RoundingMode.CEILING).longValueExact();
+    return 64 - Long.numberOfLeadingZeros(whole - 1);
+  }
+
+  private static int powerBelow(BigDecimal number) {
+    return 63 - Long.numberOfLeadingZeros(number.longValue());
+  }
+}

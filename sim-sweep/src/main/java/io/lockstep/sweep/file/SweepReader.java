@@ -1,0 +1,259 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.sweep.file.Piece.DesignPart;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Reads a sweep file and those that it includes. For one file; not thread-safe. */
+final class SweepReader {
+  private static final int MOST_INCLUDES = 16;
+  private static final int MOST_PHASES = 1000;
+  private static final int MOST_PHASE = 1_000_000;
+  private static final int MOST_POINTS = 1 << 20;
+  private static final Set<String> RESERVED = Set.of("device", "workload", "phase");
+
+  private static final List<String> KEYS =
+      List.of(
+          "about",
+          "include",
+          "workloads",
+          "let",
+          "phases",
+          "design",
+          "points",
+          "seed",
+          "indices",
+          "limits",
+          "keep",
+          "fidelity",
+          "objectives",
+          "constraints");
+
+  private final List<Path> open = new ArrayList<>();
+
+  /** All keys of a sweep file. */
+  static List<String> keys() {
+    List<String> all = new ArrayList<>(KEYS);
+    all.addAll(SectionReader.KEYS);
+    return all;
+  }
+
+  Piece read(Path file) {
+    Path folder = folder(file);
+    open.add(folder.resolve(file.getFileName()));
+    Piece piece = read(YamlFile.read(file), folder);
+    open.remove(open.size() - 1);
+    return piece;
+  }
+
+  private static Path folder(Path file) {
+    Path parent = file.toAbsolutePath().normalize().getParent();
+    return parent == null ? Path.of("").toAbsolutePath() : parent;
+  }
+
+  Piece read(YamlNode root, Path folder) {
+    YamlMap map = root.asMap();
+    map.allowOnly(keys());
+    Piece base = new Piece();
+    if (map.has("include")) {
+      YamlNode include = map.require("include");
+      for (YamlNode one : include.isList() ? include.asList() : List.of(include)) {
+        base = included(one, folder).over(base);
+      }
+    }
+    Piece piece = new Piece();
+    piece.workloads = map.get("workloads").map(n -> workloads(n, folder)).orElse(List.of());
+    piece.common = SectionReader.read(map, folder);
+    map.get("let").ifPresent(node -> variables(node, piece.variables));
+    piece.phases = map.get("phases").map(SweepReader::phases);
+    map.get("limits").ifPresent(node -> limits(node, piece));
+    piece.kept = map.get("keep").map(SweepReader::items);
+    design(map, piece);
+    map.get("fidelity").ifPresent(node -> fidelity(node, piece.fidelity));
+    piece.objectives = map.get("objectives").map(SweepReader::objectives).orElse(List.of());
+    piece.constraints = map.get("constraints").map(SectionReader::conditions).orElse(List.of());
+    return piece.over(base);
+  }
+
+  private Piece included(YamlNode node, Path folder) {
+    Item item = ValuesReader.item(node);
+    Path file = Path.of(SectionReader.resolved(folder, item));
+    if (open.contains(file)) {
+      List<String> chain = new ArrayList<>();
+      open.subList(open.indexOf(file), open.size())
+          .forEach(f -> chain.add(f.getFileName().toString()));
+      chain.add(file.getFileName().toString());
+      throw new InputException(
+          item.where(), "files include each other in a circle: " + String.join(" -> ", chain));
+    }
+    if (open.size() >= MOST_INCLUDES) {
+      throw new InputException(
+          item.where(), "files include each other deeper than " + MOST_INCLUDES + " levels");
+    }
+    if (!java.nio.file.Files.isRegularFile(file)) {
+      throw new InputException(item.where(), "there is no file '" + item.text() + "' to include");
+    }
+    return read(file);
+  }
+
+  private static List<WorkloadEntry> workloads(YamlNode node, Path folder) {
+    List<WorkloadEntry> all = new ArrayList<>();
+    for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
+      if (one.isMap()) {
+        YamlMap map = one.asMap();
+        List<String> keys = new ArrayList<>(SectionReader.KEYS);
+        keys.add("file");
+        map.allowOnly(keys);
+        Item file = ValuesReader.item(map.require("file"));
+        all.add(new WorkloadEntry(file, folder, SectionReader.read(map, folder)));
+      } else {
+        all.add(new WorkloadEntry(ValuesReader.item(one), folder, Section.NONE));
+      }
+    }
+    if (all.isEmpty()) {
+      throw new InputException(node.where(), "expected at least one workload");
+    }
+    return all;
+  }
+
+  private static void variables(YamlNode node, Map<String, Variable> into) {
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      if (!Words.NAME.matcher(entry.key()).matches() || RESERVED.contains(entry.key())) {
+        throw new InputException(
+            entry.where(),
+            RESERVED.contains(entry.key())
+                ? "the name '" + entry.key() + "' is taken"
+                : "expected a name of letters, digits and '_', found '" + entry.key() + "'");
+      }
+      into.put(
+          entry.key(),
+          new Variable(entry.key(), entry.where(), ValuesReader.expression(entry.value())));
+    }
+  }
+
+  /** A number of phases, or a list or range of them. */
+  private static List<Integer> phases(YamlNode node) {
+    if (node.isInteger()) {
+      int count = node.asInt(1, MOST_PHASES);
+      return Stream.iterate(0, k -> k + 1).limit(count).toList();
+    }
+    Set<Integer> all = new TreeSet<>();
+    Listed listed = ValuesReader.listed(node);
+    for (Item item : listed.items()) {
+      int phase = YamlNode.scalar(item.where(), item.text()).asInt(0, MOST_PHASE);
+      if (!all.add(phase)) {
+        throw new InputException(item.where(), "the phase " + phase + " stands here twice");
+      }
+      if (all.size() > MOST_PHASES) {
+        throw new InputException(node.where(), "has more than " + MOST_PHASES + " phases");
+      }
+    }
+    return new ArrayList<>(all);
+  }
+
+  private static void limits(YamlNode node, Piece piece) {
+    YamlMap map = node.asMap();
+    map.allowOnly("time", "memory");
+    piece.time = map.get("time").map(Words::duration);
+    piece.memory =
+        map.get("memory")
+            .map(n -> OptionalLong.of(Words.bytes(n, 16L << 20, 1L << 40)))
+            .orElse(OptionalLong.empty());
+  }
+
+  private static List<Item> items(YamlNode node) {
+    List<Item> all = new ArrayList<>();
+    for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
+      all.add(ValuesReader.item(one));
+    }
+    return all;
+  }
+
+  private static void design(YamlMap map, Piece piece) {
+    piece.design =
+        map.entry("design")
+            .map(
+                e ->
+                    new DesignPart<>(
+                        Words.choice(e.value(), Stream.of(Design.Kind.values()), Design.Kind::word),
+                        e.value().where()));
+    piece.points =
+        map.entry("points")
+            .map(e -> new DesignPart<>(e.value().asInt(1, MOST_POINTS), e.value().where()));
+    piece.seed =
+        map.entry("seed")
+            .map(e -> new DesignPart<>(e.value().asLong(0, Long.MAX_VALUE), e.value().where()));
+    piece.indices =
+        map.entry("indices")
+            .map(
+                e ->
+                    new DesignPart<>(
+                        Words.choice(e.value(), Stream.of(true), t -> "sobol"), e.value().where()));
+  }
+
+  private static void fidelity(YamlNode node, Map<String, Named> into) {
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      into.put(
+          entry.key(), SectionReader.named(entry, "parameter", ValuesReader.listed(entry.value())));
+    }
+  }
+
+  private static List<SearchSection.Objective> objectives(YamlNode node) {
+    List<SearchSection.Objective> all = new ArrayList<>();
+    for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
+      YamlMap map = one.asMap();
+      map.allowOnly("minimise", "maximise");
+      YamlMap.Entry entry = map.single("an objective, minimise or maximise,");
+      all.add(
+          new SearchSection.Objective(
+              entry.key().equals("minimise"), ValuesReader.expression(entry.value())));
+    }
+    return all;
+  }
+
+  /** The design of a whole file; its parts may stand in several. */
+  static Design design(Piece piece) {
+    Optional<DesignPart<Boolean>> indices = piece.indices;
+    Design.Kind kind = piece.design.map(DesignPart::value).orElse(Design.Kind.GRID);
+    if (indices.isPresent() && kind != Design.Kind.SALTELLI) {
+      throw new InputException(
+          indices.get().where(),
+          "Sobol indices need points that differ in one coordinate alone, which a "
+              + kind.word()
+              + " does not have; write design: saltelli");
+    }
+    if (kind == Design.Kind.GRID) {
+      Optional<String> where =
+          piece.points.map(DesignPart::where).or(() -> piece.seed.map(DesignPart::where));
+      if (where.isPresent()) {
+        throw new InputException(
+            where.get(),
+            "a grid has all combinations, without "
+                + (piece.points.isPresent() ? "points" : "seed")
+                + "; write design: sobol, latin-hypercube or saltelli");
+      }
+      return Design.GRID;
+    }
+    String where = piece.design.get().where();
+    if (piece.points.isEmpty()) {
+      throw new InputException(where, "design " + kind.word() + " wants 'points: 256' beside it");
+    }
+    return new Design(
+        kind,
+        piece.points.get().value(),
+        piece.seed.map(DesignPart::value).orElse(0L),
+        indices.isPresent(),
+        where);
+  }
+}

@@ -1,0 +1,159 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.sweep.expression.Expression;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Writes a sweep as a file. For one file; not thread-safe. */
+final class SweepText {
+  private final StringBuilder out = new StringBuilder();
+
+  String of(SweepFile file) {
+    out.append("workloads:\n");
+    for (WorkloadEntry workload : file.workloads()) {
+      String path = SectionReader.resolved(workload.folder(), workload.file());
+      out.append("  - file: ").append(quoted(path)).append('\n');
+      section(workload.own(), "    ");
+    }
+    section(file.common(), "");
+    if (!file.variables().isEmpty()) {
+      out.append("let:\n");
+      file.variables().forEach(v -> line("  " + quoted(v.name()), quoted(v.value().text())));
+    }
+    line("phases", file.work().phases().toString());
+    file.work().limits().time().ifPresent(t -> line("limits", limits(file)));
+    if (file.work().limits().time().isEmpty() && file.work().limits().memoryBytes().isPresent()) {
+      line("limits", limits(file));
+    }
+    if (!file.work().kept().isEmpty()) {
+      line("keep", list(file.work().kept()));
+    }
+    design(file.design());
+    search(file.search());
+    return out.toString();
+  }
+
+  private void line(String key, String value) {
+    out.append(key).append(": ").append(value).append('\n');
+  }
+
+  private static String limits(SweepFile file) {
+    List<String> parts = new ArrayList<>();
+    file.work().limits().time().ifPresent(t -> parts.add("time: " + t.toMillis() + "ms"));
+    file.work().limits().memoryBytes().ifPresent(m -> parts.add("memory: " + m + "B"));
+    return "{" + String.join(", ", parts) + "}";
+  }
+
+  private void section(Section section, String indent) {
+    section.devices().ifPresent(devices -> line(indent + "devices", list(devices)));
+    named(section.parameters(), indent, "parameters");
+    named(section.settings(), indent, "set");
+    if (!section.zips().isEmpty()) {
+      out.append(indent).append("zip:\n");
+      for (Zip zip : section.zips()) {
+        String dash = indent + "  - ";
+        String inner = indent + "    ";
+        if (!zip.parameters().isEmpty()) {
+          out.append(dash).append("parameters:\n");
+          zip.parameters().forEach(p -> values(p, inner + "  "));
+        }
+        if (!zip.settings().isEmpty()) {
+          out.append(zip.parameters().isEmpty() ? dash : inner).append("set:\n");
+          zip.settings().forEach(s -> values(s, inner + "  "));
+        }
+      }
+    }
+    if (!section.conditions().isEmpty()) {
+      out.append(indent).append("when:\n");
+      section.conditions().forEach(c -> item(indent, c));
+    }
+  }
+
+  private void item(String indent, Expression expression) {
+    out.append(indent).append("  - ").append(quoted(expression.text())).append('\n');
+  }
+
+  private void named(List<Named> all, String indent, String key) {
+    if (!all.isEmpty()) {
+      out.append(indent).append(key).append(":\n");
+      all.forEach(named -> values(named, indent + "  "));
+    }
+  }
+
+  private void values(Named named, String indent) {
+    line(indent + quoted(named.key()), values(named.values()));
+  }
+
+  private static String values(Values values) {
+    if (values instanceof Listed listed) {
+      return listed.range().isEmpty() ? list(listed.items()) : quoted(listed.range());
+    }
+    if (values instanceof Computed computed) {
+      String unit = computed.unit().isEmpty() ? "" : ", unit: " + quoted(computed.unit());
+      return "{expression: " + quoted(computed.expression().text()) + unit + "}";
+    }
+    if (values instanceof Choices choices) {
+      return "{choices: " + list(choices.items()) + "}";
+    }
+    Span span = (Span) values;
+    return "{from: "
+        + quoted(span.from())
+        + ", to: "
+        + quoted(span.to())
+        + ", scale: "
+        + span.scale().word()
+        + (span.round().isEmpty() ? "" : ", round: " + quoted(span.round()))
+        + "}";
+  }
+
+  private static String list(List<Item> items) {
+    StringBuilder list = new StringBuilder("[");
+    Consumer<String> add = text -> list.append(list.length() == 1 ? "" : ", ").append(quoted(text));
+    items.forEach(item -> add.accept(item.text()));
+    return list.append(']').toString();
+  }
+
+  private void design(Design design) {
+    if (design.kind() != Design.Kind.GRID) {
+      line("design", design.kind().word());
+      line("points", Integer.toString(design.points()));
+      line("seed", Long.toString(design.seed()));
+      if (design.indices()) {
+        line("indices", "sobol");
+      }
+    }
+  }
+
+  private void search(SearchSection search) {
+    named(search.fidelity(), "", "fidelity");
+    if (!search.objectives().isEmpty()) {
+      out.append("objectives:\n");
+      for (SearchSection.Objective objective : search.objectives()) {
+        String word = objective.minimise() ? "minimise" : "maximise";
+        line("  - " + word, quoted(objective.value().text()));
+      }
+    }
+    if (!search.constraints().isEmpty()) {
+      out.append("constraints:\n");
+      search.constraints().forEach(c -> item("", c));
+    }
+  }
+
+  /** A text in quotation marks, whatever is in it. */
+  static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                quoted.append('\\').append((char) c);
+              } else if (c < ' ' || c == 0x7f || c > 0x7f && !Character.isLetterOrDigit(c)) {
+                quoted.append(String.format("\\U%08x", c));
+              } else {
+                quoted.appendCodePoint(c);
+              }
+            });
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,28 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.sweep.point.PointLimits;
+import java.util.List;
+
+/**
+ * How points are run, and what is kept of them. Immutable.
+ *
+ * @param phases launch phases, each a point of its own
+ * @param limits what each point may take
+ * @param kept patterns of statistics; none for all
+ */
+public record Work(List<Integer> phases, PointLimits limits, List<Item> kept) {
+  /** No phase, no limits, everything kept. */
+  public static final Work USUAL = new Work(List.of(0), PointLimits.NONE, List.of());
+
+  /**
+   * Copied.
+   *
+   * @param phases launch phases, each a point of its own
+   * @param limits what each point may take
+   * @param kept patterns of statistics; none for all
+   */
+  public Work {
+    phases = List.copyOf(phases);
+    kept = List.copyOf(kept);
+  }
+}

@@ -1,0 +1,2 @@
+/** Sweep files: what they say, with positions, before anything is looked up. */
+package io.lockstep.sweep.file;

@@ -1,0 +1,115 @@
+package io.lockstep.sweep.plan;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.Computed;
+import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Section;
+import io.lockstep.sweep.file.Variable;
+import io.lockstep.sweep.file.Zip;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Names that the expressions of one workload read. A parameter that is not varied is at its
+ * default, and is added to what is varied: so the frozen file says it. For one workload; not
+ * thread-safe.
+ */
+final class ExpressionNames {
+  private static final Set<String> ALWAYS = Set.of(Block.DEVICE, Block.PHASE, Block.WORKLOAD);
+
+  private final String workload;
+  private final ParameterNames declared;
+  private final Map<String, Expression> formulas = new LinkedHashMap<>();
+  private final Set<String> varied = new TreeSet<>();
+  private final Map<String, Named> added = new LinkedHashMap<>();
+
+  ExpressionNames(
+      String workload, ParameterNames declared, Section section, List<Variable> variables) {
+    this.workload = workload;
+    this.declared = declared;
+    for (Variable variable : variables) {
+      if (declared.has(variable.name())) {
+        throw new InputException(
+            variable.where(),
+            "the name '" + variable.name() + "' is taken: it is a parameter of " + workload);
+      }
+      formulas.put(variable.name(), variable.value());
+    }
+    Stream.concat(section.parameters().stream(), section.settings().stream())
+        .forEach(
+            named -> {
+              if (named.values() instanceof Computed computed) {
+                formulas.put(named.name(), computed.expression());
+              } else {
+                varied.add(named.name());
+              }
+            });
+    for (Zip zip : section.zips()) {
+      zip.all().forEach(named -> varied.add(named.name()));
+    }
+  }
+
+  /** The section with what its expressions read besides. */
+  Section complete(Section section) {
+    section.conditions().forEach(c -> read(c, new ArrayList<>()));
+    Stream.concat(section.parameters().stream(), section.settings().stream())
+        .filter(named -> named.values() instanceof Computed)
+        .forEach(
+            named ->
+                read(
+                    ((Computed) named.values()).expression(),
+                    new ArrayList<>(List.of(named.name()))));
+    List<Named> parameters = new ArrayList<>(section.parameters());
+    parameters.addAll(added.values());
+    return new Section(
+        section.devices(), parameters, section.settings(), section.zips(), section.conditions());
+  }
+
+  private void read(Expression expression, List<String> open) {
+    for (String name : expression.names()) {
+      if (ALWAYS.contains(name) || varied.contains(name)) {
+        continue;
+      }
+      if (formulas.containsKey(name)) {
+        if (open.contains(name)) {
+          List<String> circle = new ArrayList<>(open.subList(open.indexOf(name), open.size()));
+          circle.add(name);
+          throw new InputException(
+              expression.where(),
+              "'" + name + "' is computed from itself: " + String.join(" -> ", circle));
+        }
+        open.add(name);
+        read(formulas.get(name), open);
+        open.remove(open.size() - 1);
+      } else if (declared.has(name)) {
+        varied.add(name);
+        added.put(name, declared.usual(name, expression.where()));
+      } else {
+        throw new InputException(
+            expression.where(),
+            "in '"
+                + expression.text()
+                + "': unknown name '"
+                + name
+                + "' for "
+                + workload
+                + Suggestions.hint(name, valid()));
+      }
+    }
+  }
+
+  private Set<String> valid() {
+    Set<String> valid = new TreeSet<>(ALWAYS);
+    valid.addAll(varied);
+    valid.addAll(formulas.keySet());
+    declared.all().forEach(valid::add);
+    return valid;
+  }
+}

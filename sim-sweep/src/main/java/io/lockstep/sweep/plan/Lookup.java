@@ -1,0 +1,120 @@
+package io.lockstep.sweep.plan;
+
+import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.file.Coordinate;
+import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.Item;
+import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Section;
+import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.WorkloadEntry;
+import io.lockstep.sweep.file.Zip;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Looks up what a sweep file names: workloads, their parameters, devices, figures. What comes out
+ * is a sweep file again, in which all of that stands. For one file; not thread-safe.
+ */
+final class Lookup {
+  private final Catalogue catalogue;
+  private final DeviceNames devices;
+  private final Map<Path, ParameterNames> declared = new HashMap<>();
+
+  Lookup(Catalogue catalogue) {
+    this.catalogue = catalogue;
+    devices = new DeviceNames(catalogue);
+  }
+
+  SweepFile of(SweepFile file) {
+    List<WorkloadEntry> found = new ArrayList<>();
+    List<Item> whole = devices.of(file.common().devices());
+    for (WorkloadEntry entry : file.workloads()) {
+      Section section = entry.own().over(file.common());
+      for (Path path : WorkloadFiles.of(entry)) {
+        Item item = new Item(path.toString(), entry.file().where());
+        found.add(new WorkloadEntry(item, path.getRoot(), section(file, path, section, whole)));
+      }
+    }
+    design(file.design(), found);
+    return new SweepFile(
+        found, Section.NONE, file.variables(), file.design(), file.work(), file.search());
+  }
+
+  private Section section(SweepFile file, Path path, Section section, List<Item> whole) {
+    ParameterNames names = declared.computeIfAbsent(path, ParameterNames::new);
+    List<Item> ids = section.devices().isPresent() ? devices.of(section.devices()) : whole;
+    FigureNames figures = new FigureNames(catalogue.policies(), devices.specs(ids), devices.all());
+    List<Zip> zips = new ArrayList<>();
+    for (Zip zip : section.zips()) {
+      Zip checked =
+          new Zip(
+              zip.where(),
+              parameters(names, zip.parameters()),
+              zip.settings().stream().map(figures::checked).toList());
+      if (!checked.isEmpty()) {
+        zips.add(checked);
+      }
+    }
+    Section checked =
+        new Section(
+            Optional.of(ids),
+            parameters(names, section.parameters()),
+            section.settings().stream().map(figures::checked).toList(),
+            zips,
+            section.conditions());
+    return new ExpressionNames(path.getFileName().toString(), names, checked, file.variables())
+        .complete(checked);
+  }
+
+  private static List<Named> parameters(ParameterNames names, List<Named> all) {
+    return all.stream().flatMap(p -> names.checked(p).stream()).toList();
+  }
+
+  /** What a design draws from has to be there, and nothing that is drawn from without one. */
+  private static void design(Design design, List<WorkloadEntry> found) {
+    int most = 0;
+    for (WorkloadEntry entry : found) {
+      List<Named> drawn =
+          Stream.concat(entry.own().parameters().stream(), entry.own().settings().stream())
+              .filter(named -> named.values() instanceof Coordinate)
+              .toList();
+      if (design.kind() == Design.Kind.GRID && !drawn.isEmpty()) {
+        throw new InputException(
+            drawn.get(0).values().where(),
+            "'"
+                + drawn.get(0).name()
+                + "' has no single values in a grid; give a step or factor"
+                + " ({from: 64, to: 256, step: 64}, times: 2), or write design: sobol,"
+                + " latin-hypercube or saltelli");
+      }
+      most = Math.max(most, drawn.size());
+    }
+    if (design.kind() != Design.Kind.GRID && most == 0) {
+      throw new InputException(
+          design.where(),
+          "design "
+              + design.kind().word()
+              + " has nothing to draw; give a parameter or figure {from: 8KiB, to: 64KiB}");
+    }
+    long numbers = design.rows(most) * most;
+    if (most > DesignRows.most() || numbers > DesignRows.MOST_NUMBERS) {
+      throw new InputException(
+          design.where(),
+          "a design has at most "
+              + DesignRows.most()
+              + " coordinates and "
+              + DesignRows.MOST_NUMBERS
+              + " numbers, found "
+              + most
+              + " and "
+              + numbers);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.lockstep.sweep.plan;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.run.Runner;
+import io.lockstep.sweep.file.Choices;
+import io.lockstep.sweep.file.Item;
+import io.lockstep.sweep.file.Listed;
+import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Span;
+import io.lockstep.workload.ParameterValue;
+import io.lockstep.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The parameters that one workload declares; a trace has none. Immutable. */
+final class ParameterNames {
+  private final Path file;
+  private final Map<String, ParameterValue> declared;
+  private final boolean trace;
+
+  /**
+   * @param file a workload or a trace
+   * @throws InputException where it is no workload
+   */
+  ParameterNames(Path file) {
+    this.file = file;
+    trace = Runner.isTrace(file);
+    declared = trace ? Map.of() : Workload.read(file).parameters();
+  }
+
+  boolean has(String name) {
+    return declared.containsKey(name);
+  }
+
+  /** Names of all of them. */
+  Iterable<String> all() {
+    return declared.keySet();
+  }
+
+  /** A parameter that is not varied, at its default. */
+  Named usual(String name, String where) {
+    Item item = new Item(declared.get(name).text(), where);
+    return new Named(name, false, where, Listed.of(item));
+  }
+
+  /** The parameter with values that it can have; nothing if it is one that need not be there. */
+  Optional<Named> checked(Named parameter) {
+    ParameterValue like = declared.get(parameter.name());
+    if (like == null) {
+      if (parameter.ifThere()) {
+        return Optional.empty();
+      }
+      throw new InputException(
+          parameter.where(),
+          file.getFileName()
+              + (trace
+                  ? " is a recorded trace, its parameters are what they were; '"
+                  : " has no parameter '")
+              + parameter.name()
+              + (trace
+                  ? "?' is for workloads that have it"
+                  : "'"
+                      + (declared.isEmpty()
+                          ? " (it declares none)"
+                          : Suggestions.hint(parameter.name(), declared.keySet()))));
+    }
+    if (parameter.values() instanceof Listed listed) {
+      listed.items().forEach(item -> check(item, like));
+    } else if (parameter.values() instanceof Choices choices) {
+      choices.items().forEach(item -> check(item, like));
+    } else if (parameter.values() instanceof Span span) {
+      Span right = like.isWhole() ? span : span.decimals();
+      for (String end : List.of(right.from(), right.to(), right.at(0))) {
+        check(new Item(end, span.where()), like);
+      }
+      return Optional.of(new Named(parameter.name(), false, parameter.where(), right));
+    }
+    return Optional.of(new Named(parameter.name(), false, parameter.where(), parameter.values()));
+  }
+
+  private static void check(Item item, ParameterValue like) {
+    YamlNode node = YamlNode.scalar(item.where(), item.text());
+    if (like.isWhole() && !node.isInteger()) {
+      throw node.expected("an integer, as its default " + like.text() + " is one");
+    }
+    if (!node.isNumber()) {
+      throw node.expected("a number");
+    }
+    if (like.isWhole()) {
+      node.asLong();
+    } else {
+      node.asDecimal();
+    }
+  }
+}

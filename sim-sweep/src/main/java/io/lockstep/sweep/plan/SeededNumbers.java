@@ -1,0 +1,41 @@
+package io.lockstep.sweep.plan;
+
+/**
+ * Random numbers that are the same for the same seed on every Java machine: SplitMix64 (Steele,
+ * Lea, Flood: Fast splittable pseudorandom number generators, 2014). Not thread-safe.
+ */
+final class SeededNumbers {
+  private static final long STEP = 0x9E3779B97F4A7C15L;
+  private static final double UNIT = 0x1p-53;
+
+  private long state;
+
+  SeededNumbers(long seed) {
+    state = seed;
+  }
+
+  /** 64 random bits. */
+  long bits() {
+    state += STEP;
+    long z = state;
+    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
+  }
+
+  /** A number from 0 to below 1. */
+  double share() {
+    return (bits() >>> 11) * UNIT;
+  }
+
+  /** The numbers from 0 to below a count, in a random order. */
+  int[] order(int count) {
+    int[] order = new int[count];
+    for (int i = 0; i < count; i++) {
+      int j = (int) (share() * (i + 1));
+      order[i] = order[j];
+      order[j] = i;
+    }
+    return order;
+  }
+}

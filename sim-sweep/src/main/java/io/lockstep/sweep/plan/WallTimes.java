@@ -1,0 +1,62 @@
+package io.lockstep.sweep.plan;
+
+import io.lockstep.sweep.point.Point;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What points took that were computed before, and what others may take after them: the mean of
+ * those of the same workload, parameters and device, else of the same workload and device, else of
+ * the same workload. Of a workload that was never measured nothing is known. Not thread-safe.
+ */
+public final class WallTimes {
+  private static final class Mean {
+    private double sum;
+    private long count;
+  }
+
+  private final Map<List<Object>, Mean> means = new HashMap<>();
+
+  /** Nothing was measured yet. */
+  public WallTimes() {}
+
+  /**
+   * Notes a point that was computed.
+   *
+   * @param point which one
+   * @param wallMicros what it took, microseconds
+   */
+  public void add(Point point, long wallMicros) {
+    for (List<Object> key : keys(point)) {
+      Mean mean = means.computeIfAbsent(key, k -> new Mean());
+      mean.sum += wallMicros;
+      mean.count++;
+    }
+  }
+
+  /**
+   * {@return what a point may take, microseconds of one thread; empty where nothing is known}
+   *
+   * @param point any point
+   */
+  public OptionalDouble micros(Point point) {
+    if (!means.isEmpty()) {
+      for (List<Object> key : keys(point)) {
+        Mean mean = means.get(key);
+        if (mean != null) {
+          return OptionalDouble.of(mean.sum / mean.count);
+        }
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  private static List<List<Object>> keys(Point point) {
+    return List.of(
+        List.of(point.workload(), point.device(), point.parameters()),
+        List.of(point.workload(), point.device()),
+        List.of(point.workload()));
+  }
+}

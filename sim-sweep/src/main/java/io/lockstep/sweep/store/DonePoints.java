@@ -1,0 +1,70 @@
+package io.lockstep.sweep.store;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.function.Consumer;
+
+/**
+ * Which points of a sweep are done, as its segments say and nobody else: what workers and drivers
+ * go by. Not thread-safe.
+ */
+public final class DonePoints {
+  private final BitSet done = new BitSet();
+  private final BitSet settled = new BitSet();
+
+  private DonePoints() {}
+
+  /**
+   * Reads all segments, whatever the state of the index.
+   *
+   * @param sweep whose segments are read
+   * @param damages told of each place that is not believed; points there are not done
+   * @return what is on the disk now
+   */
+  public static DonePoints read(SweepFolder sweep, Consumer<Damage> damages) {
+    DonePoints points = new DonePoints();
+    for (Path segment : Segments.of(sweep)) {
+      try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damages)) {
+        while (reader.advance()) {
+          OutcomeText.Head head = reader.head();
+          if (head != null && head.point() < sweep.points()) {
+            points.done.set(
+                Math.toIntExact(head.point()), head.done() || points.isDone(head.point()));
+            points.settled.set(
+                Math.toIntExact(head.point()), head.repeatable() || points.isSettled(head.point()));
+          }
+        }
+      }
+    }
+    return points;
+  }
+
+  /**
+   * {@return whether a point has come to an end: a result, a refusal, a failure}
+   *
+   * @param point index in the plan
+   */
+  public boolean isDone(long point) {
+    return done.get((int) point);
+  }
+
+  /**
+   * {@return whether a point has come to an end that it would come to again} Not so where a limit
+   * or a process that died has ended it: it may be tried again.
+   *
+   * @param point index in the plan
+   */
+  public boolean isSettled(long point) {
+    return settled.get((int) point);
+  }
+
+  /** {@return how many are done} */
+  public long count() {
+    return done.cardinality();
+  }
+
+  /** {@return a copy of the set of indices that are done} */
+  public BitSet indices() {
+    return (BitSet) done.clone();
+  }
+}

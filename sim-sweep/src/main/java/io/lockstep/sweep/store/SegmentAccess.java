@@ -1,0 +1,82 @@
+package io.lockstep.sweep.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Outcomes whose place in a segment is known. Keeps the files open that were asked for last. Not
+ * thread-safe.
+ */
+public final class SegmentAccess implements Closeable {
+  private static final int MOST_OPEN = 64;
+
+  private final SweepFolder sweep;
+  private final Map<String, RandomAccessFile> open =
+      new LinkedHashMap<>(MOST_OPEN, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, RandomAccessFile> eldest) {
+          if (size() > MOST_OPEN) {
+            closeQuietly(eldest.getValue());
+            return true;
+          }
+          return false;
+        }
+      };
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param sweep whose segments are read
+   */
+  public SegmentAccess(SweepFolder sweep) {
+    this.sweep = sweep;
+  }
+
+  /**
+   * Reads one line.
+   *
+   * @param segment name of the file
+   * @param offset byte at which the line begins
+   * @param length bytes of the line, its end included
+   * @return what it says; null where no such line stands there any more
+   */
+  public Outcome read(String segment, long offset, int length) {
+    try {
+      RandomAccessFile file = open.get(segment);
+      if (file == null) {
+        Path path = sweep.results().resolve(segment);
+        file = new RandomAccessFile(path.toFile(), "r");
+        open.put(segment, file);
+      }
+      byte[] line = new byte[length];
+      file.seek(offset);
+      file.readFully(line);
+      if (line[length - 1] != '\n' || !SegmentLine.isWhole(line, 0, length - 1)) {
+        return null;
+      }
+      return OutcomeText.read(line, SegmentLine.BEFORE, length - 1 - SegmentLine.BEFORE);
+    } catch (IOException e) {
+      return null; // not there, shorter or not readable any more
+    }
+  }
+
+  private static void closeQuietly(RandomAccessFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      return; // it was only read
+    }
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(SegmentAccess::closeQuietly);
+    open.clear();
+  }
+}

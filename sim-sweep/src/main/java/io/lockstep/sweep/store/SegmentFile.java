@@ -1,0 +1,180 @@
+package io.lockstep.sweep.store;
+
+import io.lockstep.io.OutputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * Outcomes of one process, in a file of its own that is only appended to and that nobody else
+ * writes. Each is forced to the disk before {@link #add} returns; those that several threads add at
+ * once are forced together. Where a line cannot be written or forced, what stands before it is
+ * whole, and the next outcome begins another file: nothing is ever appended to a torn line. The
+ * file is made with the first outcome. Thread-safe.
+ */
+public final class SegmentFile implements OutcomeSink, AutoCloseable {
+  /** What names of segments end with. */
+  public static final String ENDING = ".seg";
+
+  private static final int LONGEST_PART = 60;
+  private static final String HOST = Hosts.here();
+  private static final long PROCESS = ProcessHandle.current().pid();
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** Opens a file that must not be there yet. */
+  interface Opener {
+    /** A stream that is on the disk after each flush. */
+    OutputStream open(Path file) throws IOException;
+  }
+
+  /** Lines that are written and forced together. */
+  private static final class Batch {
+    final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    boolean ended;
+    IOException failure; // or null
+    Path file; // where it failed
+  }
+
+  private final Path folder;
+  private final String start;
+  private final String plan;
+  private final Opener opener;
+
+  private Batch next = new Batch();
+  private boolean writing;
+  private boolean closed;
+  private Path file; // touched only by the one who writes
+  private OutputStream stream; // likewise; null where a file is to be opened
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param sweep the folder whose results these are
+   * @param shard what this process works on, for the file's name
+   */
+  public SegmentFile(SweepFolder sweep, String shard) {
+    this(sweep.results(), sweep.plan(), shard, ForcedFile::new);
+  }
+
+  SegmentFile(Path folder, String plan, String shard, Opener opener) {
+    this.folder = folder;
+    this.plan = plan;
+    this.opener = opener;
+    start = plain(shard) + "-" + plain(HOST) + "-" + PROCESS + "-";
+  }
+
+  private static String plain(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9._]", "_");
+    return plain.substring(0, Math.min(LONGEST_PART, plain.length()));
+  }
+
+  @Override
+  public void add(Outcome outcome) {
+    byte[] line = SegmentLine.of(OutcomeText.write(outcome));
+    Batch mine;
+    synchronized (this) {
+      if (closed) {
+        throw new IllegalStateException("closed");
+      }
+      mine = next;
+      mine.bytes.writeBytes(line);
+    }
+    write(mine);
+    if (mine.failure != null) {
+      throw new OutputException(mine.file.toString(), mine.failure);
+    }
+  }
+
+  /** Sees to it that a batch is on the disk, or has failed: whoever comes first writes for all. */
+  private void write(Batch mine) {
+    boolean interrupted = false;
+    boolean first;
+    synchronized (this) {
+      while (writing && !mine.ended) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true; // the line is on its way
+        }
+      }
+      first = !mine.ended; // then it is the one that others add to
+      if (first) {
+        writing = true;
+        next = new Batch();
+      }
+    }
+    if (first) {
+      try {
+        force(mine);
+      } finally {
+        synchronized (this) {
+          mine.ended = true;
+          writing = false;
+          notifyAll();
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void force(Batch batch) {
+    try {
+      if (stream == null) {
+        byte[] random = new byte[6];
+        RANDOM.nextBytes(random);
+        file = folder.resolve(start + HexFormat.of().formatHex(random) + ENDING);
+        stream = opener.open(file);
+        stream.write(SegmentLine.of(header().text()));
+      }
+      batch.bytes.writeTo(stream);
+      stream.flush();
+    } catch (IOException e) {
+      batch.failure = e;
+      batch.file = file;
+      leave();
+    }
+  }
+
+  private SegmentHeader header() {
+    return new SegmentHeader(
+        SegmentHeader.VERSION, plan, HOST, PROCESS, System.currentTimeMillis());
+  }
+
+  /** Whatever the last line is, nothing comes behind it. */
+  private void leave() {
+    OutputStream left = stream;
+    stream = null;
+    try {
+      if (left != null) {
+        left.close();
+      }
+    } catch (IOException e) {
+      return; // what was told to be on the disk is there
+    }
+  }
+
+  /** Closes the file; what was added is on the disk already. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      boolean interrupted = false;
+      while (writing) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    leave();
+  }
+}

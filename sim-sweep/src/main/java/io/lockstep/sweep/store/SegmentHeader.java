@@ -1,0 +1,72 @@
+package io.lockstep.sweep.store;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The first line of a segment: whose it is.
+ *
+ * @param version of the segment's lines
+ * @param plan which plan its points are of, as {@link SweepFolder#plan}
+ * @param host name of the machine that writes it
+ * @param process its process id there
+ * @param begunMillis when it was begun, milliseconds since 1970 by the clock of its host
+ */
+record SegmentHeader(int version, String plan, String host, long process, long begunMillis) {
+  static final int VERSION = 1;
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final String MAGIC = "lockstep_segment";
+
+  byte[] text() {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      json.writeNumberField(MAGIC, version);
+      json.writeStringField("plan", plan);
+      json.writeStringField("host", host);
+      json.writeNumberField("process", process);
+      json.writeNumberField("begun_millis", begunMillis);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // into memory
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads one; of a later version only that is known.
+   *
+   * @throws IOException where it is none
+   */
+  static SegmentHeader read(byte[] bytes, int from, int length) throws IOException {
+    Map<String, String> texts = new HashMap<>(); // looked up only
+    try (JsonParser json = JSON.createParser(bytes, from, length)) {
+      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
+        if (t.isScalarValue() && json.currentName() != null) {
+          texts.putIfAbsent(json.currentName(), json.getText());
+        }
+      }
+      int version = Integer.parseInt(texts.getOrDefault(MAGIC, "0"));
+      if (version < 1) {
+        throw new IOException("no segment");
+      }
+      return new SegmentHeader(
+          version,
+          texts.getOrDefault("plan", ""),
+          texts.getOrDefault("host", ""),
+          Long.parseLong(texts.getOrDefault("process", "0")),
+          Long.parseLong(texts.getOrDefault("begun_millis", "0")));
+    } catch (NumberFormatException e) {
+      throw new IOException("no segment", e);
+    }
+  }
+}

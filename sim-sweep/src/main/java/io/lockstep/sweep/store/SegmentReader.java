@@ -1,0 +1,280 @@
+package io.lockstep.sweep.store;
+
+import io.lockstep.io.OutputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Reads a segment line by line: whole lines only, of what is there now. What cannot be believed is
+ * told and passed over. A line without its end is told as torn and left where it is: whoever reads
+ * again from {@link #examined} sees what has become of it. Memory is bounded by the longest line.
+ * Not thread-safe.
+ */
+public final class SegmentReader implements Closeable {
+  /** Lines that are longer are no outcomes, bytes. */
+  static final int LONGEST_LINE = 1 << 24;
+
+  /** Bytes that are read at once. */
+  static final int BUFFER = 1 << 18;
+
+  private static final byte[] MAGIC = " {\"lockstep_segment\":".getBytes(StandardCharsets.US_ASCII);
+  private static final int MOST_FLIPPED = 2;
+
+  private final String name;
+  private final Consumer<Damage> damages;
+  private RandomAccessFile file; // null where nothing is to be read
+  private byte[] bytes = new byte[BUFFER];
+  private long base; // of bytes[0] in the file
+  private int next; // of the line that comes next, in bytes
+  private int end; // of what was read
+  private int from; // of the line that was found
+  private int length; // without the line feed
+  private String host = "";
+  private long process;
+  private long begunMillis;
+
+  /**
+   * Opens a segment. One that cannot be read, is no segment or another sweep's is told, and has no
+   * lines.
+   *
+   * @param sweep the folder that it belongs to
+   * @param segment the file
+   * @param examined up to where it was read before, or 0
+   * @param damages told of each place that is not believed, in the order of the file
+   */
+  public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
+    this(sweep.plan(), segment, examined, damages);
+  }
+
+  SegmentReader(String plan, Path segment, long examined, Consumer<Damage> damages) {
+    name = segment.getFileName().toString();
+    this.damages = damages;
+    try {
+      if (!Files.isRegularFile(segment)) {
+        throw new IOException("not a file");
+      }
+      file = new RandomAccessFile(segment.toFile(), "r");
+      begin(plan, examined > 0 ? d -> {} : damages); // it was told the first time
+      if (file != null && examined > base + next) {
+        base = examined;
+        next = 0;
+        end = 0;
+      }
+    } catch (IOException e) {
+      unreadable(e);
+    }
+  }
+
+  /** Reads the first line. */
+  private void begin(String plan, Consumer<Damage> told) throws IOException {
+    if (!line(told)) {
+      close();
+      file = null;
+      return;
+    }
+    if (!SegmentLine.isWhole(bytes, from, length)) {
+      if (looksLikeHeader()) { // its lines have checksums of their own
+        told.accept(damage(Damage.Kind.CHECKSUM, "the first line's checksum differs"));
+      } else {
+        leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
+      }
+      return;
+    }
+    try {
+      int text = from + SegmentLine.BEFORE;
+      SegmentHeader header = SegmentHeader.read(bytes, text, length - SegmentLine.BEFORE);
+      if (header.version() > SegmentHeader.VERSION) {
+        String knows = "; this one knows up to " + SegmentHeader.VERSION;
+        leave(told, Damage.Kind.NEWER, "a segment of version " + header.version() + knows);
+      } else if (!header.plan().equals(plan)) {
+        leave(told, Damage.Kind.FOREIGN, "a segment of another sweep");
+      } else {
+        host = header.host();
+        process = header.process();
+        begunMillis = header.begunMillis();
+      }
+    } catch (IOException e) {
+      leave(told, Damage.Kind.FOREIGN, "no segment of a sweep");
+    }
+  }
+
+  private boolean looksLikeHeader() {
+    int differ = 0;
+    for (int i = 0; i < MAGIC.length; i++) {
+      int at = from + SegmentLine.BEFORE - 1 + i;
+      differ += at < from + length && bytes[at] == MAGIC[i] ? 0 : 1;
+    }
+    return differ <= MOST_FLIPPED;
+  }
+
+  /** Nothing of this file is taken. */
+  private void leave(Consumer<Damage> told, Damage.Kind kind, String what) {
+    told.accept(damage(kind, what + "; nothing of it is taken"));
+    close();
+    file = null;
+  }
+
+  private void unreadable(IOException e) {
+    String what = "cannot be read: " + OutputException.reason(e);
+    damages.accept(new Damage(name, base + next, Damage.Kind.UNREADABLE, what));
+    close();
+    file = null;
+  }
+
+  private Damage damage(Damage.Kind kind, String what) {
+    return new Damage(name, base + from, kind, what);
+  }
+
+  /**
+   * Goes to the next line whose checksum is right.
+   *
+   * @return false where there is none any more
+   */
+  public boolean advance() {
+    try {
+      while (file != null && line(damages)) {
+        if (SegmentLine.isWhole(bytes, from, length)) {
+          return true;
+        }
+        damages.accept(damage(Damage.Kind.CHECKSUM, "the line's checksum differs"));
+      }
+    } catch (IOException e) {
+      unreadable(e);
+    }
+    return false;
+  }
+
+  /** {@return byte of the file at which the line begins} */
+  public long offset() {
+    return base + from;
+  }
+
+  /** {@return bytes of the line, its end included} */
+  public int length() {
+    return length + 1;
+  }
+
+  /** {@return byte of the file up to which everything was found or told; a torn line is not} */
+  public long examined() {
+    return base + next;
+  }
+
+  /** {@return who writes the file, or empty where its first line does not say} */
+  public String host() {
+    return host;
+  }
+
+  /** {@return the writer's process id on its host, or 0} */
+  public long process() {
+    return process;
+  }
+
+  /** {@return when the file was begun, milliseconds since 1970, or 0} */
+  public long begunMillis() {
+    return begunMillis;
+  }
+
+  /** {@return what the line says; null where that is no outcome, which is told} */
+  public Outcome outcome() {
+    try {
+      return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
+    } catch (IOException e) {
+      damages.accept(damage(Damage.Kind.NO_OUTCOME, "no outcome of a point"));
+      return null;
+    }
+  }
+
+  /** What the line says in short; null where that is no outcome, which is told. */
+  OutcomeText.Head head() {
+    try {
+      return OutcomeText.head(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
+    } catch (IOException e) {
+      damages.accept(damage(Damage.Kind.NO_OUTCOME, "no outcome of a point"));
+      return null;
+    }
+  }
+
+  /** Finds the next line that has an end, however long; one that is too long is told. */
+  private boolean line(Consumer<Damage> told) throws IOException {
+    int seen = next;
+    while (true) {
+      for (; seen < end; seen++) {
+        if (bytes[seen] == '\n') {
+          from = next;
+          length = seen - from;
+          next = seen + 1;
+          return true;
+        }
+      }
+      from = next;
+      if (end - next > LONGEST_LINE) {
+        told.accept(damage(Damage.Kind.CHECKSUM, "a line of more than 16 MiB, which none has"));
+        skip();
+        seen = next;
+      } else {
+        seen -= next;
+        boolean more = fill();
+        seen += next;
+        if (!more) {
+          if (end > next) {
+            from = next;
+            told.accept(damage(Damage.Kind.TORN, "the last line has no end"));
+          }
+          return false;
+        }
+      }
+    }
+  }
+
+  /** Reads on behind what was read; what is before the next line is let go. */
+  private boolean fill() throws IOException {
+    if (next > 0) {
+      System.arraycopy(bytes, next, bytes, 0, end - next);
+      base += next;
+      end -= next;
+      next = 0;
+    }
+    if (end == bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.min(2 * bytes.length, LONGEST_LINE + BUFFER));
+    }
+    file.seek(base + end);
+    int read = file.read(bytes, end, bytes.length - end);
+    end += Math.max(0, read);
+    return read > 0;
+  }
+
+  /** Passes over what has no end for so long. */
+  private void skip() throws IOException {
+    while (true) {
+      base += end;
+      next = 0;
+      end = 0;
+      if (!fill()) {
+        return;
+      }
+      for (int i = 0; i < end; i++) {
+        if (bytes[i] == '\n') {
+          next = i + 1;
+          return;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (IOException e) {
+      return; // it was only read
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.lockstep.sweep.store;
+
+import io.lockstep.io.InputException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The segments of a sweep. Stateless. */
+public final class Segments {
+  private Segments() {}
+
+  /**
+   * Looks which there are.
+   *
+   * @param sweep whose folder of results is looked at
+   * @return segments by name; none where the folder is not there yet
+   * @throws InputException where the folder cannot be read
+   */
+  public static List<Path> of(SweepFolder sweep) {
+    List<Path> found = new ArrayList<>();
+    if (Files.exists(sweep.results())) {
+      String pattern = "*" + SegmentFile.ENDING;
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(sweep.results(), pattern)) {
+        all.forEach(found::add);
+      } catch (IOException e) {
+        throw new InputException(sweep.results().toString(), "cannot be read: " + e.getMessage());
+      }
+    }
+    found.sort((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()));
+    return found;
+  }
+}

@@ -1,0 +1,115 @@
+package io.lockstep.sweep.store;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.OutputFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The folder of a sweep and what its {@code plan.json} says. Immutable.
+ *
+ * @param root the folder as the user named it
+ * @param points how many there are
+ * @param plan what tells this plan from others: SHA-256 of {@code sweep.yaml}
+ * @param lockstep version that made the folder
+ */
+public record SweepFolder(Path root, long points, String plan, String lockstep) {
+  /** Version of the folder's layout. */
+  public static final int LAYOUT = 1;
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final String FILE = "plan.json";
+
+  /**
+   * Writes {@code plan.json}, by rename and after everything else: without it a folder is no sweep.
+   * Makes the folder of results.
+   *
+   * @return this folder
+   * @throws OutputException where that cannot be written
+   */
+  public SweepFolder create() {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      Files.createDirectories(results());
+      json.writeStartObject();
+      json.writeNumberField("layout", LAYOUT);
+      json.writeNumberField("points", points);
+      json.writeStringField("sweep_sha256", plan);
+      json.writeStringField("lockstep", lockstep);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new OutputException(root.toString(), e);
+    }
+    try (OutputFile file = new OutputFile(root.resolve(FILE))) {
+      file.write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      file.commit();
+    }
+    return this;
+  }
+
+  /**
+   * {@return whether a folder is a sweep's}
+   *
+   * @param root any path
+   */
+  public static boolean isOne(Path root) {
+    return Files.isRegularFile(root.resolve(FILE));
+  }
+
+  /**
+   * Reads what a folder says of itself.
+   *
+   * @param root the folder as the user named it
+   * @return the folder
+   * @throws InputException where it is no sweep's, or one of a later version
+   */
+  public static SweepFolder open(Path root) {
+    Path file = root.resolve(FILE);
+    if (!isOne(root)) {
+      String what = Files.isDirectory(root) ? "is no sweep: it has no " + FILE : "there is none";
+      throw new InputException(root.toString(), what);
+    }
+    Map<String, String> texts = new HashMap<>(); // looked up only
+    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
+      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
+        if (t.isScalarValue() && json.currentName() != null) {
+          texts.putIfAbsent(json.currentName(), json.getText());
+        }
+      }
+      int layout = Integer.parseInt(texts.getOrDefault("layout", "0"));
+      if (layout > LAYOUT) {
+        throw new InputException(
+            file.toString(),
+            "layout " + layout + " of a later version; this one knows up to " + LAYOUT);
+      }
+      long points = Long.parseLong(texts.getOrDefault("points", "-1"));
+      if (layout < 1 || points < 0 || !texts.containsKey("sweep_sha256")) {
+        throw new InputException(file.toString(), "expected layout, points and sweep_sha256");
+      }
+      return new SweepFolder(
+          root, points, texts.get("sweep_sha256"), texts.getOrDefault("lockstep", ""));
+    } catch (IOException | NumberFormatException e) {
+      throw new InputException(file.toString(), "no plan of a sweep: " + e.getMessage(), e);
+    }
+  }
+
+  /** {@return where segments lie} */
+  public Path results() {
+    return root.resolve("results");
+  }
+
+  /** {@return the database that is made from the segments} */
+  public Path index() {
+    return root.resolve("index.sqlite");
+  }
+}

@@ -1,0 +1,253 @@
+package io.lockstep.sweep.store.index;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Columns of what nobody knows ahead: parameters, overrides, statistics. One is added to its table
+ * when its name comes up first. Of names that differ in case alone, which SQLite does not tell
+ * apart, the later one gets a number. Not thread-safe.
+ */
+final class Columns {
+  /** What a table of SQLite may have, less those that the view has beside them. */
+  static final int MOST = 1900;
+
+  /** What a column holds. */
+  enum Kind {
+    PARAMETER("results", "param."),
+    OVERRIDE("results", "set."),
+    STATISTIC("statistics", "");
+
+    final String table;
+    final String beginning;
+
+    Kind(String table, String beginning) {
+      this.table = table;
+      this.beginning = beginning;
+    }
+
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What the view {@code points} has of the table of results, in its order. */
+  private static final List<String> FIXED =
+      List.of(
+          "point",
+          "key",
+          "workload",
+          "device",
+          "status",
+          "failure",
+          "verified",
+          "message",
+          "cycles",
+          "seconds",
+          "kernel_cycles",
+          "kernel_seconds",
+          "bound",
+          "fingerprint",
+          "trace_sha256",
+          "device_sha256",
+          "host",
+          "process",
+          "shard",
+          "attempt",
+          "wall_seconds",
+          "signal");
+
+  private static final Set<String> BINARY =
+      Set.of("key", "fingerprint", "trace_sha256", "device_sha256");
+
+  /** Names that a column cannot have. */
+  private static final Set<String> TAKEN =
+      Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
+
+  /** A name with its column; null where the table has no room for it. */
+  private static final class Column {
+    final String column;
+    long points; // that stand and have it
+    long added; // since it was read
+
+    Column(String column, long points) {
+      this.column = column;
+      this.points = points;
+    }
+  }
+
+  private final List<TreeMap<String, Column>> byName =
+      List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+  private final Set<String> taken = new HashSet<>(TAKEN);
+  private boolean changed;
+
+  Columns() {
+    taken.addAll(FIXED);
+  }
+
+  static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** What a database has. */
+  static Columns read(Connection connection) throws SQLException {
+    Columns columns = new Columns();
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("select kind, name, \"column\", points from columns")) {
+      while (row.next()) {
+        Kind kind = Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT));
+        String column = row.getString(3);
+        columns.of(kind).put(row.getString(2), new Column(column, row.getLong(4)));
+        if (column != null) {
+          columns.taken.add(column.toLowerCase(Locale.ROOT));
+        }
+      }
+    }
+    return columns;
+  }
+
+  private TreeMap<String, Column> of(Kind kind) {
+    return byName.get(kind.ordinal());
+  }
+
+  /** Names that rows have which stand, sorted. */
+  List<String> used(Kind kind) {
+    List<String> used = new ArrayList<>();
+    of(kind).forEach((name, column) -> used.addAll(column.points > 0 ? List.of(name) : List.of()));
+    return used;
+  }
+
+  /** All names with a column, sorted; the columns in the same order are {@link #columns}. */
+  List<String> names(Kind kind) {
+    List<String> names = new ArrayList<>();
+    of(kind).forEach((name, c) -> names.addAll(c.column != null ? List.of(name) : List.of()));
+    return names;
+  }
+
+  /** Columns, quoted, in the order of {@link #names}. */
+  List<String> columns(Kind kind) {
+    return of(kind).values().stream()
+        .filter(c -> c.column != null)
+        .map(c -> quoted(c.column))
+        .toList();
+  }
+
+  /** Names without a column: the table is full. */
+  List<String> left(Kind kind) {
+    List<String> left = new ArrayList<>();
+    of(kind).forEach((name, c) -> left.addAll(c.column == null ? List.of(name) : List.of()));
+    return left;
+  }
+
+  /** Counts a point that has come to stand, or stands no more. */
+  void count(Kind kind, Collection<String> names, int by) {
+    for (String name : names) {
+      Column column = of(kind).get(name);
+      if (column != null) {
+        column.points += by;
+        column.added += by;
+      }
+    }
+  }
+
+  /**
+   * Adds columns for names that have none; inside of a transaction.
+   *
+   * @return whether there were any
+   */
+  boolean add(Connection connection, Kind kind, Collection<String> names) throws SQLException {
+    boolean any = false;
+    for (String name : names) {
+      if (!of(kind).containsKey(name)) {
+        String column = taken.size() < MOST ? free(kind.beginning + name) : null;
+        of(kind).put(name, new Column(column, 0));
+        if (column != null) {
+          try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("alter table " + kind.table + " add column " + quoted(column));
+          }
+        }
+        try (PreparedStatement insert =
+            connection.prepareStatement("insert into columns values (?, ?, ?, 0)")) {
+          insert.setString(1, kind.key());
+          insert.setString(2, name);
+          insert.setString(3, column);
+          insert.executeUpdate();
+        }
+        any = true;
+      }
+    }
+    changed |= any;
+    return any;
+  }
+
+  private String free(String wanted) {
+    String plain = wanted.replaceAll("[\\p{Cntrl}\\p{Cs}]", "_");
+    String name = plain;
+    for (int i = 2; !taken.add(name.toLowerCase(Locale.ROOT)); i++) {
+      name = plain + "_" + i;
+    }
+    return name;
+  }
+
+  /** Writes what has changed; inside of a transaction. */
+  void write(Connection connection) throws SQLException {
+    try (PreparedStatement update =
+        connection.prepareStatement(
+            "update columns set points = points + ? where kind = ? and name = ?")) {
+      for (Kind kind : Kind.values()) {
+        for (var e : of(kind).entrySet()) {
+          if (e.getValue().added != 0) {
+            update.setLong(1, e.getValue().added);
+            update.setString(2, kind.key());
+            update.setString(3, e.getKey());
+            update.executeUpdate();
+            e.getValue().added = 0;
+          }
+        }
+      }
+    }
+    if (changed) {
+      view(connection);
+      changed = false;
+    }
+  }
+
+  /** Makes the view for people; inside of a transaction. */
+  void view(Connection connection) throws SQLException {
+    List<String> select = new ArrayList<>();
+    for (String name : FIXED) {
+      select.add(
+          BINARY.contains(name)
+              ? "case typeof(r."
+                  + name
+                  + ") when 'blob' then lower(hex(r."
+                  + name
+                  + ")) else r."
+                  + name
+                  + " end as "
+                  + name
+              : "r." + name + " as " + name);
+    }
+    columns(Kind.PARAMETER).forEach(c -> select.add("r." + c + " as " + c));
+    columns(Kind.OVERRIDE).forEach(c -> select.add("r." + c + " as " + c));
+    columns(Kind.STATISTIC).forEach(c -> select.add("s." + c + " as " + c));
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate("drop view if exists points");
+      statement.executeUpdate(
+          "create view points as select "
+              + String.join(", ", select)
+              + " from results r left join statistics s on s.point = r.point");
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteJDBCLoader;
+
+/** Connections to SQLite. Stateless but for its native library, which is loaded once. */
+final class Database {
+  /** How long somebody waits for another one who writes, milliseconds. */
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
+  private static boolean loaded;
+
+  private Database() {}
+
+  /**
+   * Unpacks the native library into a folder of this process, which is deleted as soon as it is
+   * loaded: even a process that is killed leaves nothing.
+   */
+  private static synchronized void load() {
+    if (loaded) {
+      return;
+    }
+    Path folder = null;
+    try {
+      folder = ProcessFiles.newFolder();
+      System.setProperty(LIBRARY_FOLDER, folder.toString());
+      SQLiteJDBCLoader.initialize();
+      loaded = true;
+    } catch (IOException e) {
+      throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    } catch (Exception e) { // so the loader declares it
+      throw new IllegalStateException("SQLite's library cannot be loaded: " + e.getMessage(), e);
+    } finally {
+      ProcessFiles.delete(folder);
+      System.clearProperty(LIBRARY_FOLDER);
+    }
+  }
+
+  /**
+   * Opens a database for writing; makes it where it is not there.
+   *
+   * @throws SQLException where that does not work
+   */
+  static Connection writing(Path file) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setPageSize(8192);
+    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setCacheSize(-65_536); // KiB
+    config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL); // it is made again from segments
+    config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+    Connection made = open(file, config);
+    try (Statement statement = made.createStatement()) {
+      statement.execute("pragma journal_mode = wal"); // or whatever this file system can
+      statement.execute("pragma wal_autocheckpoint = 8192");
+    } catch (SQLException e) {
+      made.close();
+      throw e;
+    }
+    return made;
+  }
+
+  /**
+   * Opens a database for nothing but reading: no statement can change it or write another file.
+   *
+   * @throws SQLException where that does not work
+   */
+  static Connection reading(Path file) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setCacheSize(-65_536); // KiB
+    config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(1L << 36));
+    config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0"); // VACUUM INTO, too
+    Connection made = open(file, config);
+    try (Statement statement = made.createStatement()) {
+      statement.execute("pragma query_only = 1");
+    } catch (SQLException e) {
+      made.close();
+      throw e;
+    }
+    return made;
+  }
+
+  private static Connection open(Path file, SQLiteConfig config) throws SQLException {
+    load();
+    SQLiteDataSource source = new SQLiteDataSource(config);
+    source.setUrl("jdbc:sqlite:" + file.toUri()); // any character of a path is a character
+    return source.getConnection();
+  }
+
+  /** Whether a database is no database, or was cut or altered by somebody else. */
+  static boolean isDamaged(SQLException e) {
+    if (!(e instanceof SQLiteException s)) {
+      return false;
+    }
+    int code = s.getResultCode().code & 0xff;
+    return code == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+  }
+
+  /** What SQLite says, without its codes. */
+  static String reason(SQLException e) {
+    String said = String.valueOf(e.getMessage());
+    return said.replaceAll("^\\[[A-Z_]+\\]\\s*", "").replaceAll("\\s+", " ");
+  }
+}

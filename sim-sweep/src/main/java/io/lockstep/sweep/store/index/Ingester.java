@@ -1,0 +1,265 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.sweep.store.Damage;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.SegmentReader;
+import io.lockstep.sweep.store.Segments;
+import io.lockstep.sweep.store.SweepFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes what is new in the segments into the database. How far each segment was read stands in the
+ * transaction that takes its rows: whenever this process ends, and however many do this at once,
+ * each row is taken once. Where a segment is gone or was changed, everything is taken anew.
+ *
+ * <p>Not thread-safe; several processes may each have one.
+ */
+final class Ingester {
+  /** Rows and bytes that one transaction takes at most, about. */
+  private static final int ROWS = 4000;
+
+  private static final long BYTES = 64L << 20;
+
+  private final SweepFolder sweep;
+  private final Connection connection;
+
+  /** What the database knows of a segment. */
+  private record Known(long id, long bytes, long modified, long examined) {}
+
+  Ingester(SweepFolder sweep, Connection connection) {
+    this.sweep = sweep;
+    this.connection = connection;
+  }
+
+  /**
+   * Takes everything that is there now.
+   *
+   * @return rows that were taken
+   */
+  long ingest() throws SQLException {
+    long taken = 0;
+    boolean more = true;
+    while (more) {
+      execute("begin immediate");
+      boolean through = false;
+      try {
+        if (!Schema.isCurrent(connection)) {
+          Schema.drop(connection);
+          Schema.create(connection);
+        }
+        Batch batch = new Batch();
+        more = batch.take();
+        taken += batch.rows;
+        execute("commit");
+        through = true;
+      } finally {
+        if (!through) {
+          rollback();
+        }
+      }
+    }
+    return taken;
+  }
+
+  private void rollback() {
+    try {
+      execute("rollback");
+    } catch (SQLException e) {
+      return; // SQLite has done it itself, or does it when the database is opened next
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** What one transaction takes. */
+  private final class Batch {
+    private long rows;
+    private long bytes;
+
+    /** Whether there may be more. */
+    boolean take() throws SQLException {
+      List<Path> segments = Segments.of(sweep);
+      Map<String, Known> known = known();
+      if (isChanged(segments, known)) {
+        Schema.drop(connection);
+        Schema.create(connection);
+        known = Map.of();
+      }
+      try (RowWriter writer = new RowWriter(connection, Columns.read(connection))) {
+        for (Path segment : segments) {
+          String name = segment.getFileName().toString();
+          if (!take(segment, known.get(name), writer)) {
+            writer.end();
+            return true;
+          }
+        }
+        writer.end();
+      }
+      return false;
+    }
+
+    private Map<String, Known> known() throws SQLException {
+      Map<String, Known> known = new HashMap<>(); // looked up only
+      try (Statement statement = connection.createStatement();
+          ResultSet row =
+              statement.executeQuery(
+                  "select name, id, bytes, modified_millis, examined from segments")) {
+        while (row.next()) {
+          known.put(
+              row.getString(1),
+              new Known(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)));
+        }
+      }
+      return known;
+    }
+
+    /** Whether something that was taken is not there any more as it was. */
+    private boolean isChanged(List<Path> segments, Map<String, Known> known) {
+      Set<String> there = new HashSet<>(); // looked up only
+      for (Path segment : segments) {
+        String name = segment.getFileName().toString();
+        there.add(name);
+        Known k = known.get(name);
+        BasicFileAttributes now = k == null ? null : attributes(segment);
+        if (now != null
+            && (now.size() < k.examined
+                || now.size() == k.bytes && now.lastModifiedTime().toMillis() != k.modified)) {
+          return true;
+        }
+      }
+      return !there.containsAll(known.keySet());
+    }
+
+    private BasicFileAttributes attributes(Path segment) {
+      try {
+        return Files.readAttributes(segment, BasicFileAttributes.class);
+      } catch (IOException e) {
+        return null; // the reader will tell
+      }
+    }
+
+    /** Takes what is new of a segment; false where the transaction is large enough before that. */
+    private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
+      BasicFileAttributes now = attributes(segment);
+      if (known != null && now != null && now.size() == known.bytes) {
+        return true;
+      }
+      String name = segment.getFileName().toString();
+      List<Damage> damages = new ArrayList<>();
+      long examined = known == null ? 0 : known.examined;
+      long before = rows;
+      boolean through = true;
+      try (SegmentReader reader = new SegmentReader(sweep, segment, examined, damages::add)) {
+        long id = known == null ? insert(name) : known.id;
+        if (examined == 0) {
+          writer(id, reader);
+        }
+        while (reader.advance()) {
+          Outcome outcome = reader.outcome();
+          if (outcome != null && outcome.point() >= sweep.points()) {
+            String what = "point " + outcome.point() + " of " + sweep.points();
+            damages.add(new Damage(name, reader.offset(), Damage.Kind.NO_OUTCOME, what));
+          } else if (outcome != null) {
+            if (outcome.isDone()) {
+              writer.add(outcome, new Place(id, name, reader.offset(), reader.length()));
+            }
+            rows++;
+          }
+          bytes += reader.length();
+          if (rows >= ROWS || bytes >= BYTES) {
+            through = false;
+            break;
+          }
+        }
+        damages(id, damages);
+        // Of one that is not read to its end, or cannot be, it is not said how long it is.
+        boolean said = through && now != null && now.isRegularFile();
+        update(
+            id,
+            said ? now.size() : -1,
+            now == null ? 0 : now.lastModifiedTime().toMillis(),
+            reader.examined(),
+            rows - before);
+      }
+      return through;
+    }
+
+    private long insert(String name) throws SQLException {
+      try (PreparedStatement insert =
+          connection.prepareStatement(
+              "insert into segments (name, host, process, begun_millis, bytes, modified_millis,"
+                  + " examined, rows) values (?, '', 0, 0, -1, 0, 0, 0) returning id")) {
+        insert.setString(1, name);
+        try (ResultSet row = insert.executeQuery()) {
+          row.next();
+          return row.getLong(1);
+        }
+      }
+    }
+
+    /** Whoever saw the file first may have seen it empty. */
+    private void writer(long id, SegmentReader reader) throws SQLException {
+      try (PreparedStatement update =
+          connection.prepareStatement(
+              "update segments set host = ?, process = ?, begun_millis = ? where id = ?")) {
+        update.setString(1, reader.host());
+        update.setLong(2, reader.process());
+        update.setLong(3, reader.begunMillis());
+        update.setLong(4, id);
+        update.executeUpdate();
+      }
+    }
+
+    private void update(long id, long size, long modified, long examined, long more)
+        throws SQLException {
+      try (PreparedStatement update =
+          connection.prepareStatement(
+              "update segments set bytes = ?, modified_millis = ?, examined = ?, rows = rows + ?"
+                  + " where id = ?")) {
+        update.setLong(1, size);
+        update.setLong(2, modified);
+        update.setLong(3, examined);
+        update.setLong(4, more);
+        update.setLong(5, id);
+        update.executeUpdate();
+      }
+    }
+
+    private void damages(long id, List<Damage> damages) throws SQLException {
+      try (PreparedStatement mended =
+              connection.prepareStatement(
+                  "delete from damages where segment = ? and kind in ('torn', 'unreadable')");
+          PreparedStatement insert =
+              connection.prepareStatement("insert or replace into damages values (?, ?, ?, ?)")) {
+        mended.setLong(1, id);
+        mended.executeUpdate();
+        for (Damage damage : damages) {
+          insert.setLong(1, id);
+          insert.setLong(2, damage.offset());
+          insert.setString(3, damage.kind().name().toLowerCase(Locale.ROOT));
+          insert.setString(4, damage.what());
+          insert.executeUpdate();
+        }
+      }
+    }
+  }
+}

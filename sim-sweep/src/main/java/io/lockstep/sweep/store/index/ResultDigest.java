@@ -1,0 +1,47 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * What two results of one key are compared by: everything that was simulated. Names of files and
+ * words for figures may differ under one key, and so may messages, which tell them. Stateless.
+ */
+final class ResultDigest {
+  private static final int BYTES = 16;
+
+  private ResultDigest() {}
+
+  static byte[] of(RunResult r) {
+    StringBuilder text = new StringBuilder(4096);
+    line(text, r.status().name());
+    line(text, r.failure() == null ? "" : r.failure().name());
+    line(text, String.valueOf(r.verified()));
+    line(text, Long.toString(r.cycles()));
+    line(text, Long.toString(r.picos()));
+    line(text, Long.toString(r.kernelPicos()));
+    line(text, r.fingerprint());
+    line(text, r.traceSha256());
+    line(text, r.deviceSha256());
+    line(text, r.bound());
+    for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
+      line(text, e.getKey());
+      line(text, e.getValue().toString());
+    }
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return Arrays.copyOf(sha.digest(text.toString().getBytes(StandardCharsets.UTF_8)), BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+
+  private static void line(StringBuilder text, String value) {
+    text.append(value.length()).append(':').append(value).append('\n');
+  }
+}

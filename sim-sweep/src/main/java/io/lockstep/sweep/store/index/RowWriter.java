@@ -1,0 +1,308 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunResult;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.Provenance;
+import io.lockstep.sweep.store.index.Columns.Kind;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Writes outcomes into the tables, within one transaction: which row stands, what it is counted as,
+ * which rows contradict each other. Not thread-safe.
+ */
+final class RowWriter implements AutoCloseable {
+  private static final Pattern HEX = Pattern.compile("([0-9a-f]{2})+");
+  private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,15})?");
+  private static final String FIXED =
+      "point, device, workload, status, failure, verified, cycles, seconds, kernel_cycles,"
+          + " kernel_seconds, bound, attempt, wall_seconds, repeatable, key, digest, segment,"
+          + " \"offset\", length, message, fingerprint, trace_sha256, device_sha256, host,"
+          + " process, shard, signal";
+  private static final int FIXED_COUNT = 27;
+
+  private final Connection connection;
+  private final Columns columns;
+  private final Totals totals;
+  private final PreparedStatement standing;
+  private final PreparedStatement others;
+  private final PreparedStatement violation;
+  private final PreparedStatement away;
+  private PreparedStatement result;
+  private PreparedStatement figures;
+  private final Map<String, Integer> resultPlaces = new HashMap<>(); // looked up only
+  private final Map<String, Integer> figurePlaces = new HashMap<>(); // likewise
+
+  RowWriter(Connection connection, Columns columns) throws SQLException {
+    this.connection = connection;
+    this.columns = columns;
+    totals = new Totals(connection);
+    standing =
+        connection.prepareStatement(
+            "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
+                + " r.status, r.failure, r.wall_seconds from results r"
+                + " join segments g on g.id = r.segment where r.point = ?");
+    others =
+        connection.prepareStatement(
+            "select segment, \"offset\", length, point, digest from results"
+                + " where key = ? and repeatable = 1 and digest <> ?");
+    violation =
+        connection.prepareStatement("insert or ignore into violations values (?, ?, ?, ?, ?, ?)");
+    away = connection.prepareStatement("delete from statistics where point = ?");
+    prepare();
+  }
+
+  private void prepare() throws SQLException {
+    close(result);
+    close(figures);
+    List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
+    more.addAll(columns.columns(Kind.OVERRIDE));
+    resultPlaces.clear();
+    int at = FIXED_COUNT;
+    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
+      for (String name : columns.names(kind)) {
+        resultPlaces.put(kind.beginning + name, ++at);
+      }
+    }
+    String names = more.isEmpty() ? "" : ", " + String.join(", ", more);
+    result =
+        connection.prepareStatement(
+            "insert or replace into results (" + FIXED + names + ") values " + places(at));
+    List<String> statistics = columns.columns(Kind.STATISTIC);
+    figurePlaces.clear();
+    at = 1;
+    for (String name : columns.names(Kind.STATISTIC)) {
+      figurePlaces.put(name, ++at);
+    }
+    names = statistics.isEmpty() ? "" : ", " + String.join(", ", statistics);
+    figures =
+        connection.prepareStatement(
+            "insert or replace into statistics (point" + names + ") values " + places(at));
+  }
+
+  private static String places(int count) {
+    return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
+  }
+
+  /** Takes one outcome that is done. */
+  void add(Outcome o, Place place) throws SQLException {
+    byte[] key = HexFormat.of().parseHex(o.key());
+    byte[] digest = ResultDigest.of(o.result());
+    Standing mine = new Standing(o.isRepeatable(), digest, o.provenance().attempt(), place);
+    if (mine.repeatable()) {
+      contradictions(key, mine, o.point());
+    }
+    standing.setLong(1, o.point());
+    try (ResultSet row = standing.executeQuery()) {
+      if (row.next()) {
+        Place there = new Place(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
+        Standing other = new Standing(row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
+        if (mine.place().equals(there) || other.before(mine)) {
+          return;
+        }
+        long micros = Math.round(row.getDouble(10) * 1e6);
+        totals.remove(row.getString(8), orEmpty(row.getString(9)), o.point(), micros);
+        uncount(o.point());
+      }
+    }
+    write(o, key, mine);
+  }
+
+  private static String orEmpty(String text) {
+    return text == null ? "" : text;
+  }
+
+  /** Rows of one key whose results differ: all are kept. */
+  private void contradictions(byte[] key, Standing mine, long point) throws SQLException {
+    others.setBytes(1, key);
+    others.setBytes(2, mine.digest());
+    try (ResultSet row = others.executeQuery()) {
+      boolean any = false;
+      while (row.next()) {
+        any = true;
+        Place there = new Place(row.getLong(1), "", row.getLong(2), row.getInt(3));
+        violation(key, there, row.getLong(4), row.getBytes(5));
+      }
+      if (any) {
+        violation(key, mine.place(), point, mine.digest());
+      }
+    }
+  }
+
+  private void violation(byte[] key, Place place, long point, byte[] digest) throws SQLException {
+    violation.setBytes(1, key);
+    violation.setLong(2, place.segment());
+    violation.setLong(3, place.offset());
+    violation.setInt(4, place.length());
+    violation.setLong(5, point);
+    violation.setBytes(6, digest);
+    violation.executeUpdate();
+  }
+
+  /** The names of a row that stands no more. */
+  private void uncount(long point) throws SQLException {
+    for (Kind kind : Kind.values()) {
+      List<String> names = columns.names(kind);
+      if (names.isEmpty()) {
+        continue;
+      }
+      String select = String.join(", ", columns.columns(kind));
+      try (PreparedStatement old =
+          connection.prepareStatement(
+              "select " + select + " from " + kind.table + " where point = ?")) {
+        old.setLong(1, point);
+        try (ResultSet row = old.executeQuery()) {
+          if (row.next()) {
+            for (int i = 0; i < names.size(); i++) {
+              boolean had = row.getObject(i + 1) != null;
+              columns.count(kind, had ? List.of(names.get(i)) : List.of(), -1);
+            }
+          }
+        }
+      }
+    }
+    away.setLong(1, point);
+    away.executeUpdate();
+  }
+
+  private void write(Outcome o, byte[] key, Standing mine) throws SQLException {
+    RunResult r = o.result();
+    boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
+    more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
+    more |= columns.add(connection, Kind.STATISTIC, r.statistics().keySet());
+    if (more) {
+      prepare();
+    }
+    columns.count(Kind.PARAMETER, r.parameters().keySet(), 1);
+    columns.count(Kind.OVERRIDE, r.overrides().keySet(), 1);
+    columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
+    String status = r.status().name().toLowerCase(Locale.ROOT);
+    String failure = r.failure() == null ? "" : r.failure().key();
+    totals.add(status, failure, o.point(), o.provenance().wallMicros());
+    result(o, key, mine, status, failure);
+    if (!r.statistics().isEmpty()) {
+      figures.clearParameters();
+      figures.setLong(1, o.point());
+      for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
+        Integer at = figurePlaces.get(e.getKey());
+        if (at != null) {
+          number(figures, at, e.getValue());
+        }
+      }
+      figures.executeUpdate();
+    }
+  }
+
+  private void result(Outcome o, byte[] key, Standing mine, String status, String failure)
+      throws SQLException {
+    RunResult r = o.result();
+    boolean simulated = r.isSimulated();
+    result.clearParameters();
+    result.setLong(1, o.point());
+    result.setString(2, r.device());
+    result.setString(3, r.workload());
+    result.setString(4, status);
+    result.setString(5, failure.isEmpty() ? null : failure);
+    if (r.verified() != null) {
+      result.setInt(6, r.verified() ? 1 : 0);
+    }
+    if (simulated) {
+      result.setLong(7, r.cycles());
+      result.setDouble(8, Numbers.seconds(r.picos()).doubleValue());
+      result.setLong(9, r.kernelCycles());
+      result.setDouble(10, Numbers.seconds(r.kernelPicos()).doubleValue());
+    }
+    result.setString(11, r.bound().isEmpty() ? null : r.bound());
+    Provenance by = o.provenance();
+    result.setInt(12, by.attempt());
+    result.setDouble(13, by.wallMicros() / 1e6);
+    result.setInt(14, mine.repeatable() ? 1 : 0);
+    result.setBytes(15, key);
+    result.setBytes(16, mine.digest());
+    result.setLong(17, mine.place().segment());
+    result.setLong(18, mine.place().offset());
+    result.setInt(19, mine.place().length());
+    result.setString(20, r.message().isEmpty() ? null : r.message());
+    hex(21, r.fingerprint());
+    hex(22, r.traceSha256());
+    hex(23, r.deviceSha256());
+    result.setString(24, by.host());
+    result.setLong(25, by.process());
+    result.setString(26, by.shard());
+    result.setString(27, by.signal());
+    r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
+    r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
+    result.executeUpdate();
+  }
+
+  private void hex(int at, String text) throws SQLException {
+    if (HEX.matcher(text).matches()) {
+      result.setBytes(at, HexFormat.of().parseHex(text)); // half the room
+    } else if (!text.isEmpty()) {
+      result.setString(at, text);
+    }
+  }
+
+  /** Numbers where they are plain numbers, text where they are not. */
+  private void typed(Kind kind, String name, String value) {
+    Integer at = resultPlaces.get(kind.beginning + name);
+    if (at == null) {
+      return;
+    }
+    try {
+      if (PLAIN.matcher(value).matches()) {
+        number(result, at, new BigDecimal(value));
+      } else {
+        result.setString(at, value);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e); // values are only remembered until they are written
+    }
+  }
+
+  private static void number(PreparedStatement to, int at, BigDecimal value) throws SQLException {
+    if (value.scale() == 0 && value.precision() <= 18) {
+      to.setLong(at, value.longValue());
+    } else {
+      double real = value.doubleValue();
+      if (Double.isInfinite(real)) {
+        to.setNull(at, Types.REAL); // exports have it
+      } else {
+        to.setDouble(at, real);
+      }
+    }
+  }
+
+  /** Writes what is counted. */
+  void end() throws SQLException {
+    totals.write(connection);
+    columns.write(connection);
+  }
+
+  private static void close(PreparedStatement statement) throws SQLException {
+    if (statement != null) {
+      statement.close();
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (PreparedStatement s :
+        new PreparedStatement[] {standing, others, violation, away, result, figures}) {
+      close(s);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.lockstep.sweep.store.index;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tables of the index, as docs/sweep-store.md tells them. A database of another version is
+ * emptied and made anew: everything in it is in the segments.
+ */
+final class Schema {
+  /** Raised with every change of a table. */
+  static final int VERSION = 1;
+
+  private static final List<String> TABLES =
+      List.of(
+          """
+          create table segments (
+            id integer primary key, name text not null unique,
+            host text not null, process integer not null, begun_millis integer not null,
+            bytes integer not null, modified_millis integer not null, examined integer not null,
+            rows integer not null)""",
+          """
+          create table damages (
+            segment integer not null, offset integer not null, kind text not null,
+            what text not null, primary key (segment, offset)) without rowid""",
+          """
+          create table results (
+            point integer primary key, device text not null, workload text not null,
+            status text not null, failure text, verified integer, cycles integer, seconds real,
+            kernel_cycles integer, kernel_seconds real, bound text, attempt integer not null,
+            wall_seconds real not null, repeatable integer not null, key blob not null,
+            digest blob not null, segment integer not null, offset integer not null,
+            length integer not null, message text, fingerprint blob, trace_sha256 blob,
+            device_sha256 blob, host text not null, process integer not null,
+            shard text not null, signal text not null)""",
+          "create index results_by_key on results (key, point)",
+          "create table statistics (point integer primary key)",
+          """
+          create table columns (
+            kind text not null, name text not null, "column" text, points integer not null,
+            primary key (kind, name)) without rowid""",
+          """
+          create table totals (
+            status text not null, failure text not null, points integer not null,
+            wall_micros integer not null, primary key (status, failure)) without rowid""",
+          """
+          create table slowest (
+            point integer primary key, wall_micros integer not null)""",
+          """
+          create table violations (
+            key blob not null, segment integer not null, offset integer not null,
+            length integer not null, point integer not null, digest blob not null,
+            primary key (key, segment, offset)) without rowid""");
+
+  private Schema() {}
+
+  /** Whether a database has these tables; a new one has none. */
+  static boolean isCurrent(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("pragma user_version")) {
+      return row.next() && row.getInt(1) == VERSION;
+    }
+  }
+
+  /** Makes the tables; inside of a transaction. */
+  static void create(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String table : TABLES) {
+        statement.executeUpdate(table);
+      }
+      statement.executeUpdate("pragma user_version = " + VERSION);
+    }
+    new Columns().view(connection);
+  }
+
+  /** Takes everything out; inside of a transaction. */
+  static void drop(Connection connection) throws SQLException {
+    List<String> drops = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select type, name from sqlite_schema where type in ('view', 'table')"
+                    + " and name not like 'sqlite_%' order by type desc")) {
+      while (row.next()) {
+        drops.add("drop " + row.getString(1) + " " + Columns.quoted(row.getString(2)));
+      }
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String drop : drops) {
+        statement.executeUpdate(drop);
+      }
+      statement.executeUpdate("pragma user_version = 0");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.sweep.store.Damage;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * How far a sweep is. Immutable.
+ *
+ * @param points of the plan
+ * @param counts points that are done, by how they came out
+ * @param contradictions results of one key that differ
+ * @param damages places of segments that are not believed, the first of them; a torn end of a
+ *     segment whose writer lives is none
+ * @param damaged how many of those places there are
+ * @param pace how fast it goes
+ * @param slowest points that took longest, the slowest first
+ */
+public record SweepStatus(
+    long points,
+    List<Count> counts,
+    List<Contradiction> contradictions,
+    List<Damage> damages,
+    long damaged,
+    Pace pace,
+    List<Slow> slowest) {
+  /**
+   * Points that came out in one way.
+   *
+   * @param status as results name it
+   * @param failure as results name it, or empty
+   * @param points how many
+   * @param wallMicros sum of their wall times, microseconds
+   */
+  public record Count(String status, String failure, long points, long wallMicros) {}
+
+  /**
+   * One key, several results: the model, the machine or the store is at fault.
+   *
+   * @param key 64 hexadecimal digits
+   * @param point the first that it is of
+   * @param places of its rows, as file and byte
+   */
+  public record Contradiction(String key, long point, List<String> places) {}
+
+  /**
+   * How fast it goes.
+   *
+   * @param writers segments whose writers seem to live
+   * @param rows that were written in the time
+   * @param millis in which they were: of the writers that live, or else of all
+   * @param millisLeft until all points are done at this rate, where somebody is at work and the
+   *     rate is known
+   */
+  public record Pace(int writers, long rows, long millis, OptionalLong millisLeft) {}
+
+  /**
+   * A point that took long.
+   *
+   * @param point index in the plan
+   * @param workload its name
+   * @param device its id
+   * @param status as results name it
+   * @param wallMicros wall time, microseconds
+   */
+  public record Slow(long point, String workload, String device, String status, long wallMicros) {}
+
+  /** {@return points that have come to an end} */
+  public long done() {
+    return counts.stream().mapToLong(Count::points).sum();
+  }
+
+  /** {@return points that have not} */
+  public long missing() {
+    return points - done();
+  }
+
+  /**
+   * {@return points of a status}
+   *
+   * @param status as results name it
+   */
+  public long of(String status) {
+    return counts.stream().filter(c -> c.status().equals(status)).mapToLong(Count::points).sum();
+  }
+}

@@ -1,0 +1,319 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.SegmentAccess;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.index.Columns.Kind;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The results of a sweep as they stand. The database behind it is made from the segments and can be
+ * made again: where it is gone, damaged or of another version, the next {@link #ingest} makes it.
+ * Any number of processes may have one open; not thread-safe.
+ *
+ * <p>All methods but {@link #query} throw {@link OutputException} where the database cannot be
+ * written, which reading needs too.
+ */
+public final class SweepStore implements AutoCloseable {
+  private static final int PAGE = 1000;
+  private static final MathContext DIGITS = new MathContext(15);
+  private static final int LONGEST_PLAIN = 20;
+
+  private final SweepFolder sweep;
+  private Connection connection; // null until it is needed
+
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  private SweepStore(SweepFolder sweep) {
+    this.sweep = sweep;
+  }
+
+  /**
+   * Opens the folder of a sweep.
+   *
+   * @param folder as the user named it
+   * @return its store; call {@link #ingest} for what is new
+   * @throws InputException where it is no sweep's
+   */
+  public static SweepStore open(Path folder) {
+    return new SweepStore(SweepFolder.open(folder));
+  }
+
+  /** {@return the folder} */
+  public SweepFolder folder() {
+    return sweep;
+  }
+
+  /**
+   * Takes what is new in the segments.
+   *
+   * @return rows that were taken
+   */
+  public long ingest() {
+    return doing(c -> new Ingester(sweep, c).ingest());
+  }
+
+  /** Throws the index away and makes it anew. */
+  void remake() {
+    doing(
+        c -> {
+          try (Statement statement = c.createStatement()) {
+            statement.execute("begin immediate");
+            Schema.drop(c);
+            statement.execute("commit");
+          }
+          return new Ingester(sweep, c).ingest();
+        });
+  }
+
+  /** {@return indices of the points that are done, as far as was ingested} */
+  public BitSet done() {
+    return doing(
+        c -> {
+          BitSet done = new BitSet();
+          try (Statement statement = c.createStatement();
+              ResultSet row = statement.executeQuery("select point from results")) {
+            while (row.next()) {
+              done.set(Math.toIntExact(row.getLong(1)));
+            }
+          }
+          return done;
+        });
+  }
+
+  /** {@return how far the sweep is, as far as was ingested} */
+  public SweepStatus status() {
+    return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
+  }
+
+  /** {@return the names that rows have} */
+  public ExportColumns columns() {
+    return doing(
+        c -> {
+          Columns columns = Columns.read(c);
+          try (Statement statement = c.createStatement();
+              ResultSet row =
+                  statement.executeQuery("select sum(points) from totals where failure <> ''")) {
+            boolean failures = row.next() && row.getLong(1) > 0;
+            return new ExportColumns(
+                columns.used(Kind.PARAMETER),
+                columns.used(Kind.OVERRIDE),
+                columns.used(Kind.STATISTIC),
+                failures);
+          }
+        });
+  }
+
+  /**
+   * Goes through the points that are done, by key and then by index: the same order and the same
+   * results whatever the history. Each is read from its segment with all of its digits; one that is
+   * damaged there since it was ingested is left out, or comes from another copy.
+   *
+   * @param to takes each
+   * @return how many there were
+   */
+  public long rows(Consumer<Outcome> to) {
+    long count = 0;
+    byte[] key = {};
+    long point = -1;
+    try (SegmentAccess segments = new SegmentAccess(sweep)) {
+      while (true) {
+        List<Found> page = page(key, point);
+        if (page.isEmpty()) {
+          return count;
+        }
+        for (Found found : page) {
+          Place place = found.place;
+          Outcome outcome = segments.read(place.name(), place.offset(), place.length());
+          if (outcome == null || outcome.point() != found.point) {
+            remake(); // without it
+            break;
+          }
+          to.accept(outcome);
+          key = found.key;
+          point = found.point;
+          count++;
+        }
+      }
+    }
+  }
+
+  private record Found(byte[] key, long point, Place place) {}
+
+  private List<Found> page(byte[] key, long point) {
+    return doing(
+        c -> {
+          List<Found> page = new ArrayList<>();
+          try (PreparedStatement next =
+              c.prepareStatement(
+                  "select r.key, r.point, r.segment, g.name, r.\"offset\", r.length from results r"
+                      + " join segments g on g.id = r.segment where (r.key, r.point) > (?, ?)"
+                      + " order by r.key, r.point limit "
+                      + PAGE)) {
+            next.setBytes(1, key);
+            next.setLong(2, point);
+            try (ResultSet row = next.executeQuery()) {
+              while (row.next()) {
+                Place place =
+                    new Place(row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
+                page.add(new Found(row.getBytes(1), row.getLong(2), place));
+              }
+            }
+          }
+          return page;
+        });
+  }
+
+  /**
+   * Asks the database in SQL. The connection can only read; {@code points} has a row of each point
+   * that is done, with a column for each figure.
+   *
+   * @param sql one query
+   * @param to takes the answer
+   * @throws InputException where it is no query, would write, or is wrong
+   */
+  public void query(String sql, Answer to) {
+    SqlText.check(sql);
+    try (Connection reading = Database.reading(sweep.index());
+        PreparedStatement statement = reading.prepareStatement(sql)) {
+      if (statement.getMetaData() == null || statement.getMetaData().getColumnCount() == 0) {
+        throw new InputException("query", "answers nothing: the database is only read");
+      }
+      try (ResultSet row = statement.executeQuery()) {
+        int count = row.getMetaData().getColumnCount();
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+          names.add(row.getMetaData().getColumnLabel(i));
+        }
+        to.columns(names);
+        while (row.next()) {
+          List<Object> values = new ArrayList<>();
+          for (int i = 1; i <= count; i++) {
+            values.add(value(row.getObject(i)));
+          }
+          to.row(values);
+        }
+      }
+    } catch (SQLException e) {
+      throw new InputException("query", Database.reason(e), e);
+    }
+  }
+
+  /** The same digits on every JDK. */
+  private static Object value(Object found) {
+    if (found instanceof Integer || found instanceof Long) {
+      return BigDecimal.valueOf(((Number) found).longValue());
+    }
+    if (found instanceof Number n) {
+      double real = n.doubleValue();
+      if (Double.isNaN(real) || Double.isInfinite(real)) {
+        return Double.toString(real);
+      }
+      BigDecimal rounded = new BigDecimal(real, DIGITS).stripTrailingZeros();
+      return rounded.scale() < -LONGEST_PLAIN
+          ? rounded
+          : rounded.setScale(Math.max(0, rounded.scale()));
+    }
+    if (found instanceof byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
+    return found == null ? null : found.toString();
+  }
+
+  /** {@return columns of the view {@code points}, and names that have none, as text} */
+  public List<Column> schema() {
+    return doing(
+        c -> {
+          List<Column> all = new ArrayList<>();
+          try (Statement statement = c.createStatement();
+              ResultSet row =
+                  statement.executeQuery("select name from pragma_table_info('points')")) {
+            while (row.next()) {
+              all.add(new Column(row.getString(1), true));
+            }
+          }
+          Columns columns = Columns.read(c);
+          for (Kind kind : Kind.values()) {
+            columns.left(kind).forEach(n -> all.add(new Column(kind.beginning + n, false)));
+          }
+          return all;
+        });
+  }
+
+  /**
+   * A column of {@code points}.
+   *
+   * @param name as queries name it, unquoted
+   * @param queried false where the database has no room for it: only exports have it
+   */
+  public record Column(String name, boolean queried) {}
+
+  /** Works on the database; makes it again where it is damaged. */
+  private <T> T doing(Work<T> work) {
+    try {
+      return work.on(connection());
+    } catch (SQLException e) {
+      if (!Database.isDamaged(e)) {
+        throw failed(e);
+      }
+    }
+    close();
+    try {
+      for (String ending : new String[] {"", "-wal", "-shm", "-journal"}) {
+        Files.deleteIfExists(sweep.root().resolve(sweep.index().getFileName() + ending));
+      }
+      new Ingester(sweep, connection()).ingest();
+      return work.on(connection());
+    } catch (IOException e) {
+      throw new OutputException(sweep.index().toString(), e);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private Connection connection() throws SQLException {
+    if (connection == null) {
+      connection = Database.writing(sweep.index());
+      if (!Schema.isCurrent(connection)) {
+        new Ingester(sweep, connection).ingest();
+      }
+    }
+    return connection;
+  }
+
+  private RuntimeException failed(SQLException e) {
+    IOException why = new IOException(Database.reason(e), e);
+    return new OutputException(sweep.index().toString(), "cannot be used", why);
+  }
+
+  @Override
+  public void close() {
+    Connection left = connection;
+    connection = null;
+    try {
+      if (left != null) {
+        left.close();
+      }
+    } catch (SQLException e) {
+      return; // what was taken is there
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.io.OutputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.WallLimits;
+import io.lockstep.run.variant.TraceStore;
+import io.lockstep.sweep.point.Plan;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.sweep.point.PointLimits;
+import io.lockstep.sweep.store.Damage;
+import io.lockstep.sweep.store.SegmentFile;
+import io.lockstep.sweep.store.SweepFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * Computes the points of a sweep, or of a part of it, that have no row yet: hands them to threads
+ * or processes, which write each row durably before it counts. What is killed at any moment is gone
+ * on with by another driver; two at once lose nothing.
+ *
+ * <p>{@link #run} once, by one thread; the rest is for any.
+ */
+public final class Driver {
+  /** A file of this name in the folder asks all who work on it to end. */
+  public static final String CANCEL = "cancel";
+
+  private final SweepFolder sweep;
+  private final Plan plan;
+  private final Part part;
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final WorkOptions options;
+  private final TraceAgreement agreement = new TraceAgreement();
+  private volatile Standing standing; // null before it was read
+  private volatile Crew crew; // null before it works
+  private volatile boolean stopped;
+  private volatile boolean cancelled;
+  private volatile int violations;
+  private volatile long computed;
+
+  /**
+   * @param sweep the folder
+   * @param plan its plan
+   * @param part which points
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how
+   */
+  public Driver(
+      SweepFolder sweep,
+      Plan plan,
+      Part part,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      WorkOptions options) {
+    this.sweep = sweep;
+    this.plan = plan;
+    this.part = part;
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+  }
+
+  /**
+   * Reads what is there: how the points stand. Done by {@link #run} where it was not before.
+   *
+   * @return how they do
+   */
+  public Count look() {
+    if (standing == null) {
+      standing = Standing.read(sweep, part, this::tell);
+      if (options.retry()) {
+        standing.tally().retry();
+      }
+    }
+    return count();
+  }
+
+  private void tell(Damage damage) {
+    options.notes().accept(damage.text());
+  }
+
+  /** {@return how the points stand now; after {@link #look}} */
+  public Count count() {
+    return standing.tally().count();
+  }
+
+  /** {@return how many points this driver has computed} */
+  public long computed() {
+    return computed;
+  }
+
+  /** {@return how many points had another trace than others of their program} */
+  public int violations() {
+    return violations;
+  }
+
+  /** {@return whether somebody has cancelled the sweep} */
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  /**
+   * Computes what is missing.
+   *
+   * @return how the points stand then
+   * @throws OutputException where rows cannot be written: a full disk
+   * @throws io.lockstep.io.InputException where nothing can be computed
+   */
+  public Count run() {
+    look();
+    folders();
+    RunOptions run = limited();
+    boolean processes = isByProcesses();
+    int workers = (int) Math.max(1, Math.min(options.workers(), count().missing()));
+    WorkQueue queue = new WorkQueue(new Missing());
+    TraceStore traces =
+        part.name().startsWith("local") && !processes ? TraceStore.NONE : traces(sweep.root());
+    try (PointRunner runner =
+            new PointRunner(catalogue, frontends, run, plan.kept(), traces, options.notes());
+        SegmentFile rows = new SegmentFile(sweep, part.name());
+        ProcessLane.Deadlines deadlines = new ProcessLane.Deadlines(plan.limits().time())) {
+      Worker worker = Worker.here(part.name());
+      List<Lane> lanes = new ArrayList<>();
+      for (int i = 1; i <= workers; i++) {
+        lanes.add(
+            processes
+                ? new ProcessLane(
+                    new ProcessLane.Setting(
+                        command(), sweep.root().resolve("logs"), runner, rows, worker, deadlines),
+                    i)
+                : new ThreadLane(runner, rows, worker));
+      }
+      Crew all = new Crew(queue, lanes, !processes, this::ended);
+      crew = all;
+      if (stopped) {
+        all.stop();
+      }
+      all.run(this::look4cancel);
+    }
+    return count();
+  }
+
+  /** Traces of a sweep that its processes share. */
+  static TraceCache traces(Path folder) {
+    return new TraceCache(folder.resolve("cache"), TraceCache.USUAL_BYTES);
+  }
+
+  private boolean isByProcesses() {
+    return options.mode() == WorkOptions.Mode.PROCESSES || plan.limits().memoryBytes().isPresent();
+  }
+
+  private RunOptions limited() {
+    return limited(options.run(), plan.limits());
+  }
+
+  /** A point's limit of time is its execution's and its simulation's. */
+  static RunOptions limited(RunOptions run, PointLimits limits) {
+    WallLimits usual = run.limits();
+    return run.with().threads(1).limits(limits.time().map(usual::withRun).orElse(usual)).build();
+  }
+
+  private List<String> command() {
+    List<String> words = new ArrayList<>(List.of("sweep", "worker", sweep.root().toString()));
+    words.addAll(List.of("--part", part.name()));
+    plan.limits().time().ifPresent(t -> words.addAll(List.of("--time-limit", t.toMillis() + "ms")));
+    plan.kept().forEach(pattern -> words.addAll(List.of("--keep", pattern)));
+    options.plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
+    return JavaCommand.of(plan.limits().memoryBytes(), words);
+  }
+
+  private void folders() {
+    try {
+      Files.createDirectories(sweep.results());
+      Files.createDirectories(sweep.root().resolve("logs"));
+    } catch (IOException e) {
+      throw new OutputException(sweep.root().toString(), e);
+    }
+  }
+
+  private void look4cancel() {
+    if (Files.exists(sweep.root().resolve(CANCEL))) {
+      cancelled = true;
+      stop();
+    }
+  }
+
+  /** Ends the work: what is being computed stays missing. For any thread. */
+  public void stop() {
+    stopped = true;
+    Crew current = crew;
+    if (current != null) {
+      current.stop();
+    }
+  }
+
+  /** A point has its row. One thread at a time. */
+  private synchronized void ended(Task task, Ended how) {
+    standing.tally().row(task.point().index(), how.status(), how.isRepeatable());
+    computed++;
+    agree(task.point(), TraceAgreement.digits(how.trace()));
+    if (options.failFast() && how.status() != RunStatus.OK) {
+      stop();
+    }
+  }
+
+  private synchronized void agree(Point point, long trace) {
+    if (!agreement.holds(point, trace)) {
+      violations++;
+      options
+          .notes()
+          .accept(
+              "violation of determinism: point "
+                  + point.index()
+                  + " ("
+                  + point.workload().getFileName()
+                  + " "
+                  + point.parameters()
+                  + " on "
+                  + point.device()
+                  + ") was simulated from another trace than others of its program");
+    }
+  }
+
+  /** The points without a row, in the order of the plan; of the others, traces are compared. */
+  private final class Missing implements Iterator<Point> {
+    private final Iterator<Point> all = plan.iterator();
+    private Point next;
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && all.hasNext()) {
+        Point point = all.next();
+        if (standing.tally().isMissing(point.index())) {
+          next = point;
+        } else {
+          agree(point, standing.trace(point.index()));
+        }
+      }
+      return next != null;
+    }
+
+    @Override
+    public Point next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      Point point = next;
+      next = null;
+      return point;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.sweep.store.Hosts;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Keeps a second driver from doing what one is at already, where the file system has locks; nothing
+ * is lost where it has none. Ends with the process.
+ */
+public final class DriverLock implements AutoCloseable {
+  /** A property that turns it off, for tests of what happens then. */
+  static final String PROPERTY = "lockstep.sweep.lock";
+
+  /** Somebody else is at it; the message says who, in one line. */
+  public static final class BusyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BusyException(String message) {
+      super(message);
+    }
+  }
+
+  private final FileChannel channel; // null where there are no locks
+
+  private DriverLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes the lock.
+   *
+   * @param folder of the sweep
+   * @return what to close when the work is done
+   * @throws BusyException where another has it
+   */
+  public static DriverLock take(Path folder) {
+    if ("off".equals(System.getProperty(PROPERTY))) {
+      return new DriverLock(null);
+    }
+    Path file = folder.resolve("driver.lock");
+    Path says = folder.resolve("driver");
+    FileChannel channel = null;
+    try {
+      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        String since = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Files.writeString(
+            says,
+            "process " + ProcessHandle.current().pid() + " on " + Hosts.here() + " since " + since);
+        return new DriverLock(channel);
+      }
+    } catch (OverlappingFileLockException e) {
+      close(channel);
+      throw new BusyException(folder + ": " + who(says) + " is at it");
+    } catch (IOException e) {
+      close(channel); // a file system without locks, or a full one
+      return new DriverLock(null);
+    }
+    close(channel);
+    throw new BusyException(folder + ": " + who(says) + " is at it");
+  }
+
+  private static String who(Path says) {
+    try {
+      return Files.readString(says, StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      return "another driver";
+    }
+  }
+
+  private static void close(FileChannel channel) {
+    try {
+      if (channel != null) {
+        channel.close();
+      }
+    } catch (IOException e) {
+      return; // the lock goes with the process
+    }
+  }
+
+  @Override
+  public void close() {
+    close(channel);
+  }
+}

@@ -1,0 +1,141 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.sweep.store.SweepFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Makes a sweep's folder, or finds the one of the same plan. Stateless. */
+public final class NewFolder {
+  /** The plan as it is run. */
+  public static final String PLAN = "sweep.yaml";
+
+  /** What a folder may hold whose making was interrupted. */
+  private static final Set<String> OURS =
+      Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
+
+  private NewFolder() {}
+
+  /**
+   * Makes a folder; where it is there already and of the same plan, that is all.
+   *
+   * @param root the folder as the user named it
+   * @param plan text of the frozen sweep file
+   * @param points how many there are
+   * @param lockstep this version
+   * @return the folder
+   * @throws InputException where it is a sweep's of another plan, or something else's
+   * @throws OutputException where it cannot be written
+   */
+  public static SweepFolder of(Path root, String plan, long points, String lockstep) {
+    if (SweepFolder.isOne(root)) {
+      SweepFolder there = SweepFolder.open(root);
+      if (!there.plan().equals(sha256(plan))) {
+        throw new InputException(
+            root.toString(),
+            "is a sweep of another plan: "
+                + difference(read(root.resolve(PLAN)), plan)
+                + "; name another folder, or go on with that one: lockstep sweep resume "
+                + root);
+      }
+      return there;
+    }
+    try {
+      refuseOthers(root);
+      Files.createDirectories(root);
+      try (OutputFile file = new OutputFile(root.resolve(PLAN))) {
+        file.write(plan.getBytes(StandardCharsets.UTF_8));
+        file.commit();
+      }
+    } catch (IOException e) {
+      throw new OutputException(root.toString(), e);
+    }
+    return new SweepFolder(root, points, sha256(plan), lockstep).create();
+  }
+
+  private static void refuseOthers(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      return;
+    }
+    if (!Files.isDirectory(root)) {
+      throw new InputException(root.toString(), "is a file; a sweep wants a folder of its own");
+    }
+    try (Stream<Path> files = Files.list(root)) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (!OURS.contains(name) && !name.startsWith(".")) {
+          throw new InputException(
+              root.toString(), "has other files in it (" + name + "); a sweep wants its own");
+        }
+      }
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new InputException(file.toString(), "cannot be read: " + OutputException.reason(e), e);
+    }
+  }
+
+  /** The first line that differs. */
+  private static String difference(String there, String asked) {
+    List<String> old = there.lines().toList();
+    List<String> now = asked.lines().toList();
+    for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
+      String was = i < old.size() ? old.get(i).strip() : "nothing more";
+      String is = i < now.size() ? now.get(i).strip() : "nothing more";
+      if (!was.equals(is)) {
+        return "line "
+            + (i + 1)
+            + " of its "
+            + PLAN
+            + " is '"
+            + was
+            + "', asked for is '"
+            + is
+            + "'";
+      }
+    }
+    return "its " + PLAN + " was changed";
+  }
+
+  /** {@return what tells plans apart, as {@code plan.json} has it: 64 hexadecimal digits} */
+  static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+
+  /**
+   * {@return the frozen sweep file of a folder}
+   *
+   * @param sweep the folder
+   * @throws InputException where it was changed since the folder was made
+   */
+  public static Path plan(SweepFolder sweep) {
+    Path file = sweep.root().resolve(PLAN);
+    if (!sha256(read(file)).equals(sweep.plan())) {
+      throw new InputException(
+          file.toString(),
+          "was changed since the sweep was made; what is changed is another sweep, in another"
+              + " folder");
+    }
+    return file;
+  }
+}

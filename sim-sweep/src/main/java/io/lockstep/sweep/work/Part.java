@@ -1,0 +1,66 @@
+package io.lockstep.sweep.work;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/**
+ * Which points of a sweep one driver computes: all, one of several parts, or those of a round's
+ * shard. The same on every machine, whenever it is asked. Immutable.
+ */
+public final class Part {
+  private final String name;
+  private final LongPredicate points;
+
+  private Part(String name, LongPredicate points) {
+    this.name = name;
+    this.points = points;
+  }
+
+  /**
+   * {@return all points}
+   *
+   * @param name for people and files
+   */
+  public static Part all(String name) {
+    return new Part(name, index -> true);
+  }
+
+  /**
+   * {@return one of several parts of all points, which share no point and leave none}
+   *
+   * @param part from 1
+   * @param parts how many there are
+   * @param points of the whole sweep
+   */
+  public static Part of(int part, int parts, long points) {
+    Stretches stretches = new Stretches(points, parts);
+    return new Part("shard-" + part + "-of-" + parts, i -> stretches.part(i) == part - 1);
+  }
+
+  /**
+   * {@return the points of some ranges}
+   *
+   * @param name for people and files
+   * @param ranges in any order
+   */
+  public static Part of(String name, List<Range> ranges) {
+    BitSet set = new BitSet();
+    ranges.forEach(r -> set.set(Math.toIntExact(r.first()), Math.toIntExact(r.last() + 1)));
+    return new Part(name, index -> set.get((int) index));
+  }
+
+  /** {@return what it is called} */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * {@return whether a point is of this part}
+   *
+   * @param index of the point, from 0
+   */
+  public boolean has(long index) {
+    return points.test(index);
+  }
+}

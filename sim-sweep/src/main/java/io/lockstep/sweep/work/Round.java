@@ -1,0 +1,147 @@
+package io.lockstep.sweep.work;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What a round of work consists of: the points that were missing when it was made, dealt out to
+ * shards. Immutable.
+ *
+ * @param shards ranges of points of each
+ */
+public record Round(List<List<Range>> shards) {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final int MOST_ROUNDS = 9999;
+
+  /**
+   * {@return a round of some points}
+   *
+   * @param missing indices of points
+   * @param shards at least 1; fewer where there are not so many points
+   */
+  public static Round of(BitSet missing, int shards) {
+    int count = Math.max(1, Math.min(shards, missing.cardinality()));
+    List<List<Range>> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(new ArrayList<>());
+    }
+    Stretches stretches = new Stretches(missing.cardinality(), count);
+    long position = 0;
+    for (int i = missing.nextSetBit(0); i >= 0; i = missing.nextSetBit(i + 1)) {
+      List<Range> shard = all.get(stretches.part(position++));
+      Range last = shard.isEmpty() ? null : shard.get(shard.size() - 1);
+      if (last != null && last.last() == i - 1) {
+        shard.set(shard.size() - 1, new Range(last.first(), i));
+      } else {
+        shard.add(new Range(i, i));
+      }
+    }
+    return new Round(all);
+  }
+
+  /**
+   * Writes it under the next number.
+   *
+   * @param folder of the sweep
+   * @return the file
+   * @throws OutputException where it cannot be written
+   */
+  public Path write(Path folder) {
+    Path rounds = folder.resolve("rounds");
+    try {
+      Files.createDirectories(rounds);
+      for (int number = 1; number <= MOST_ROUNDS; number++) {
+        Path file = rounds.resolve(String.format("%04d.json", number));
+        try {
+          Files.write(file, text(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+          return file;
+        } catch (FileAlreadyExistsException e) {
+          continue;
+        }
+      }
+      throw new IOException("there are " + MOST_ROUNDS + " rounds already");
+    } catch (IOException e) {
+      throw new OutputException(rounds.toString(), e);
+    }
+  }
+
+  private byte[] text() throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      json.writeArrayFieldStart("shards");
+      for (List<Range> shard : shards) {
+        json.writeStartArray();
+        for (Range range : shard) {
+          json.writeArray(new long[] {range.first(), range.last()}, 0, 2);
+        }
+        json.writeEndArray();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param file that {@link #write} has written
+   * @return the round
+   * @throws InputException where it is none
+   */
+  public static Round read(Path file) {
+    List<List<Range>> shards = new ArrayList<>();
+    List<Long> numbers = new ArrayList<>();
+    int depth = 0;
+    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
+      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
+        if (t == JsonToken.START_ARRAY) {
+          depth++;
+          if (depth == 2) {
+            shards.add(new ArrayList<>());
+          }
+        } else if (t == JsonToken.END_ARRAY) {
+          if (depth == 3) {
+            shards.get(shards.size() - 1).add(new Range(numbers.get(0), numbers.get(1)));
+            numbers.clear();
+          }
+          depth--;
+        } else if (t == JsonToken.VALUE_NUMBER_INT) {
+          numbers.add(json.getLongValue());
+        }
+      }
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new InputException(file.toString(), "no round of a sweep: " + e.getMessage(), e);
+    }
+    if (shards.isEmpty()) {
+      throw new InputException(file.toString(), "no round of a sweep: no shards");
+    }
+    return new Round(shards);
+  }
+
+  /**
+   * {@return the points of one shard}
+   *
+   * @param file where the round was read, for the shard's name
+   * @param shard from 1
+   */
+  public Part part(Path file, int shard) {
+    String round = file.getFileName().toString().replace(".json", "");
+    return Part.of("round-" + round + "-shard-" + shard, shards.get(shard - 1));
+  }
+}

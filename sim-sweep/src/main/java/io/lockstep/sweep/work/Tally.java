@@ -1,0 +1,76 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.run.RunStatus;
+import java.util.BitSet;
+
+/** How the points of a part stand, a byte each. Thread-safe. */
+final class Tally {
+  private static final byte MISSING = 0;
+  private static final byte ASIDE = 1; // failed for what another machine or run may not have
+  private static final byte OTHERS = 2; // not of this part
+  private static final byte FIRST = 3; // of those by status
+
+  private final byte[] states;
+  private final long[] counts = new long[FIRST + RunStatus.values().length];
+
+  /**
+   * @param points of the whole sweep
+   */
+  Tally(long points, Part part) {
+    states = new byte[Math.toIntExact(points)];
+    for (int i = 0; i < states.length; i++) {
+      states[i] = part.has(i) ? MISSING : OTHERS;
+      counts[states[i]]++;
+    }
+  }
+
+  /** There is a row; one that any machine would have stays. */
+  synchronized void row(long point, RunStatus status, boolean repeatable) {
+    byte old = states[(int) point];
+    if (old == MISSING || old == ASIDE) {
+      set((int) point, repeatable ? (byte) (FIRST + status.ordinal()) : ASIDE);
+    }
+  }
+
+  private void set(int point, byte state) {
+    counts[states[point]]--;
+    states[point] = state;
+    counts[state]++;
+  }
+
+  /** Those that were set aside are missing again. */
+  synchronized void retry() {
+    for (int i = 0; i < states.length; i++) {
+      if (states[i] == ASIDE) {
+        set(i, MISSING);
+      }
+    }
+  }
+
+  synchronized boolean isMissing(long point) {
+    return states[(int) point] == MISSING;
+  }
+
+  /** Indices of points without a row. */
+  synchronized BitSet missing() {
+    BitSet set = new BitSet();
+    for (int i = 0; i < states.length; i++) {
+      set.set(i, states[i] == MISSING);
+    }
+    return set;
+  }
+
+  synchronized Count count() {
+    return new Count(
+        of(RunStatus.OK),
+        of(RunStatus.WRONG),
+        of(RunStatus.REFUSED),
+        of(RunStatus.FAILED),
+        counts[ASIDE],
+        counts[MISSING]);
+  }
+
+  private long of(RunStatus status) {
+    return counts[FIRST + status.ordinal()];
+  }
+}

@@ -1,0 +1,22 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.sweep.store.Hosts;
+import io.lockstep.sweep.store.Provenance;
+
+/**
+ * Who computes: a process, for a shard. Immutable.
+ *
+ * @param host name of the machine
+ * @param process its id there
+ * @param shard name of the part of the sweep
+ */
+record Worker(String host, long process, String shard) {
+  /** This process. */
+  static Worker here(String shard) {
+    return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
+  }
+
+  Provenance provenance(Task task, long wallMicros) {
+    return new Provenance(host, process, shard, task.attempt(), wallMicros, task.signal());
+  }
+}

@@ -1,0 +1,70 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.sweep.point.PointLimits;
+import io.lockstep.sweep.store.SegmentFile;
+import io.lockstep.sweep.store.SweepFolder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A worker process, from its driver's words. Immutable.
+ *
+ * @param sweep the folder
+ * @param part name of the part of the sweep that its driver computes
+ * @param limits of a point
+ * @param kept patterns of statistics to keep; none for all
+ */
+public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, List<String> kept) {
+  /**
+   * Works until there is no driver any more, or nothing more can be done.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param run how each point is run, but for its limits
+   * @param in where tasks come from; at its end the process is halted
+   * @param out takes the answers
+   * @param notes told what a person may want to know, on any thread
+   */
+  public void run(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      RunOptions run,
+      InputStream in,
+      PrintWriter out,
+      Consumer<String> notes) {
+    try (PointRunner runner =
+            new PointRunner(
+                catalogue,
+                frontends,
+                Driver.limited(run, limits),
+                kept,
+                Driver.traces(sweep.root()),
+                notes);
+        SegmentFile rows = new SegmentFile(sweep, part)) {
+      new WorkerLoop(runner, rows, Worker.here(part), out)
+          .run(
+              new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+              WorkerMain::halt);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The driver is gone: what is being computed is nobody's any more. */
+  private static void halt() {
+    io.lockstep.io.output.ProcessFiles.deleteAll();
+    Runtime.getRuntime().halt(0);
+  }
+}

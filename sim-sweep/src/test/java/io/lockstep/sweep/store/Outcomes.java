@@ -1,0 +1,131 @@
+package io.lockstep.sweep.store;
+
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Outcomes for tests: some of each kind, and any. */
+final class Outcomes {
+  static final String PLAN = "ab".repeat(32);
+
+  private Outcomes() {}
+
+  static SweepFolder folder(Path root, long points) {
+    return new SweepFolder(root, points, PLAN, "0.1.0").create();
+  }
+
+  static String key(long point) {
+    return String.format("%064x", point * 0x9E3779B97F4A7C15L);
+  }
+
+  /** A good one; the same for the same point. */
+  static Outcome ok(long point) {
+    return ok(point, 1000 + point);
+  }
+
+  static Outcome ok(long point, long cycles) {
+    return new Outcome(point, key(point), result(point, RunStatus.OK, null, cycles), by(1, ""));
+  }
+
+  static Outcome failed(long point, Failure why, int attempt, String signal) {
+    RunResult result = result(point, RunStatus.FAILED, why, 0);
+    return new Outcome(point, key(point), result, by(attempt, signal));
+  }
+
+  static Provenance by(int attempt, String signal) {
+    return new Provenance("node1", 4711, "3of8", attempt, 1_000_000, signal);
+  }
+
+  static RunResult result(long point, RunStatus status, Failure why, long cycles) {
+    boolean simulated = status == RunStatus.OK || status == RunStatus.WRONG;
+    SortedMap<String, BigDecimal> statistics = new TreeMap<>();
+    if (simulated) {
+      statistics.put("cycles.kernels", BigDecimal.valueOf(cycles));
+      statistics.put("lds.conflicts", BigDecimal.valueOf(point % 7));
+      statistics.put("l1.hit_ratio", BigDecimal.valueOf(500_000 + point, 6));
+    }
+    return new RunResult(
+        "matmul",
+        "gpu" + point % 3,
+        "A GPU",
+        new TreeMap<>(Map.of("n", Long.toString(64 + point % 5), "N", "x y")),
+        new TreeMap<>(Map.of("l1.size", 8 + point % 2 + "KiB")),
+        status,
+        simulated ? status == RunStatus.OK : null,
+        simulated ? "" : "it is so because of \"this\",\nand that",
+        cycles,
+        cycles * 1000,
+        cycles * 900,
+        simulated ? String.format("%016x", point) : "",
+        simulated ? "ef".repeat(32) : "",
+        "cd".repeat(32),
+        statistics,
+        simulated ? "memory" : "",
+        null,
+        why,
+        null,
+        null);
+  }
+
+  /** Anything that records can hold. */
+  static Arbitrary<Outcome> any() {
+    Arbitrary<String> text =
+        Arbitraries.oneOf(
+            Arbitraries.strings().ofMaxLength(12), // halves of surrogates, too
+            Arbitraries.of("", "\n", "\"", "\\", "\u0000", "\ud800", "status", "{\"point\":7"));
+    Arbitrary<SortedMap<String, String>> texts =
+        Arbitraries.maps(text, text).ofMaxSize(3).map(TreeMap::new);
+    Arbitrary<BigDecimal> number =
+        Combinators.combine(Arbitraries.bigIntegers(), Arbitraries.integers().between(-20, 40))
+            .as(BigDecimal::new);
+    Arbitrary<SortedMap<String, BigDecimal>> figures =
+        Arbitraries.maps(text, number).ofMaxSize(5).map(TreeMap::new);
+    Arbitrary<Long> whole = Arbitraries.longs();
+    Arbitrary<Provenance> by =
+        Combinators.combine(text, whole, text, Arbitraries.integers(), whole, text)
+            .as(Provenance::new);
+    Arbitrary<RunResult> result =
+        Combinators.combine(
+                text.list().ofSize(8),
+                texts.list().ofSize(2),
+                whole.list().ofSize(3),
+                figures,
+                Arbitraries.of(RunStatus.class),
+                Arbitraries.of(Failure.class),
+                Arbitraries.of(true, false).injectNull(0.3))
+            .as(
+                (t, maps, n, statistics, status, failure, verified) ->
+                    new RunResult(
+                        t.get(0),
+                        t.get(1),
+                        t.get(2),
+                        maps.get(0),
+                        maps.get(1),
+                        status,
+                        verified,
+                        t.get(3),
+                        n.get(0),
+                        n.get(1),
+                        n.get(2),
+                        t.get(4),
+                        t.get(5),
+                        t.get(6),
+                        statistics,
+                        t.get(7),
+                        null,
+                        status == RunStatus.FAILED ? failure : null,
+                        null,
+                        null));
+    Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
+    return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)
+        .as(Outcome::new);
+  }
+}
