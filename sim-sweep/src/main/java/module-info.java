@@ -11,6 +11,7 @@ module io.lockstep.sweep {
   exports io.lockstep.sweep.file;
   exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
+  exports io.lockstep.sweep.search;
   exports io.lockstep.sweep.search.algorithm;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;
