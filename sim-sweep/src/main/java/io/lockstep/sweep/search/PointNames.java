@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 /**
  * What names mean in objectives and constraints, of one point: times and statistics of its result,
  * parameters, figures of its device in canonical units, names of the file's {@code let}. In this
- * order where several things have one name. Not thread-safe.
+ * order where several things have one name. All numbers are decimals: a quotient of counters has
+ * its fraction. Not thread-safe.
  */
 final class PointNames {
-  private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
-  private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+\\.[0-9]+");
+  private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
 
   private final Map<String, Object> values = new TreeMap<>();
   private final Map<String, Expression> formulas = new HashMap<>(); // looked up only
@@ -37,28 +37,21 @@ final class PointNames {
     variables.forEach(v -> formulas.put(v.name(), v.value()));
     point.parameters().forEach((name, text) -> values.put(name, number(text)));
     values.put("device", point.device());
-    values.put("phase", (long) point.phase());
+    values.put("phase", BigDecimal.valueOf(point.phase()));
   }
 
   /** After its simulation. */
   PointNames(List<Variable> variables, Point point, DeviceSpec spec, RunResult result) {
     this(variables, point, spec);
     result.parameters().forEach((name, text) -> values.put(name, number(text)));
-    result.statistics().forEach((name, value) -> values.put(name, plain(value)));
+    result.statistics().forEach((name, value) -> values.put(name, value));
     values.put("seconds", BigDecimal.valueOf(result.picos(), 12));
     values.put("kernel_seconds", BigDecimal.valueOf(result.kernelPicos(), 12));
-    values.put("cycles", result.cycles());
-    values.put("kernel_cycles", result.kernelCycles());
-  }
-
-  private static Object plain(BigDecimal value) {
-    return value.scale() == 0 && value.precision() < 19 ? (Object) value.longValueExact() : value;
+    values.put("cycles", BigDecimal.valueOf(result.cycles()));
+    values.put("kernel_cycles", BigDecimal.valueOf(result.kernelCycles()));
   }
 
   private static Object number(String text) {
-    if (WHOLE.matcher(text).matches()) {
-      return Long.valueOf(text);
-    }
     return DECIMAL.matcher(text).matches() ? new BigDecimal(text) : text;
   }
 
@@ -105,7 +98,7 @@ final class PointNames {
     }
     OptionalLong figure = spec.optional(name);
     if (figure.isPresent()) {
-      return figure.getAsLong();
+      return BigDecimal.valueOf(figure.getAsLong());
     }
     if (formulas.containsKey(name)) {
       return formulas.get(name).value(this::value);

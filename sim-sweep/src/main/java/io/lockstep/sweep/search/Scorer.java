@@ -31,11 +31,6 @@ final class Scorer {
   Scorer(SweepFile file, Catalogue catalogue) {
     this.file = file;
     this.catalogue = catalogue;
-    if (file.search().objectives().isEmpty()) {
-      throw new InputException(
-          file.workloads().get(0).file().where(),
-          "a search wants an objective in its sweep file: objectives: [{minimise: seconds}]");
-    }
   }
 
   /**

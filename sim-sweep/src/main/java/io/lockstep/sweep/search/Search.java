@@ -39,7 +39,22 @@ public final class Search {
     this.space = space;
     this.algorithm = algorithm;
     this.evaluator = evaluator;
+    requireObjectives(space);
     scorer = new Scorer(space.file(), catalogue);
+  }
+
+  /**
+   * Looks whether there is something to search for.
+   *
+   * @param space with its sweep file
+   * @throws InputException where the sweep file has no objective
+   */
+  public static void requireObjectives(SearchSpace space) {
+    if (space.file().search().objectives().isEmpty()) {
+      throw new InputException(
+          space.file().workloads().get(0).file().where(),
+          "a search wants an objective in its sweep file: objectives: [{minimise: seconds}]");
+    }
   }
 
   /**

@@ -126,9 +126,14 @@ public final class ModelSearch implements Algorithm {
   private static double[] figures(double[] raw) {
     double[] feasible = Arrays.stream(raw).filter(v -> !Double.isNaN(v)).toArray();
     boolean positive = Arrays.stream(feasible).allMatch(v -> v > 0);
+    boolean negative = Arrays.stream(feasible).allMatch(v -> v < 0);
     double[] figures = raw.clone();
-    for (int i = 0; positive && i < figures.length; i++) {
-      figures[i] = StrictMath.log(figures[i]);
+    for (int i = 0; i < figures.length; i++) {
+      if (positive) {
+        figures[i] = StrictMath.log(figures[i]);
+      } else if (negative) { // of what is to be large
+        figures[i] = -StrictMath.log(-figures[i]);
+      }
     }
     double[] good = Arrays.stream(figures).filter(v -> !Double.isNaN(v)).toArray();
     double mean = Arrays.stream(good).sum() / good.length;
@@ -146,7 +151,8 @@ public final class ModelSearch implements Algorithm {
       return new ArrayList<>(space.all().stream().filter(unseen::contains).toList());
     }
     Set<Place> candidates = new LinkedHashSet<>();
-    for (Trial trial : Ranking.sorted(told).subList(0, Math.min(told.size(), NEAR_THE_BEST))) {
+    List<Trial> best = Ranking.sorted(told);
+    for (Trial trial : best.subList(0, Math.min(told.size(), NEAR_THE_BEST))) {
       for (Place near : space.neighbours(trial.place())) {
         candidates.add(near);
         candidates.addAll(space.neighbours(near));
@@ -155,17 +161,17 @@ public final class ModelSearch implements Algorithm {
         }
       }
     }
-    while (candidates.size() < MOST_WEIGHED) {
+    for (int i = 0; i < MOST_WEIGHED && candidates.size() < MOST_WEIGHED; i++) {
       Place place = unseen.anywhere(random);
-      candidates.add(near(place, told));
+      candidates.add(near(place, best.get(0).place()));
       candidates.add(place);
     }
     return new ArrayList<>(candidates.stream().filter(unseen::contains).toList());
   }
 
-  /** The best place that is known, with some choices of another one. */
-  private Place near(Place other, List<Trial> told) {
-    Place place = Ranking.sorted(told).get(0).place();
+  /** A place with some choices of another one. */
+  private Place near(Place other, Place best) {
+    Place place = best;
     for (int i = 0; i < space.axes().size(); i++) {
       if (random.nextInt(space.axes().size()) == 0) {
         place = place.with(i, other.at(i));

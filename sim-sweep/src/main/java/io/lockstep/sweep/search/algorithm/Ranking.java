@@ -31,6 +31,12 @@ public final class Ranking {
    */
   public static List<Trial> sorted(List<Trial> trials) {
     List<Trial> left = new ArrayList<>(trials);
+    if (trials.stream().allMatch(t -> t.scores().size() <= 1)) { // the same, sooner
+      left.sort(
+          Comparator.comparingDouble(
+              t -> t.feasible() ? t.scores().get(0) : Double.POSITIVE_INFINITY));
+      return left;
+    }
     List<Trial> sorted = new ArrayList<>();
     while (!left.isEmpty()) {
       List<Trial> front = front(left);
