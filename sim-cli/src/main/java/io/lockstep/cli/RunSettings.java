@@ -173,7 +173,7 @@ final class RunSettings {
     }
   }
 
-  private WallLimits limits() {
+  WallLimits limits() {
     WallLimits usual = WallLimits.defaults();
     String call = System.getProperty(WATCHDOG);
     if (call != null) {

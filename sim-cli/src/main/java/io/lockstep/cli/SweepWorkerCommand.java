@@ -1,6 +1,5 @@
 package io.lockstep.cli;
 
-import io.lockstep.execute.check.CheckLog;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.sweep.point.PointLimits;
@@ -59,7 +58,7 @@ final class SweepWorkerCommand implements Callable<Integer> {
         .run(
             catalogue,
             Plugins.frontends(),
-            new RunSettings().options(CheckLog.none()),
+            SweepWorkers.run(),
             System.in,
             spec.commandLine().getOut(),
             Verbosity.notes(spec.commandLine().getErr()));

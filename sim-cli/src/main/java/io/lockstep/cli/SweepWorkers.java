@@ -37,14 +37,18 @@ final class SweepWorkers {
       UsageException.require("--threads", threads, Bounds.of(1, MOST), "");
     }
     int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
-    RunOptions run = new RunSettings().options(io.lockstep.execute.check.CheckLog.none());
     return new WorkOptions(
         mode,
         threads == null ? processors : threads,
-        run,
+        run(),
         retry,
         failFast,
         plugins.stream().map(Path::toAbsolutePath).toList(),
         Verbosity.notes(err));
+  }
+
+  /** How each point is run, but for its limits. */
+  static RunOptions run() {
+    return RunOptions.defaults().with().limits(new RunSettings().limits()).build();
   }
 }
