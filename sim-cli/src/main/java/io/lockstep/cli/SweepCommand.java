@@ -54,9 +54,9 @@ import picocli.CommandLine.Parameters;
 final class SweepCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
-      arity = "1..*",
+      arity = "0..*",
       description = "Workload files or traces, or a single sweep file.")
-  private List<Path> workloads;
+  private List<Path> workloads = new ArrayList<>();
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
@@ -87,6 +87,10 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (workloads.isEmpty()) { // a subcommand needs none
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "Missing required parameter: 'WORKLOAD'");
+    }
     SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
     if (inFolder.isMeant(output)) {
       return inFolder.run(output, devices, settings, workers);

@@ -133,6 +133,7 @@ final class SweepOptimiseCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the lock is held, not used
   public Integer call() {
     UsageException.require("--budget", budget, Bounds.of(1, MOST_EVALUATIONS), "");
     UsageException.require("--batch", batch, Bounds.of(1, MOST_BATCH), "");
@@ -146,10 +147,17 @@ final class SweepOptimiseCommand implements Callable<Integer> {
     Search.requireObjectives(space);
     SearchFolder folder = SearchFolder.of(output, space, options, Version.text());
     try (DriverLock lock = DriverLock.take(output)) {
-      Files.deleteIfExists(output.resolve(Driver.CANCEL));
+      goOn();
       return search(space, options, folder, catalogue);
     } catch (DriverLock.BusyException e) {
       throw new UsageException(e.getMessage());
+    }
+  }
+
+  /** What was cancelled before goes on. */
+  private void goOn() {
+    try {
+      Files.deleteIfExists(output.resolve(Driver.CANCEL));
     } catch (IOException e) {
       throw new OutputException(output.toString(), e);
     }

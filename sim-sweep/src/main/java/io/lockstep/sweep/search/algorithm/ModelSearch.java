@@ -2,13 +2,11 @@ package io.lockstep.sweep.search.algorithm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.special.Erf;
 
 /**
  * Looks where a {@link GaussianProcess} of what is known expects the largest improvement: few
@@ -33,7 +31,7 @@ public final class ModelSearch implements Algorithm {
   private final RandomGenerator random;
   private final int batch;
   private final List<Place> first;
-  private double[] lengths;
+  private final double[][] lengths; // of goodness, of feasibility
 
   /**
    * @param space where to look
@@ -45,9 +43,11 @@ public final class ModelSearch implements Algorithm {
     this.batch = batch;
     unseen = new Unseen(space);
     random = new MersenneTwister(seed);
-    lengths = new double[space.axes().size()];
-    Arrays.fill(lengths, 1);
-    int count = FIRST_PER_AXIS * lengths.length + 2;
+    int axes = space.axes().size();
+    lengths = new double[2][axes];
+    Arrays.fill(lengths[0], 1);
+    Arrays.fill(lengths[1], 1);
+    int count = FIRST_PER_AXIS * axes + 2;
     count = (count + batch - 1) / batch * batch;
     first = new ArrayList<>(Spread.take(count, space, unseen, random));
   }
@@ -67,46 +67,26 @@ public final class ModelSearch implements Algorithm {
 
   private List<Place> best(List<Trial> told, int count) {
     List<Place> chosen = new ArrayList<>();
-    if (told.stream().noneMatch(Trial::feasible)) {
+    boolean hope = told.stream().anyMatch(Trial::feasible);
+    List<Place> candidates = hope ? candidates(told) : List.of();
+    if (candidates.isEmpty()) {
       return Spread.take(count, space, unseen, random); // nothing to guess from
     }
     List<Trial> known = known(told);
-    List<Place> candidates = candidates(told);
-    boolean oneScale = known.get(0).scores().size() == 1;
-    GaussianProcess process = null;
-    double[] figures = new double[0];
-    List<Place> places = new ArrayList<>();
+    int objectives = known.stream().mapToInt(t -> t.scores().size()).max().orElse(1);
+    Belief belief = null;
     for (int i = 0; i < count && !candidates.isEmpty(); i++) {
-      if (process == null || !oneScale) {
-        figures = figures(Scale.drawn(objectives(told), random).of(known));
-        places = new ArrayList<>(known.stream().map(Trial::place).toList());
-        process = GaussianProcess.fit(space, places, figures, lengths);
-        lengths = process.lengths();
-        for (Place place : chosen) { // as if they had come out as guessed
-          figures = with(figures, process.guess(place));
-          places.add(place);
-        }
-        process = process.with(places, figures);
+      if (belief == null || objectives > 1) {
+        belief = new Belief(space, known, Scale.drawn(objectives, random).of(known), lengths);
+        chosen.forEach(belief::suppose);
       }
-      Place place = mostPromising(process, candidates, Arrays.stream(figures).min().orElse(0));
+      Place place = mostPromising(belief, candidates);
       candidates.remove(place);
       unseen.take(place);
       chosen.add(place);
-      figures = with(figures, process.guess(place));
-      places.add(place);
-      process = process.with(places, figures);
+      belief.suppose(place);
     }
     return chosen;
-  }
-
-  private static int objectives(List<Trial> told) {
-    return told.stream().filter(Trial::feasible).findFirst().orElseThrow().scores().size();
-  }
-
-  private static double[] with(double[] figures, double more) {
-    double[] longer = Arrays.copyOf(figures, figures.length + 1);
-    longer[figures.length] = more;
-    return longer;
   }
 
   private static List<Trial> known(List<Trial> told) {
@@ -119,31 +99,7 @@ public final class ModelSearch implements Algorithm {
         known.add(trial);
       }
     }
-    return List.copyOf(known);
-  }
-
-  /** Logarithms where all are positive, of mean 0 and deviation 1; what is infeasible is bad. */
-  private static double[] figures(double[] raw) {
-    double[] feasible = Arrays.stream(raw).filter(v -> !Double.isNaN(v)).toArray();
-    boolean positive = Arrays.stream(feasible).allMatch(v -> v > 0);
-    boolean negative = Arrays.stream(feasible).allMatch(v -> v < 0);
-    double[] figures = raw.clone();
-    for (int i = 0; i < figures.length; i++) {
-      if (positive) {
-        figures[i] = StrictMath.log(figures[i]);
-      } else if (negative) { // of what is to be large
-        figures[i] = -StrictMath.log(-figures[i]);
-      }
-    }
-    double[] good = Arrays.stream(figures).filter(v -> !Double.isNaN(v)).toArray();
-    double mean = Arrays.stream(good).sum() / good.length;
-    double square = Arrays.stream(good).map(v -> (v - mean) * (v - mean)).sum() / good.length;
-    double deviation = square > 0 ? Math.sqrt(square) : 1;
-    double worst = Arrays.stream(good).max().orElse(0);
-    for (int i = 0; i < figures.length; i++) {
-      figures[i] = ((Double.isNaN(figures[i]) ? worst : figures[i]) - mean) / deviation;
-    }
-    return figures;
+    return List.copyOf(known); // the best are feasible ones
   }
 
   private List<Place> candidates(List<Trial> told) {
@@ -180,32 +136,16 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  private static Place mostPromising(GaussianProcess process, List<Place> places, double least) {
+  private static Place mostPromising(Belief belief, List<Place> places) {
     Place best = null;
     double most = Double.NEGATIVE_INFINITY;
-    Comparator<Place> order = Comparator.naturalOrder();
     for (Place place : places) {
-      double promise = promise(process, place, least);
-      if (best == null || promise > most || promise == most && order.compare(place, best) < 0) {
+      double promise = belief.promise(place);
+      if (best == null || promise > most || promise == most && place.compareTo(best) < 0) {
         best = place;
         most = promise;
       }
     }
     return best;
-  }
-
-  /** The improvement that is to be expected; below 0, how far it is from one. */
-  private static double promise(GaussianProcess process, Place place, double least) {
-    double deviation = process.deviation(place);
-    double better = least - process.guess(place);
-    if (deviation <= 1e-9) {
-      return better;
-    }
-    double z = better / deviation;
-    if (z < -5) {
-      return z * 1e-12;
-    }
-    double density = StrictMath.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-    return better * Erf.erfc(-z / Math.sqrt(2)) / 2 + deviation * density;
   }
 }
