@@ -29,7 +29,7 @@ final class SearchTable {
       return text.append("none is feasible\n").toString();
     }
     List<String> header = new ArrayList<>(SearchFields.words(search, best.get(0)).keySet());
-    objectives.forEach(o -> header.add(">" + o));
+    SearchFields.columns(search).forEach(column -> header.add(">" + column));
     header.add(">evaluation");
     Table table = new Table(header);
     for (Evaluation evaluation : best) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What a search has found as fields, each told once; additions only. Stateless. */
 public final class SearchFields {
@@ -62,7 +63,7 @@ public final class SearchFields {
   public static String csv(Search search, int most) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
     names.addAll(choices(search));
-    names.addAll(objectives(search));
+    names.addAll(columns(search));
     names.add("commands");
     CsvRows csv = CsvRows.of(names);
     for (Evaluation evaluation : search.best(most)) {
@@ -86,7 +87,7 @@ public final class SearchFields {
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
     names.addAll(choices(search));
-    names.addAll(objectives(search));
+    names.addAll(columns(search));
     names.addAll(List.of("feasible", "reason", "first_point", "points"));
     CsvRows csv = CsvRows.of(names);
     for (Evaluation evaluation : search.evaluations()) {
@@ -105,10 +106,22 @@ public final class SearchFields {
   }
 
   private static void values(Search search, Evaluation evaluation, Fields to) {
-    List<String> objectives = objectives(search);
+    List<String> columns = columns(search);
     for (int i = 0; i < evaluation.values().size(); i++) {
-      to.number(objectives.get(i), decimal(evaluation.values().get(i)));
+      to.number(columns.get(i), decimal(evaluation.values().get(i)));
     }
+  }
+
+  /**
+   * {@return names of the objectives' columns: {@code objective}, or {@code objective.1} and so on}
+   *
+   * @param search which one
+   */
+  public static List<String> columns(Search search) {
+    int count = search.space().file().search().objectives().size();
+    return count == 1
+        ? List.of("objective")
+        : IntStream.rangeClosed(1, count).mapToObj(i -> "objective." + i).toList();
   }
 
   private static List<String> choices(Search search) {

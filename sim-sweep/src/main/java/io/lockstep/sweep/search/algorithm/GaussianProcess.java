@@ -14,8 +14,10 @@ final class GaussianProcess {
 
   private static final double LONGEST = 16;
 
-  /** How far lengths are believed to be from 1, as a deviation of their logarithm. */
-  private static final double LENGTHS_SPREAD = 1.5;
+  /** What lengths are believed to be, and how far from it, as a deviation of their logarithm. */
+  static final double USUAL_LENGTH = 0.5;
+
+  private static final double LENGTHS_SPREAD = 0.7;
 
   /** What is left unexplained at a place itself, of the variance: figures are exact. */
   private static final double REST = 1e-6;
@@ -57,7 +59,7 @@ final class GaussianProcess {
     variance = Math.max(sum / n, 1e-12);
     double believed = 0;
     for (double length : lengths) {
-      double off = StrictMath.log(length) / LENGTHS_SPREAD;
+      double off = StrictMath.log(length / USUAL_LENGTH) / LENGTHS_SPREAD;
       believed -= off * off / 2;
     }
     likelihood = believed - logs - n / 2.0 * StrictMath.log(variance);

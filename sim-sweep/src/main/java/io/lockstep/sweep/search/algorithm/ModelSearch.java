@@ -45,8 +45,8 @@ public final class ModelSearch implements Algorithm {
     random = new MersenneTwister(seed);
     int axes = space.axes().size();
     lengths = new double[2][axes];
-    Arrays.fill(lengths[0], 1);
-    Arrays.fill(lengths[1], 1);
+    Arrays.fill(lengths[0], GaussianProcess.USUAL_LENGTH);
+    Arrays.fill(lengths[1], GaussianProcess.USUAL_LENGTH);
     int count = FIRST_PER_AXIS * axes + 2;
     count = (count + batch - 1) / batch * batch;
     first = new ArrayList<>(Spread.take(count, space, unseen, random));
