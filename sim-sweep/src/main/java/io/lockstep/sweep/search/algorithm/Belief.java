@@ -85,6 +85,11 @@ final class Belief {
     return promise * below((feasibility.guess(place) - 0.5) / doubt);
   }
 
+  /** How little is known of a place. */
+  double doubt(Place place) {
+    return goodness.deviation(place);
+  }
+
   /** Share of a normal distribution below so many deviations. */
   private static double below(double z) {
     return Erf.erfc(-z / Math.sqrt(2)) / 2;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
@@ -25,6 +26,9 @@ public final class ModelSearch implements Algorithm {
   private static final int NEAR_THE_BEST = 5;
 
   private static final int FIRST_PER_AXIS = 2;
+
+  /** Of so many places one is where the least is known, lest a slope lead away from the best. */
+  private static final int CURIOUS = 8;
 
   private final Space space;
   private final Unseen unseen;
@@ -80,7 +84,8 @@ public final class ModelSearch implements Algorithm {
         belief = new Belief(space, known, Scale.drawn(objectives, random).of(known), lengths);
         chosen.forEach(belief::suppose);
       }
-      Place place = mostPromising(belief, candidates);
+      boolean curious = (told.size() + i) % CURIOUS == CURIOUS - 1;
+      Place place = best(candidates, curious ? belief::doubt : belief::promise);
       candidates.remove(place);
       unseen.take(place);
       chosen.add(place);
@@ -136,14 +141,15 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  private static Place mostPromising(Belief belief, List<Place> places) {
+  /** The first of those with the largest figure. */
+  private static Place best(List<Place> places, ToDoubleFunction<Place> figure) {
     Place best = null;
     double most = Double.NEGATIVE_INFINITY;
     for (Place place : places) {
-      double promise = belief.promise(place);
-      if (best == null || promise > most || promise == most && place.compareTo(best) < 0) {
+      double here = figure.applyAsDouble(place);
+      if (best == null || here > most || here == most && place.compareTo(best) < 0) {
         best = place;
-        most = promise;
+        most = here;
       }
     }
     return best;
