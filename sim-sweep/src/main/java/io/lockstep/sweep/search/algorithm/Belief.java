@@ -13,8 +13,14 @@ final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
   private static final double LEAST_DOUBT = 0.1;
 
+  /** What is less probably feasible comes last, whatever it promises. */
+  private static final double LEAST_HOPE = 0.3;
+
+  private static final double UNLIKELY = 1e6;
+
   private final List<Place> places = new ArrayList<>(); // feasible ones
   private double[] figures;
+  private double least;
   private GaussianProcess goodness;
   private final GaussianProcess feasibility; // 1 or 0; null where all were feasible
 
@@ -34,12 +40,15 @@ final class Belief {
       }
     }
     figures = scaled(Arrays.stream(raw).filter(v -> !Double.isNaN(v)).toArray());
-    goodness = GaussianProcess.fit(space, places, figures, lengths[0]);
+    least = Arrays.stream(figures).min().orElseThrow();
+    goodness =
+        GaussianProcess.fit(space, places, figures, lengths[0], GaussianProcess.USUAL_LENGTH);
     lengths[0] = goodness.lengths();
     if (places.size() == all.size()) {
       feasibility = null;
     } else {
-      feasibility = GaussianProcess.fit(space, all, feasible, lengths[1]);
+      feasibility =
+          GaussianProcess.fit(space, all, feasible, lengths[1], GaussianProcess.FEASIBLE_LENGTH);
       lengths[1] = feasibility.lengths();
     }
   }
@@ -61,15 +70,17 @@ final class Belief {
   /** Goes on as if a place had come out as it is guessed to. */
   void suppose(Place place) {
     figures = Arrays.copyOf(figures, figures.length + 1);
-    figures[figures.length - 1] = goodness.guess(place);
+    figures[figures.length - 1] = goodness.guess(place).value();
+    least = Math.min(least, figures[figures.length - 1]);
     places.add(place);
     goodness = goodness.with(places, figures);
   }
 
   /** The improvement to be expected of a place; below 0, how far it is from one. */
   double promise(Place place) {
-    double better = Arrays.stream(figures).min().orElse(0) - goodness.guess(place);
-    double deviation = goodness.deviation(place);
+    GaussianProcess.Guess guess = goodness.guess(place);
+    double better = least - guess.value();
+    double deviation = guess.deviation();
     double promise;
     double z = better / Math.max(deviation, NEAR_NOTHING);
     if (deviation <= NEAR_NOTHING || z < -5) {
@@ -78,16 +89,21 @@ final class Belief {
       double density = StrictMath.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
       promise = better * below(z) + deviation * density;
     }
-    if (feasibility == null || promise <= 0) {
+    if (feasibility == null) {
       return promise;
     }
-    double doubt = Math.max(feasibility.deviation(place), LEAST_DOUBT);
-    return promise * below((feasibility.guess(place) - 0.5) / doubt);
+    GaussianProcess.Guess feasible = feasibility.guess(place);
+    double doubt = Math.max(feasible.deviation(), LEAST_DOUBT);
+    double hope = below((feasible.value() - 0.5) / doubt);
+    if (hope < LEAST_HOPE) {
+      return hope - UNLIKELY;
+    }
+    return promise > 0 ? promise * hope : promise;
   }
 
   /** How little is known of a place. */
   double doubt(Place place) {
-    return goodness.deviation(place);
+    return goodness.guess(place).deviation();
   }
 
   /** Share of a normal distribution below so many deviations. */

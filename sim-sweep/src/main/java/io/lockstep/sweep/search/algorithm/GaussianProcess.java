@@ -17,6 +17,9 @@ final class GaussianProcess {
   /** What lengths are believed to be, and how far from it, as a deviation of their logarithm. */
   static final double USUAL_LENGTH = 0.5;
 
+  /** The same of what is feasible: a border goes through the whole space. */
+  static final double FEASIBLE_LENGTH = 2;
+
   private static final double LENGTHS_SPREAD = 0.7;
 
   /** What is left unexplained at a place itself, of the variance: figures are exact. */
@@ -27,6 +30,7 @@ final class GaussianProcess {
   private final Space space;
   private final List<Place> places;
   private final double[] lengths;
+  private final double usual;
   private final double[][] factor; // lower triangle of the kernel's matrix
   private final double[] weights;
   private final double variance;
@@ -36,7 +40,9 @@ final class GaussianProcess {
   /**
    * @param figures at the places
    */
-  private GaussianProcess(Space space, List<Place> places, double[] figures, double[] lengths) {
+  private GaussianProcess(
+      Space space, List<Place> places, double[] figures, double[] lengths, double usual) {
+    this.usual = usual;
     this.space = space;
     this.places = places;
     this.lengths = lengths;
@@ -59,7 +65,7 @@ final class GaussianProcess {
     variance = Math.max(sum / n, 1e-12);
     double believed = 0;
     for (double length : lengths) {
-      double off = StrictMath.log(length / USUAL_LENGTH) / LENGTHS_SPREAD;
+      double off = StrictMath.log(length / usual) / LENGTHS_SPREAD;
       believed -= off * off / 2;
     }
     likelihood = believed - logs - n / 2.0 * StrictMath.log(variance);
@@ -70,9 +76,11 @@ final class GaussianProcess {
    * The one under which the figures are likeliest.
    *
    * @param start lengths to begin with; they are not changed
+   * @param usual length that is believed before anything is known
    */
-  static GaussianProcess fit(Space space, List<Place> places, double[] figures, double[] start) {
-    GaussianProcess best = new GaussianProcess(space, places, figures, start.clone());
+  static GaussianProcess fit(
+      Space space, List<Place> places, double[] figures, double[] start, double usual) {
+    GaussianProcess best = new GaussianProcess(space, places, figures, start.clone(), usual);
     for (int pass = 0; pass < PASSES; pass++) {
       boolean better = false;
       for (int axis = 0; axis < start.length; axis++) {
@@ -80,7 +88,7 @@ final class GaussianProcess {
           double[] lengths = best.lengths.clone();
           lengths[axis] *= factor;
           while (lengths[axis] >= SHORTEST && lengths[axis] <= LONGEST) {
-            GaussianProcess other = new GaussianProcess(space, places, figures, lengths);
+            GaussianProcess other = new GaussianProcess(space, places, figures, lengths, usual);
             if (other.likelihood <= best.likelihood) {
               break;
             }
@@ -100,31 +108,35 @@ final class GaussianProcess {
 
   /** With places more, at the same lengths. */
   GaussianProcess with(List<Place> all, double[] figures) {
-    return new GaussianProcess(space, all, figures, lengths);
+    return new GaussianProcess(space, all, figures, lengths, usual);
   }
 
   double[] lengths() {
     return lengths.clone();
   }
 
-  /** What the figure is guessed to be. */
-  double guess(Place place) {
-    double guess = mean;
-    for (int i = 0; i < weights.length; i++) {
-      guess += weights[i] * kernel(place, places.get(i));
-    }
-    return guess;
-  }
+  /**
+   * A guess.
+   *
+   * @param value what the figure is guessed to be
+   * @param deviation how far off that may be: a standard deviation
+   */
+  record Guess(double value, double deviation) {}
 
-  /** How far off the guess may be: a standard deviation. */
-  double deviation(Place place) {
+  /** What the figure is guessed to be at a place. */
+  Guess guess(Place place) {
     double[] near = new double[weights.length];
+    double guess = mean;
     for (int i = 0; i < near.length; i++) {
       near[i] = kernel(place, places.get(i));
+      guess += weights[i] * near[i];
     }
     forwards(near);
-    double known = Arrays.stream(near).map(v -> v * v).sum();
-    return Math.sqrt(Math.max(0, (1 - known) * variance));
+    double known = 0;
+    for (double part : near) {
+      known += part * part;
+    }
+    return new Guess(guess, Math.sqrt(Math.max(0, (1 - known) * variance)));
   }
 
   private double kernel(Place one, Place other) {

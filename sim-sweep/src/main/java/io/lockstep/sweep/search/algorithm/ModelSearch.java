@@ -50,7 +50,7 @@ public final class ModelSearch implements Algorithm {
     int axes = space.axes().size();
     lengths = new double[2][axes];
     Arrays.fill(lengths[0], GaussianProcess.USUAL_LENGTH);
-    Arrays.fill(lengths[1], GaussianProcess.USUAL_LENGTH);
+    Arrays.fill(lengths[1], GaussianProcess.FEASIBLE_LENGTH);
     int count = FIRST_PER_AXIS * axes + 2;
     count = (count + batch - 1) / batch * batch;
     first = new ArrayList<>(Spread.take(count, space, unseen, random));

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 final class SearchAlgorithmsTest {
-  private static final int SEEDS = 5;
+  private static final int SEEDS = 3;
 
   /** An algorithm for a space and a seed. */
   private interface Maker {
@@ -66,7 +66,7 @@ final class SearchAlgorithmsTest {
 
     assertThat(hits(MODEL, space, 60, sphere)).isEqualTo(SEEDS);
     assertThat(hits(CMA_ES, space, 60, sphere)).isGreaterThanOrEqualTo(SEEDS - 1);
-    assertThat(hits(RANDOM, space, 60, sphere)).isLessThanOrEqualTo(2);
+    assertThat(hits(RANDOM, space, 60, sphere)).isLessThan(SEEDS);
   }
 
   @Test
