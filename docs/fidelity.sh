@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Simulates the suites in validation and writes docs/fidelity.md: some ten minutes on two cores.
+# Simulates the suites in validation and writes docs/fidelity.md, and the grades that pages show: some ten minutes on two cores.
 # What is simulated stays in target/fidelity, so that a run that was ended goes on from there.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -13,5 +13,6 @@ for suite in terascale tesla cdna; do
   if [ ! -s "$at/$suite.json" ]; then exit "$code"; fi
 done
 "$root/validation/scores.py" "$at"/{terascale,tesla,cdna}.json
-"$root/validation/fidelity.py" "$at"/{terascale,tesla,cdna}.json > "$at/fidelity.md"
+"$root/validation/fidelity.py" --grades "$at/grades.csv" "$at"/{terascale,tesla,cdna}.json > "$at/fidelity.md"
 mv "$at/fidelity.md" "$root/docs/fidelity.md"
+mv "$at/grades.csv" "$root/sim-report/src/main/resources/io/lockstep/report/compare/grades.csv"

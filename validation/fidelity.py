@@ -2,6 +2,8 @@
 """Writes docs/fidelity.md from results of `lockstep validate SUITE.yaml --format json`.
 
     validation/fidelity.py terascale.json tesla.json cdna.json > docs/fidelity.md
+
+With --grades FILE first, the errors by device and group go there, too: what pages of results show.
 """
 import json
 import math
@@ -35,7 +37,30 @@ def badness(row):
     return -abs(math.log(row["simulated"] / row["expected"]))
 
 
+def grades(documents):
+    """Lines of a file: the usual factor between simulated and published values, and its side."""
+    yield "suite,device,group,rows,within,error,bias"
+    for name, document in documents:
+        groups = {}
+        for row in document["rows"]:
+            groups.setdefault((row["device"], row["group"]), []).append(row)
+        for (device, group), rows in sorted(groups.items()):
+            logs = [(r["weight"], math.log(r["simulated"] / r["expected"])) for r in rows
+                    if r["simulated"] is not None and r["simulated"] > 0 and r["expected"] > 0]
+            weights = sum(w for w, _ in logs)
+            factors = ["", ""]
+            if logs:
+                factors = [f"{math.exp(sum(w * x for w, x in side) / weights):.4f}"
+                           for side in ([(w, abs(x)) for w, x in logs], logs)]
+            within = sum(1 for r in rows if r["within"])
+            yield ",".join([name, device, group, str(len(rows)), str(within)] + factors)
+
+
 def main():
+    arguments = sys.argv[1:]
+    to = None
+    if arguments[:1] == ["--grades"]:
+        to, arguments = arguments[1], arguments[2:]
     print("""# Fidelity
 
 What published measurements say of the models, and where they are wrong: printed as it is, worst rows
@@ -50,9 +75,12 @@ What devices do not show of their own data sheets stands in [check.md](check.md#
 Scores are not to be compared between suites: they hold different kinds of rows.
 """)
     documents = []
-    for name in sys.argv[1:]:
+    for name in arguments:
         with open(name, encoding="utf-8") as file:
             documents.append((name.split("/")[-1].removesuffix(".json"), json.load(file)))
+    if to:
+        with open(to, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in grades(documents))
     print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | error | bias "
           "| Pearson | Spearman | interpolation | ours there | roofline | ours there |")
     print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")

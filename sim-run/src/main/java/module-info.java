@@ -7,6 +7,7 @@ module io.lockstep.run {
   requires commons.math3;
 
   exports io.lockstep.run;
+  exports io.lockstep.run.activity;
   exports io.lockstep.run.baseline;
   exports io.lockstep.run.card;
   exports io.lockstep.run.conformance;

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/matmul.yaml --chart --by-cause",
       "lockstep compare examples/matmul.yaml --baseline old.json",
       "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
-      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
+      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html",
+      "lockstep compare examples/matmul.yaml -d hd5870,hd6970 --explain --report out.html"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
@@ -56,6 +57,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private FormatOption output;
   @Mixin private ReportOption report;
+  @Mixin private ExplainOption explained;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -63,6 +65,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     settings.show(lines, table);
     settings.chart = chart.checked(lines, table, report);
+    explained.checked(report, sampling);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {
@@ -99,6 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         ReportOption page = report.open();
         Observation none = Observation.none()) {
       return job.reporting(new ResultReport(page, table, chart.base()))
+          .explaining(explained)
           .run(workloads, true, none, dumps);
     }
   }

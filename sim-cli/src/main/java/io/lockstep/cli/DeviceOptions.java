@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.explain.figures.Side;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Ideals;
@@ -148,5 +149,12 @@ final class DeviceOptions {
       throw last; // an override that no device has is a mistake, not a property of one device
     }
     return chosen;
+  }
+
+  /** A chosen device as it was named, or as its id is. */
+  Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
+    DeviceSpec spec = chosen.get(number).spec();
+    String name = devices.isEmpty() ? spec.id() : devices.get(number);
+    return new Side(name, catalogue.spec(name), spec);
   }
 }

@@ -1,6 +1,9 @@
 package io.lockstep.cli;
 
+import io.lockstep.explain.Explainer;
 import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.report.explain.ExplanationsSection;
+import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -36,6 +39,7 @@ final class Job {
   private final Format format;
   private final ResultsOption kept;
   private ResultReport report = ResultReport.NONE;
+  private ExplainOption explained = new ExplainOption();
   private Supplier<StatisticsRegistry> statistics;
   private List<Path> workloads;
   private volatile LineSources sources; // null: the lines of one workload
@@ -66,6 +70,12 @@ final class Job {
     return this;
   }
 
+  /** Says on that page why two devices differ, where that is asked for. */
+  Job explaining(ExplainOption asked) {
+    explained = asked;
+    return this;
+  }
+
   int run(List<Path> inputs, boolean comparison, Observation observation, BufferDumps dumps) {
     workloads = inputs;
     Catalogue catalogue = devices.catalogue();
@@ -76,6 +86,7 @@ final class Job {
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
     settings.chart.check(targets);
+    explained.check(targets);
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
@@ -101,12 +112,13 @@ final class Job {
               settings.options(targets.size(), checks.log()),
               observation,
               dumps);
-      Ending.claim();
     }
+    List<Section> more = explanations(catalogue, targets, results);
+    Ending.claim();
     print(results, comparison);
-    report.write(inputs, targets, results, statistics.get());
+    report.write(inputs, targets, results, statistics.get(), more);
     observation.finish(); // results are there even where it cannot be written
-    return exitCode(results, comparison, checks.found());
+    return explained.code(exitCode(results, comparison, checks.found()));
   }
 
   /**
@@ -138,11 +150,43 @@ final class Job {
           });
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);
-      Ending.claim();
     }
+    List<Section> more = explanations(catalogue, targets, results);
+    Ending.claim();
     print(results, comparison);
-    report.write(workloads, targets, results, statistics.get());
-    return exitCode(results, comparison, false);
+    report.write(workloads, targets, results, statistics.get(), more);
+    return explained.code(exitCode(results, comparison, false));
+  }
+
+  /** Why the first other device differs from the base, where that is asked for. */
+  private List<Section> explanations(
+      Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
+    if (!explained.isWanted()) {
+      return List.of();
+    }
+    int base = report.base(targets);
+    int other = base == 0 ? 1 : 0;
+    for (int one : new int[] {base, other}) {
+      String problem = targets.get(one).problem();
+      if (!problem.isEmpty()) { // its row says so, too
+        return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
+      }
+    }
+    boolean kernels = table.timing == Timing.kernels;
+    Explainer explainer =
+        new Explainer(
+            catalogue,
+            verbosity.frontends(err),
+            ExplainOption.options(settings, kernels),
+            Verbosity.notes(err));
+    ExplainOption.Question question =
+        new ExplainOption.Question(
+            devices.side(catalogue, targets, base),
+            devices.side(catalogue, targets, other),
+            workloads,
+            kernels);
+    return List.of(
+        explained.section(explainer, question, settings, () -> print(results, true), err));
   }
 
   private void print(List<RunResult> found, boolean comparison) {

@@ -1,10 +1,12 @@
 package io.lockstep.cli;
 
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.report.compare.Comparison;
 import io.lockstep.report.compare.ComparisonReport;
 import io.lockstep.report.compare.Point;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -13,6 +15,8 @@ import io.lockstep.run.line.LinePlaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The page of what {@code run} and {@code compare} have found. */
 final class ResultReport {
@@ -37,13 +41,9 @@ final class ResultReport {
     return page.isWanted();
   }
 
-  /** Writes it, where it is wanted. */
-  void write(
-      List<Path> workloads,
-      List<Runner.Target> targets,
-      List<RunResult> results,
-      StatisticsRegistry statistics) {
-    write(workloads, targets, results, statistics, List.of());
+  /** Index of the device that others are held against first. */
+  int base(List<Runner.Target> targets) {
+    return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }
 
   /** Writes it with more sections, where it is wanted. */
@@ -71,12 +71,22 @@ final class ResultReport {
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
       points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
     }
-    List<String> ids = targets.stream().map(t -> t.spec().id()).toList();
     return new Comparison(
         targets.stream().map(Runner.Target::spec).toList(),
         points,
         statistics,
-        base == null ? 0 : ids.indexOf(base),
-        table.timing == Timing.kernels);
+        base(targets),
+        table.timing == Timing.kernels,
+        shipped(targets));
+  }
+
+  /** Hashes of those that are the same without any folder or plug-in of the user's. */
+  private static Set<String> shipped(List<Runner.Target> targets) {
+    Catalogue own = new Catalogue(Plugins.providers(List.of()));
+    return targets.stream()
+        .map(Runner.Target::spec)
+        .filter(spec -> own.has(spec.id()) && own.spec(spec.id()).hash().equals(spec.hash()))
+        .map(DeviceSpec::hash)
+        .collect(Collectors.toSet());
   }
 }

@@ -37,7 +37,7 @@ final class RunSettings {
       })
   boolean byCause;
 
-  /** Whether somebody needs times by line who was not asked for them. */
+  /** Whether somebody needs times by line, and over time, who was not asked for them. */
   boolean byLine;
 
   /** Of a command that has them. */
@@ -123,6 +123,17 @@ final class RunSettings {
     return threads == null && devices > 1 ? asked.withThreads(processors, waiting) : asked;
   }
 
+  /** For many simulations of which times alone are asked, on all processors. */
+  RunOptions plainly() {
+    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return execution
+        .options(CheckLog.none())
+        .with()
+        .threads(threads == null ? processors : threads)
+        .limits(limits())
+        .build();
+  }
+
   RunOptions options(CheckLog checks) {
     if (patience != null) {
       UsageException.require("--patience", patience, Bounds.atLeast(1), "tick");
@@ -139,6 +150,7 @@ final class RunSettings {
         .perUnit(perUnit)
         .byCause(byCause)
         .byLine(byLine || lines.byLine())
+        .byTime(byLine)
         .criticalPath(lines.criticalPath())
         .host(host)
         .threads(threads == null ? 1 : threads)

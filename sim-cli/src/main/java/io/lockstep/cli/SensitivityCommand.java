@@ -12,6 +12,7 @@ import io.lockstep.explain.suspect.SuspectFinder;
 import io.lockstep.explain.trial.TrialOptions;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.observe.Glob;
@@ -126,9 +127,6 @@ final class SensitivityCommand implements Callable<Integer> {
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
-    if (suite != null && report.isWanted()) {
-      throw new UsageException("--report is of a workload, not of a --suite");
-    }
     int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
     UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
     TrialOptions options =
@@ -200,6 +198,7 @@ final class SensitivityCommand implements Callable<Integer> {
     Diagnosis found =
         new SuspectFinder(catalogue, verbosity.frontends(err), options)
             .find(Suite.read(suite).about(device), side, wanted, counted);
+    document = () -> DiagnosisPage.of(report.origin(), found);
     return new Printed(
         switch (output.format) {
           case JSON -> DiagnosisFields.json(Version.text(), found);

@@ -38,7 +38,10 @@ import picocli.CommandLine.Parameters;
       SweepShardCommand.class,
       SweepCancelCommand.class,
       SweepOptimiseCommand.class,
-      SweepWorkerCommand.class
+      SweepWorkerCommand.class,
+      SweepStatusCommand.class,
+      SweepQueryCommand.class,
+      SweepExportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(

@@ -11,6 +11,7 @@ import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.AlternativesPage;
 import io.lockstep.run.Catalogue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Parameters;
     examples = {
       "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB 'dram.bandwidth=*2'",
       "lockstep whatif examples/spmv.yaml -d mi100,mi300a 'l2.latency=*0.5' -f json",
-      "lockstep whatif examples/transpose.yaml -d gtx280 dram.mapping=block_interleaved"
+      "lockstep whatif examples/transpose.yaml -d gtx280 dram.mapping=block_interleaved",
+      "lockstep whatif examples/matmul.yaml -d mi300a 'l2.size=*2,*0.5' --report out.html"
     })
 final class WhatIfCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
@@ -91,11 +93,18 @@ final class WhatIfCommand implements Callable<Integer> {
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
+    try (ReportOption page = report.open()) {
+      return find(page);
+    }
+  }
+
+  private int find(ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
     UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
     List<Change> changes = changes();
@@ -110,11 +119,11 @@ final class WhatIfCommand implements Callable<Integer> {
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     requireKnown(sides, changes);
-    Alternatives found;
+    Alternatives alternatives;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "changed devices");
       Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
-      found =
+      alternatives =
           new AlternativesFinder(catalogue, verbosity.frontends(err), options)
               .find(workload, execution.parameters, sides, changes, count);
       Ending.claim();
@@ -123,6 +132,7 @@ final class WhatIfCommand implements Callable<Integer> {
       err.println("lockstep: " + e.getMessage());
       return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
     }
+    Alternatives found = alternatives;
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output.format) {
@@ -131,6 +141,7 @@ final class WhatIfCommand implements Callable<Integer> {
           case TABLE -> new AlternativesTable(found).render(Terminal.screen());
         });
     out.flush();
+    page.write(() -> AlternativesPage.of(page.origin(), found));
     if (found.failed()) {
       return ExitCode.FAILED;
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,68 @@ class FidelityPageTest {
       assertThat(cells.get(6)).as(id).contains(row.get("note").map(YamlNode::raw).orElse(""));
       assertThat(row.require("source").asText()).as(id).isNotBlank();
     }
+  }
+
+  /** Errors of a device in a group, as the page's rows have them. */
+  private static final class Rows {
+    private int rows;
+    private int hits;
+    private final List<Double> logarithms = new ArrayList<>();
+
+    void add(List<String> cells, boolean hit) {
+      rows++;
+      hits += hit ? 1 : 0;
+      double published = Double.parseDouble(cells.get(4));
+      double simulated = Double.parseDouble(cells.get(5));
+      if (published > 0 && simulated > 0) {
+        logarithms.add(Math.log(simulated / published));
+      }
+    }
+
+    double factor(boolean absolute) {
+      return Math.exp(
+          logarithms.stream().mapToDouble(x -> absolute ? Math.abs(x) : x).average().orElseThrow());
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "the grades that pages of results show are those of the page's rows, and all of them")
+  void theGradesThatPagesOfResultsShowAreThoseOfThePagesRowsAndAllOfThem() throws IOException {
+    Map<String, Rows> page = new TreeMap<>();
+    String suite = "";
+    boolean hit = false;
+    for (String line : Files.readAllLines(PAGE)) {
+      suite = line.startsWith("## ") ? line.substring(3) : suite;
+      hit = line.startsWith("### ") ? line.endsWith("hits") : hit;
+      List<String> cells = List.of(line.split(" *(?<!\\\\)\\| *", -1));
+      if (cells.size() > 9 && !cells.get(1).matches("row|suite|-+|\\[.*")) {
+        String key = suite + "," + cells.get(2) + "," + cells.get(3);
+        page.computeIfAbsent(key, k -> new Rows()).add(cells, hit);
+      }
+    }
+    List<String> grades =
+        Files.readAllLines(
+            ROOT.resolve("sim-report/src/main/resources/io/lockstep/report/compare/grades.csv"));
+    assertThat(grades).hasSize(page.size() + 1).hasSizeGreaterThan(30);
+    for (String line : grades.subList(1, grades.size())) {
+      String[] c = line.split(",");
+      Rows rows = page.get(c[0] + "," + c[1] + "," + c[2]);
+      assertThat(rows).as(line).isNotNull();
+      assertThat(Integer.parseInt(c[3])).as(line).isEqualTo(rows.rows);
+      assertThat(Integer.parseInt(c[4])).as(line).isEqualTo(rows.hits);
+      assertThat(Double.parseDouble(c[5]))
+          .as(line)
+          .isBetween(factor(rows, true, -1), factor(rows, true, 1));
+      assertThat(Double.parseDouble(c[6]))
+          .as(line)
+          .isBetween(factor(rows, false, -1), factor(rows, false, 1));
+    }
+  }
+
+  /** The page has four digits. */
+  private static double factor(Rows rows, boolean absolute, int side) {
+    return rows.factor(absolute) + side * 0.001;
   }
 
   @Test

@@ -188,6 +188,22 @@ class ReportBrowserTest {
   }
 
   @Test
+  @DisplayName("strips over time fill their rows, as long as the kernels took")
+  void stripsOverTimeFillTheirRowsAsLongAsTheKernelsTook() throws Exception {
+    JsonNode strips =
+        browser.js(
+            "[...document.querySelectorAll('#strips0 tbody tr')].map(r => [+r.cells[1].textContent,"
+                + " r.querySelector('svg').getBoundingClientRect().width,"
+                + " r.querySelector('svg').getBoundingClientRect().height])");
+    assertThat(strips).hasSize(3);
+    double scale = strips.get(0).get(1).asDouble() / strips.get(0).get(0).asDouble();
+    for (JsonNode strip : strips) {
+      assertThat(strip.get(1).asDouble() / strip.get(0).asDouble() / scale).isBetween(0.98, 1.02);
+      assertThat(strip.get(2).asDouble()).isGreaterThan(40);
+    }
+  }
+
+  @Test
   @DisplayName("a table is copied as CSV: what is shown, with its headings")
   void aTableIsCopiedAsCSVWhatIsShownWithItsHeadings() throws Exception {
     String csv =

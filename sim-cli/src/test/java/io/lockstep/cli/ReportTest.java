@@ -235,6 +235,47 @@ class ReportTest {
   }
 
   @Test
+  @DisplayName("beside devices stand their errors against published values, where there are any")
+  void besideDevicesStandTheirErrorsAgainstPublishedValuesWhereThereAreAny() throws Exception {
+    String section = page.split("<section id=\"trust\"")[1].split("</section>")[0];
+    String table = section.split("<table id=\"trusted\"")[1].split("</table>")[0];
+    assertThat(table.split("<tr>")).hasSize(1 + 1 + 2); // neither of mi300a nor of hd4870
+    assertThat(table).contains(">hd5870<", ">gtx280<", ">tesla<").doesNotContain("mi300a");
+    String error = table.split(">tesla<")[1].split("<td>")[3].split("<")[0];
+    assertThat(Double.parseDouble(error)).isBetween(1.05, 1.5);
+    assertThat(page.split("<table id=\"all\"")[1]).contains("<a href=\"#trust\">" + error + "</a>");
+    Path set = folder.resolve("set.html");
+    assertThat(compare(set, "--set", "clock.compute=*1.1").code()).isZero();
+    assertThat(Files.readString(set)).doesNotContain("id=\"trust\"", "href=\"#trust\"");
+  }
+
+  @Test
+  @DisplayName("strips over time are as long as the kernels took, and their figures are the bars'")
+  void stripsOverTimeAreAsLongAsTheKernelsTookAndTheirFiguresAreTheBars() {
+    String strips = page.split("<table id=\"strips0\"")[1].split("</table>")[0];
+    String bars = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
+    List<String> wide = widths(strips);
+    assertThat(wide).hasSize(3).contains("100").isEqualTo(widths(bars));
+    String eighths = page.split("<table id=\"eighths0\"")[1].split("</table>")[0];
+    double issued = 0;
+    for (String row : eighths.split("</tr>")) {
+      if (row.contains(">hd5870<") && row.contains(">issued<")) {
+        List<String> cells = new ArrayList<>(List.of(row.split("<td>")));
+        assertThat(cells.remove(0)).contains("hd5870");
+        assertThat(cells).hasSize(8);
+        issued = cells.stream().mapToDouble(c -> Double.parseDouble(c.split("<")[0])).sum() / 8;
+      }
+    }
+    String bar = bars.split(">hd5870<")[1];
+    double share = Double.parseDouble(bar.split("class=\"k0\" style=\"width:")[1].split("%")[0]);
+    assertThat(issued).isCloseTo(share, org.assertj.core.api.Assertions.within(2.0));
+  }
+
+  private static List<String> widths(String table) {
+    return java.util.Arrays.stream(table.split("--w:")).skip(1).map(w -> w.split("%")[0]).toList();
+  }
+
+  @Test
   @DisplayName("every figure of every device stands in the page with where it comes from")
   void everyFigureOfEveryDeviceStandsInThePageWithWhereItComesFrom() throws Exception {
     String table = page.split("<table id=\"figures\"")[1].split("</table>")[0];
@@ -269,34 +310,6 @@ class ReportTest {
   }
 
   @Test
-  @DisplayName("a page of explain is a waterfall whose factors multiply to the ratio")
-  void aPageOfExplainIsAWaterfallWhoseFactorsMultiplyToTheRatio() throws Exception {
-    String text =
-        written(
-            "explain.html",
-            "explain",
-            VECADD.toString(),
-            "-p",
-            "n=4096",
-            "--from",
-            "8800gtx",
-            "--to",
-            "8800gts",
-            "--phases",
-            "1");
-    String table = text.split("<table id=\"waterfall\"")[1].split("</table>")[0];
-    double product = 1;
-    for (String row : table.split("<tbody>")[1].split("</tbody>")[0].split("</tr>")) {
-      product *= row.contains("<td>") ? Double.parseDouble(row.split("<td>")[1].split("<")[0]) : 1;
-    }
-    double ratio = Double.parseDouble(table.split("<tfoot>")[1].split("<td>")[1].split("<")[0]);
-    assertThat(product).isCloseTo(ratio, org.assertj.core.api.Assertions.within(0.003));
-    assertThat(text)
-        .containsPattern("<li><b>[A-Za-z ]+</b>: [0-9]")
-        .doesNotContainPattern("<b>([A-Za-z ]+)</b>: \\1:");
-  }
-
-  @Test
   @DisplayName("a page of occupancy draws a curve for each need, with its steps in a table")
   void aPageOfOccupancyDrawsACurveForEachNeedWithItsStepsInATable() throws Exception {
     String text = written("occ.html", "occupancy", MATMUL.toString(), "-d", "gtx280,mi300a");
@@ -306,26 +319,6 @@ class ReportTest {
             "wavefronts over matmul: registers",
             "wavefronts over matmul: local");
     assertThat(text).contains("<table id=\"points\"");
-  }
-
-  @Test
-  @DisplayName("a page of sensitivity has the figures with an effect and names those without")
-  void aPageOfSensitivityHasTheFiguresWithAnEffectAndNamesThoseWithout() throws Exception {
-    String text =
-        written(
-            "sens.html",
-            "sensitivity",
-            VECADD.toString(),
-            "-p",
-            "n=4096",
-            "-d",
-            "gtx280",
-            "--figures",
-            "clock.compute,texture.size",
-            "--phases",
-            "2");
-    assertThat(text.split("<table id=\"elastic\"")[1]).contains(">clock.compute<");
-    assertThat(text).containsPattern("No effect beyond the noise was seen of: [^<]*texture");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
+import io.lockstep.run.activity.ActivityCollector;
 import io.lockstep.run.line.LineCollector;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
@@ -49,6 +50,7 @@ final class DeviceRun {
   private final LaunchGroups groups;
   private final LineCollector lines; // null where nobody asks
   private final PathCollector paths; // null where nobody asks
+  private ActivityCollector activity; // null where nobody asks
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -99,6 +101,7 @@ final class DeviceRun {
         options.criticalPath()
             ? new PathCollector(device.tickHertz(), program.program().kernels())
             : null;
+    activity = options.byTime() ? new ActivityCollector(declared.causes()) : null;
     simulation.progress(() -> times.launches() + groups.pulled());
   }
 
@@ -115,6 +118,9 @@ final class DeviceRun {
     observer =
         observation.device(
             device.spec(), program.program(), simulation, machine, declared, device.tickHertz());
+    if (observation.isOfTimes() || running) {
+      activity = null; // the machine tells one at a time, and all of it or nothing
+    }
     if (running) {
       observer.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
     }
@@ -173,6 +179,9 @@ final class DeviceRun {
     }
     if (paths != null) {
       paths.clear();
+    }
+    if (activity != null) {
+      activity.clear();
     }
     times.nextPass();
     return true;
@@ -252,6 +261,10 @@ final class DeviceRun {
     }
     long tick = times.start(simulation.now());
     groups.start(launch, program.groups());
+    if (activity != null) {
+      activity.begins(tick);
+      machine.observe(activity, tick);
+    }
     machine.launch(plan, groups, tick);
     observer.launchStarts(launch.kernel(), tick);
     running = true;
@@ -272,6 +285,10 @@ final class DeviceRun {
         program.launchEnd(),
         device.capabilities());
     observer.launchEnds(machine.finishedAt());
+    if (activity != null) {
+      machine.observe(null, machine.finishedAt());
+      activity.ends(machine.finishedAt());
+    }
     times.end(machine.finishedAt());
     if (lines != null) {
       int kernel = program.launch().kernel();
@@ -300,6 +317,9 @@ final class DeviceRun {
     }
     if (paths != null) {
       figures.path(paths.result());
+    }
+    if (activity != null) {
+      figures.activity(activity.result());
     }
     return figures.result(
         simulation.fingerprint(),

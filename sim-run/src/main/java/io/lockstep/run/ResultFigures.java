@@ -2,6 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
@@ -15,6 +16,7 @@ final class ResultFigures {
   private final StatisticsCollector statistics;
   private LineTimes lines;
   private CriticalPath path;
+  private ActivityTimes activity;
 
   /**
    * @param statistics the machine's; those of the run are added
@@ -50,6 +52,11 @@ final class ResultFigures {
     path = of;
   }
 
+  /** Adds activity over time. */
+  void activity(ActivityTimes of) {
+    activity = of;
+  }
+
   /**
    * The result.
    *
@@ -83,7 +90,8 @@ final class ResultFigures {
         host,
         null,
         lines,
-        path);
+        path,
+        activity);
   }
 
   /** What the simulation cost. */

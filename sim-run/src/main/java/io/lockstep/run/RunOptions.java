@@ -65,6 +65,11 @@ public final class RunOptions {
     return values.byLine;
   }
 
+  /** {@return whether the issue ports' time is wanted over the time of launches} */
+  public boolean byTime() {
+    return values.byTime;
+  }
+
   /**
    * {@return whether the critical paths of launches are wanted; a simulation then has one thread,
    * whatever {@link #threads} says}
@@ -154,6 +159,7 @@ public final class RunOptions {
     private boolean perUnit;
     private boolean byCause;
     private boolean byLine;
+    private boolean byTime;
     private boolean criticalPath;
     private boolean host;
     private long windowBytes = 64L << 20;
@@ -219,6 +225,17 @@ public final class RunOptions {
      */
     public Builder byLine(boolean value) {
       byLine = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link RunOptions#byTime}.
+     *
+     * @param value true for activity over time
+     * @return this builder
+     */
+    public Builder byTime(boolean value) {
+      byTime = value;
       return this;
     }
 

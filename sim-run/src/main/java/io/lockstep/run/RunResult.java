@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
@@ -36,6 +37,7 @@ import java.util.stream.LongStream;
  * @param failure why it failed, or null where it did not
  * @param lines where the issue ports' time went by line, or null where not asked for
  * @param path what critical paths were spent on, or null where not asked for
+ * @param activity what issue ports did over the time of launches, or null where not asked for
  */
 public record RunResult(
     String workload,
@@ -57,7 +59,8 @@ public record RunResult(
     HostFigures host,
     Failure failure,
     LineTimes lines,
-    CriticalPath path) {
+    CriticalPath path,
+    ActivityTimes activity) {
   private static final String KERNEL_CYCLES = "cycles.kernels";
 
   /**
@@ -83,6 +86,7 @@ public record RunResult(
    * @param failure why it failed, or null where it did not
    * @param lines where the issue ports' time went by line, or null where not asked for
    * @param path what critical paths were spent on, or null where not asked for
+   * @param activity what issue ports did over the time of launches, or null where not asked for
    * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
    *     names one
    */
@@ -121,6 +125,7 @@ public record RunResult(
         "",
         null,
         why,
+        null,
         null,
         null);
   }
@@ -167,7 +172,8 @@ public record RunResult(
         host,
         failure,
         lines,
-        path);
+        path,
+        activity);
   }
 
   /**
@@ -236,7 +242,8 @@ public record RunResult(
         host,
         failure,
         lines,
-        path);
+        path,
+        activity);
   }
 
   /**
@@ -267,12 +274,13 @@ public record RunResult(
         host,
         failure,
         lines,
-        path);
+        path,
+        activity);
   }
 
-  /** {@return this result without times by line} */
+  /** {@return this result without what does not go into documents: times by line and over time} */
   public RunResult withoutLines() {
-    return lines == null
+    return lines == null && activity == null
         ? this
         : new RunResult(
             workload,
@@ -293,6 +301,7 @@ public record RunResult(
             bound,
             host,
             failure,
+            null,
             null,
             null);
   }

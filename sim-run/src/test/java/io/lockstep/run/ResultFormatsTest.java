@@ -42,6 +42,7 @@ class ResultFormatsTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -240,6 +240,16 @@ class CatalogueTest {
   }
 
   @Test
+  void refreshesThatLeaveNoTimeForRequestsAreRefused() {
+    new Board("gtx280", "dram.trefi=111ns", "dram.trfc=110ns");
+    new Board("gtx280", "dram.trefi=0ns", "dram.trfc=110ns");
+    assertThatThrownBy(() -> new Board("gtx280", "dram.trefi=110ns", "dram.trfc=110ns"))
+        .hasMessage(
+            "--set dram.trefi=110ns: 'dram.trefi' is 110ns; expected a dram.trefi of 0ns or above dram.trfc:"
+                + " refreshes would leave no time for requests (dram.trfc is 110ns); nearest legal: 110.001ns");
+  }
+
+  @Test
   @DisplayName("an override changes its figure; contradictions are errors with the figure's place")
   void overrides() {
     assertThat(new Board("gtx280", "lds.banks=32").device.spec().value("lds.banks")).isEqualTo(32);

@@ -96,7 +96,12 @@ public final class DramSpec implements Part {
         Constraint.multiple("dram.burst", "dram.width"),
         Constraint.atLeast("dram.row", "dram.burst").saying("no burst wider than a row"),
         Constraint.below("dram.drain_until", "dram.drain_from").saying("less than dram.drain_from"),
-        Constraint.atLeast("dram.row", "dram.interleave"));
+        Constraint.atLeast("dram.row", "dram.interleave"),
+        Constraint.of(
+            "a dram.trefi of 0ns or above dram.trfc: refreshes would leave no time for requests",
+            v -> v[0] == 0 || v[0] > v[1],
+            "dram.trefi",
+            "dram.trfc"));
     keys.derived(
         Derived.of(
             "dram.bandwidth",

@@ -6,6 +6,7 @@ import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
 /**
@@ -16,13 +17,15 @@ import java.util.function.ObjIntConsumer;
  * @param statistics what names of statistics mean
  * @param base which device others are held against first
  * @param kernels whether the kernels' own time counts first
+ * @param shipped hashes of those specifications that are as Lockstep has them
  */
 public record Comparison(
     List<DeviceSpec> devices,
     List<Point> points,
     StatisticsRegistry statistics,
     int base,
-    boolean kernels) {
+    boolean kernels,
+    Set<String> shipped) {
   private static final int FEW = 3; // workloads that are all unfolded
 
   /**
@@ -33,10 +36,12 @@ public record Comparison(
    * @param statistics what names of statistics mean
    * @param base which device others are held against first
    * @param kernels whether the kernels' own time counts first
+   * @param shipped hashes of those specifications that are as Lockstep has them
    */
   public Comparison {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
+    shipped = Set.copyOf(shipped); // never walked
   }
 
   /** {@return the devices' names, each once} */
@@ -74,6 +79,16 @@ public record Comparison(
    */
   long picos(RunResult r) {
     return kernels ? r.kernelPicos() : r.picos();
+  }
+
+  /**
+   * {@return what published measurements say of a device; empty where there are none, or it is not
+   * as it is shipped}
+   *
+   * @param device one of these
+   */
+  List<Grades.Grade> grades(DeviceSpec device) {
+    return shipped.contains(device.hash()) ? Grades.SHIPPED.of(device.id()) : List.of();
   }
 
   /** {@return all results, workload by workload} */

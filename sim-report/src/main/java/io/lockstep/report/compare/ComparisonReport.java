@@ -9,10 +9,24 @@ import java.util.List;
 public final class ComparisonReport {
   private static final int MOST = 1_950_000; // characters, most of which are a byte each
 
-  /** Tenths of a percent of lines that are listed, and rows of a kernel's code on a device. */
-  private static final int[][] SIZES = {
-    {0, 400}, {0, 100}, {0, 40}, {0, 0}, {5, 0}, {20, 0}, {100, 0}
-  };
+  /**
+   * How much is shown.
+   *
+   * @param least tenths of a percent of lines that are listed
+   * @param rows of a kernel's code on a device
+   * @param steps of a strip over time
+   */
+  private record Size(int least, int rows, int steps) {}
+
+  private static final List<Size> SIZES =
+      List.of(
+          new Size(0, 400, 96),
+          new Size(0, 100, 48),
+          new Size(0, 40, 48),
+          new Size(0, 0, 48),
+          new Size(5, 0, 24),
+          new Size(20, 0, 24),
+          new Size(100, 0, 0));
 
   private ComparisonReport() {}
 
@@ -34,22 +48,30 @@ public final class ComparisonReport {
    * @param more sections of other kinds
    */
   public static String of(Origin origin, Comparison c, List<Section> more) {
-    String document = write(origin, c, more, SIZES[0]);
-    for (int i = 1; i < SIZES.length && document.length() > MOST; i++) {
-      document = write(origin, c, more, SIZES[i]);
+    String document = write(origin, c, more, SIZES.get(0));
+    for (int i = 1; i < SIZES.size() && document.length() > MOST; i++) {
+      document = write(origin, c, more, SIZES.get(i));
     }
     return document;
   }
 
-  private static String write(Origin origin, Comparison c, List<Section> more, int[] size) {
+  private static String write(Origin origin, Comparison c, List<Section> more, Size size) {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
     page.add(new Section("matrix", "How fast, against a base", matrix::write));
     more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
+    TrustSection trust = new TrustSection(c);
+    if (trust.isThere()) {
+      page.add(new Section("trust", "How near the models are", trust::write));
+    }
     page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
-    ListingSection listing = new ListingSection(c, foot, size[0], size[1]);
+    StripSection strips = new StripSection(c, foot, size.steps());
+    if (strips.isThere()) {
+      page.add(new Section("strips", "Over time", strips::write));
+    }
+    ListingSection listing = new ListingSection(c, foot, size.least(), size.rows());
     if (listing.isThere()) {
       page.add(new Section("lines", "Source, with its heat", listing::write));
     }

@@ -10,6 +10,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** One row for each workload and device: times, what bounds them, occupancy, memory by level. */
 final class ResultSection {
@@ -62,6 +63,12 @@ final class ResultSection {
       columns.add(Column.figures(f[1]).meaning(meaning(f[0])));
     }
     columns.add(Column.words("verified"));
+    boolean graded = new TrustSection(c).isThere();
+    if (graded) {
+      columns.add(
+          Column.figures("model's error")
+              .meaning("The usual factor between simulated and published values of the device."));
+    }
     HtmlTable table =
         HtmlTable.begin(
             page,
@@ -79,6 +86,10 @@ final class ResultSection {
           table.row(device);
         }
         row(table, r, figures);
+        if (graded) {
+          grade(table, c.grades(c.devices().get(d)));
+        }
+        table.done();
       }
     }
     table.end();
@@ -96,7 +107,13 @@ final class ResultSection {
       table.cell(value == null ? "" : figure(f, value));
     }
     table.cell(r.verified() == null ? "" : r.verified() ? "yes" : "WRONG");
-    table.done();
+  }
+
+  private static void grade(HtmlTable table, List<Grades.Grade> grades) {
+    OptionalDouble error =
+        grades.isEmpty() ? OptionalDouble.empty() : Grades.together(grades).error();
+    String words = "<a href=\"#trust\">" + TrustSection.factor(error) + "</a>";
+    table.cell("", error.isEmpty() ? "" : words);
   }
 
   private static String figure(String[] f, BigDecimal value) {

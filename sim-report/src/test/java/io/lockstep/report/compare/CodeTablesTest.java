@@ -82,6 +82,7 @@ class CodeTablesTest {
             null,
             null,
             lines,
+            null,
             null);
     SourceLines sources = new SourceLines(folder);
     return new Listing(new Point(List.of(result), new LinePlaces(sources, List.of()), sources), 0);

@@ -41,6 +41,7 @@ class VerdictTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class CsvRows implements Fields {
   private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");
 
-  private final boolean all;
+  private final boolean any;
   private final Map<String, String> beginnings;
   private final Map<String, Set<Column>> columns = new LinkedHashMap<>(); // by outermost field
   private final List<Map<Column, String>> rows = new ArrayList<>();
@@ -33,8 +33,8 @@ public final class CsvRows implements Fields {
 
   private record Column(String section, String name) {}
 
-  private CsvRows(boolean all, Map<String, String> beginnings, Collection<String> first) {
-    this.all = all;
+  private CsvRows(boolean any, Map<String, String> beginnings, Collection<String> first) {
+    this.any = any;
     this.beginnings = beginnings;
     first.forEach(name -> columns.put(name, new LinkedHashSet<>()));
   }
@@ -74,10 +74,42 @@ public final class CsvRows implements Fields {
 
   /** {@return the whole text} */
   public String text() {
-    List<Column> header = columns.values().stream().flatMap(Set::stream).toList();
-    StringBuilder out = new StringBuilder(line(header.stream().map(Column::name)));
+    return header() + lines();
+  }
+
+  /** {@return the line with the names of the columns that there are by now} */
+  String header() {
+    return line(all().map(Column::name));
+  }
+
+  /**
+   * {@return lines of the rows that there are, which are forgotten then}
+   *
+   * @throws IllegalStateException where these rows have brought a new column
+   */
+  String drain(int columnsBefore) {
+    if (all().count() != columnsBefore) {
+      throw new IllegalStateException("a column that was not declared");
+    }
+    String text = lines();
+    rows.clear();
+    return text;
+  }
+
+  private String lines() {
+    List<Column> header = all().toList();
+    StringBuilder out = new StringBuilder();
     rows.forEach(row -> out.append(line(header.stream().map(c -> row.getOrDefault(c, "")))));
     return out.toString();
+  }
+
+  /** How many columns there are. */
+  int width() {
+    return (int) all().count();
+  }
+
+  private Stream<Column> all() {
+    return columns.values().stream().flatMap(Set::stream);
   }
 
   /** One line with its end; cells are quoted where they need it. */
@@ -90,7 +122,7 @@ public final class CsvRows implements Fields {
   @Override
   public void text(String name, String value) {
     Column column = new Column(section.isEmpty() ? name : section, beginning + name);
-    if (all) {
+    if (any) {
       columns.computeIfAbsent(column.section, n -> new LinkedHashSet<>()).add(column);
     }
     rows.get(rows.size() - 1).put(column, value == null ? "" : value);

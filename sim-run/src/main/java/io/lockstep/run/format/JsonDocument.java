@@ -53,6 +53,21 @@ public final class JsonDocument implements Fields {
     return text.append('\n').toString();
   }
 
+  /**
+   * {@return one object in one line, with its end: what streams of objects consist of}
+   *
+   * @param body its fields
+   */
+  public static String line(Consumer<Fields> body) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      new JsonDocument(json, true).object(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringWriter does not fail
+    }
+    return text.append('\n').toString();
+  }
+
   private void field(String name, Object value, Writing writing) {
     if (!present) {
       return;

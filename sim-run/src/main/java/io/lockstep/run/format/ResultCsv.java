@@ -16,7 +16,7 @@ public final class ResultCsv {
       Map.of("parameters", "param.", "overrides", "set.", "statistics", "");
 
   /** Columns have this order, whatever that of the fields is. */
-  private static final String[] FIRST = {
+  static final String[] FIRST = {
     "workload",
     "device",
     "parameters",

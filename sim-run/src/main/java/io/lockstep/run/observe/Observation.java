@@ -128,6 +128,11 @@ public final class Observation implements AutoCloseable {
     return timeline != null || series != null;
   }
 
+  /** {@return whether a machine's intervals are written down, so that nobody else can have them} */
+  public boolean isOfTimes() {
+    return timeline != null;
+  }
+
   /**
    * Watches a device's run from now on.
    *

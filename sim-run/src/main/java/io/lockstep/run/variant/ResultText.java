@@ -183,6 +183,7 @@ public final class ResultText {
         null,
         failure == null ? null : Failure.valueOf(failure),
         null,
+        null,
         null);
   }
 

@@ -257,10 +257,11 @@ public final class VariantRunner implements AutoCloseable {
 
   /** Figures of the machine are never kept. */
   private boolean isStoring() {
-    // What a store keeps of a result has no times by line.
+    // What a store keeps of a result has no times by line or over time.
     return options.store().isPresent()
         && !options.run().host()
         && !options.run().byLine()
+        && !options.run().byTime()
         && !options.run().criticalPath();
   }
 

@@ -44,6 +44,7 @@ class BaselineTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

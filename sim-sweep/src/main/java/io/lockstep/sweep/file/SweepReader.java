@@ -229,7 +229,7 @@ final class SweepReader {
     if (indices.isPresent() && kind != Design.Kind.SALTELLI) {
       throw new InputException(
           indices.get().where(),
-          "Sobol indices need points that differ in one coordinate alone, which a "
+          "Sobol indices need pairs of points that differ in one coordinate, which design "
               + kind.word()
               + " does not have; write design: saltelli");
     }

@@ -1,7 +1,9 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.observe.Glob;
 import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
 import io.lockstep.sweep.file.Item;
@@ -43,12 +45,15 @@ final class Lookup {
       }
     }
     design(file.design(), found);
+    file.work().kept().forEach(this::statistic);
     return new SweepFile(
         found, Section.NONE, file.variables(), file.design(), file.work(), file.search());
   }
 
   private Section section(SweepFile file, Path path, Section section, List<Item> whole) {
-    ParameterNames names = declared.computeIfAbsent(path, ParameterNames::new);
+    boolean several =
+        file.workloads().size() > 1 || !path.endsWith(file.workloads().get(0).file().text());
+    ParameterNames names = declared.computeIfAbsent(path, p -> new ParameterNames(p, several));
     List<Item> ids = section.devices().isPresent() ? devices.of(section.devices()) : whole;
     FigureNames figures = new FigureNames(catalogue.policies(), devices.specs(ids), devices.all());
     List<Zip> zips = new ArrayList<>();
@@ -75,6 +80,28 @@ final class Lookup {
 
   private static List<Named> parameters(ParameterNames names, List<Named> all) {
     return all.stream().flatMap(p -> names.checked(p).stream()).toList();
+  }
+
+  /** A pattern of statistics means some of those that there are. */
+  private void statistic(Item pattern) {
+    StatisticsRegistry statistics = catalogue.statistics();
+    boolean open = pattern.text().contains("*") || pattern.text().contains("?");
+    if (open && pattern.text().contains("[")) {
+      return; // of single units, which a launch decides
+    }
+    Glob glob = new Glob(pattern.text());
+    if (open
+        ? statistics.names().stream().noneMatch(glob::matches)
+        : statistics.find(pattern.text()).isEmpty()) {
+      throw new InputException(
+          pattern.where(),
+          "no statistic "
+              + (open ? "fits the pattern" : "is called")
+              + " '"
+              + pattern.text()
+              + "'"
+              + statistics.hint(pattern.text()));
+    }
   }
 
   /** What a design draws from has to be there, and nothing that is drawn from without one. */

@@ -21,13 +21,16 @@ final class ParameterNames {
   private final Path file;
   private final Map<String, ParameterValue> declared;
   private final boolean trace;
+  private final boolean several;
 
   /**
    * @param file a workload or a trace
+   * @param several whether it is one of several: then a parameter may be for others
    * @throws InputException where it is no workload
    */
-  ParameterNames(Path file) {
+  ParameterNames(Path file, boolean several) {
     this.file = file;
+    this.several = several;
     trace = Runner.isTrace(file);
     declared = trace ? Map.of() : Workload.read(file).parameters();
   }
@@ -54,19 +57,7 @@ final class ParameterNames {
       if (parameter.ifThere()) {
         return Optional.empty();
       }
-      throw new InputException(
-          parameter.where(),
-          file.getFileName()
-              + (trace
-                  ? " is a recorded trace, its parameters are what they were; '"
-                  : " has no parameter '")
-              + parameter.name()
-              + (trace
-                  ? "?' is for workloads that have it"
-                  : "'"
-                      + (declared.isEmpty()
-                          ? " (it declares none)"
-                          : Suggestions.hint(parameter.name(), declared.keySet()))));
+      throw new InputException(parameter.where(), unknown(parameter.name()));
     }
     if (parameter.values() instanceof Listed listed) {
       listed.items().forEach(item -> check(item, like));
@@ -80,6 +71,19 @@ final class ParameterNames {
       return Optional.of(new Named(parameter.name(), false, parameter.where(), right));
     }
     return Optional.of(new Named(parameter.name(), false, parameter.where(), parameter.values()));
+  }
+
+  private String unknown(String name) {
+    String forOthers = "; '" + name + "?' is for those that have it";
+    if (trace) {
+      return file.getFileName() + " is a recorded trace, which has no parameters" + forOthers;
+    }
+    return file.getFileName()
+        + " has no parameter '"
+        + name
+        + "'"
+        + (declared.isEmpty() ? " (it declares none)" : Suggestions.hint(name, declared.keySet()))
+        + (several ? forOthers : "");
   }
 
   private static void check(Item item, ParameterValue like) {

@@ -3,48 +3,68 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** Outcomes for tests: some of each kind, and any. */
-final class Outcomes {
-  static final String PLAN = "ab".repeat(32);
+public final class Outcomes {
+  public static final String PLAN = "ab".repeat(32);
 
   private Outcomes() {}
 
-  static SweepFolder folder(Path root, long points) {
+  public static SweepFolder folder(Path root, long points) {
     return new SweepFolder(root, points, PLAN, "0.1.0").create();
   }
 
-  static String key(long point) {
+  public static String key(long point) {
     return String.format("%064x", point * 0x9E3779B97F4A7C15L);
   }
 
+  /** A segment that is not forced: quick. */
+  public static Path segment(SweepFolder sweep, String name, Stream<Outcome> outcomes) {
+    Path file = sweep.results().resolve(name + SegmentFile.ENDING);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      out.write(SegmentLine.of(new SegmentHeader(1, sweep.plan(), "elsewhere", 7, 5).text()));
+      for (Outcome outcome : (Iterable<Outcome>) outcomes::iterator) {
+        out.write(SegmentLine.of(OutcomeText.write(outcome)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return file;
+  }
+
   /** A good one; the same for the same point. */
-  static Outcome ok(long point) {
+  public static Outcome ok(long point) {
     return ok(point, 1000 + point);
   }
 
-  static Outcome ok(long point, long cycles) {
+  public static Outcome ok(long point, long cycles) {
     return new Outcome(point, key(point), result(point, RunStatus.OK, null, cycles), by(1, ""));
   }
 
-  static Outcome failed(long point, Failure why, int attempt, String signal) {
+  public static Outcome failed(long point, Failure why, int attempt, String signal) {
     RunResult result = result(point, RunStatus.FAILED, why, 0);
     return new Outcome(point, key(point), result, by(attempt, signal));
   }
 
-  static Provenance by(int attempt, String signal) {
+  public static Provenance by(int attempt, String signal) {
     return new Provenance("node1", 4711, "3of8", attempt, 1_000_000, signal);
   }
 
-  static RunResult result(long point, RunStatus status, Failure why, long cycles) {
+  public static RunResult result(long point, RunStatus status, Failure why, long cycles) {
     boolean simulated = status == RunStatus.OK || status == RunStatus.WRONG;
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
     if (simulated) {
@@ -71,6 +91,7 @@ final class Outcomes {
         simulated ? "memory" : "",
         null,
         why,
+        null,
         null,
         null);
   }
@@ -122,6 +143,7 @@ final class Outcomes {
                         t.get(7),
                         null,
                         status == RunStatus.FAILED ? failure : null,
+                        null,
                         null,
                         null));
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);

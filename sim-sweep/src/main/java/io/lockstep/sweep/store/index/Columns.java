@@ -167,28 +167,52 @@ final class Columns {
    * @return whether there were any
    */
   boolean add(Connection connection, Kind kind, Collection<String> names) throws SQLException {
+    List<String> made = new ArrayList<>();
     boolean any = false;
-    for (String name : names) {
-      if (!of(kind).containsKey(name)) {
-        String column = taken.size() < MOST ? free(kind.beginning + name) : null;
-        of(kind).put(name, new Column(column, 0));
-        if (column != null) {
-          try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("alter table " + kind.table + " add column " + quoted(column));
+    try (PreparedStatement insert =
+        connection.prepareStatement("insert into columns values (?, ?, ?, 0)")) {
+      for (String name : names) {
+        if (!of(kind).containsKey(name)) {
+          any = true;
+          String column = taken.size() < MOST ? free(kind.beginning + name) : null;
+          of(kind).put(name, new Column(column, 0));
+          if (column != null) {
+            made.add(column);
           }
-        }
-        try (PreparedStatement insert =
-            connection.prepareStatement("insert into columns values (?, ?, ?, 0)")) {
           insert.setString(1, kind.key());
           insert.setString(2, name);
           insert.setString(3, column);
           insert.executeUpdate();
         }
-        any = true;
       }
     }
+    make(connection, kind, made);
     changed |= any;
     return any;
+  }
+
+  /** An empty table is made with all of its columns: each that is added has all of them read. */
+  private void make(Connection connection, Kind kind, List<String> made) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (kind == Kind.STATISTIC && made.size() > 1 && isEmpty(statement)) {
+        statement.executeUpdate("drop view if exists points");
+        statement.executeUpdate("drop table statistics");
+        statement.executeUpdate(
+            "create table statistics (point integer primary key, "
+                + String.join(", ", columns(kind))
+                + ")");
+      } else {
+        for (String column : made) {
+          statement.executeUpdate("alter table " + kind.table + " add column " + quoted(column));
+        }
+      }
+    }
+  }
+
+  private static boolean isEmpty(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("select 1 from statistics limit 1")) {
+      return !row.next();
+    }
   }
 
   private String free(String wanted) {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
@@ -18,6 +20,7 @@ final class Database {
   /** How long somebody waits for another one who writes, milliseconds. */
   private static final int PATIENCE_MILLIS = 60_000;
 
+  private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
   private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
   private static boolean loaded;
 
@@ -111,7 +114,8 @@ final class Database {
 
   /** What SQLite says, without its codes. */
   static String reason(SQLException e) {
-    String said = String.valueOf(e.getMessage());
-    return said.replaceAll("^\\[[A-Z_]+\\]\\s*", "").replaceAll("\\s+", " ");
+    String said = String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
+    Matcher coded = CODED.matcher(said);
+    return coded.matches() ? coded.group(1) : said.replaceAll("^\\[[A-Z_]+\\] ", "");
   }
 }

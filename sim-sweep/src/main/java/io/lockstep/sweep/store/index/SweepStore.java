@@ -68,7 +68,7 @@ public final class SweepStore implements AutoCloseable {
    * @return rows that were taken
    */
   public long ingest() {
-    return doing(c -> new Ingester(sweep, c).ingest());
+    return working(c -> new Ingester(sweep, c).ingest());
   }
 
   /** Throws the index away and makes it anew. */
@@ -104,8 +104,7 @@ public final class SweepStore implements AutoCloseable {
     return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
   }
 
-  /** {@return the names that rows have} */
-  public ExportColumns columns() {
+  private ExportColumns columns() {
     return doing(
         c -> {
           Columns columns = Columns.read(c);
@@ -123,14 +122,28 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Goes through the points that are done, by key and then by index: the same order and the same
-   * results whatever the history. Each is read from its segment with all of its digits; one that is
-   * damaged there since it was ingested is left out, or comes from another copy.
+   * Goes through the points that are done, as far as was ingested, by key and then by index: the
+   * same order and the same results whatever the history. Each is read from its segment with all of
+   * its digits; one that is damaged there since it was ingested is left out, or comes from another
+   * copy. What others ingest meanwhile is not seen.
    *
+   * @param header comes first: the names that rows have
    * @param to takes each
    * @return how many there were
    */
-  public long rows(Consumer<Outcome> to) {
+  public long rows(Consumer<ExportColumns> header, Consumer<Outcome> to) {
+    doing(c -> execute(c, "begin"));
+    try {
+      header.accept(columns());
+      return rows(to);
+    } finally {
+      if (connection != null) {
+        doing(c -> execute(c, "commit"));
+      }
+    }
+  }
+
+  private long rows(Consumer<Outcome> to) {
     long count = 0;
     byte[] key = {};
     long point = -1;
@@ -144,7 +157,9 @@ public final class SweepStore implements AutoCloseable {
           Place place = found.place;
           Outcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
+            doing(c -> execute(c, "commit"));
             remake(); // without it
+            doing(c -> execute(c, "begin"));
             break;
           }
           to.accept(outcome);
@@ -153,6 +168,12 @@ public final class SweepStore implements AutoCloseable {
           count++;
         }
       }
+    }
+  }
+
+  private static boolean execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute(sql);
     }
   }
 
@@ -266,8 +287,19 @@ public final class SweepStore implements AutoCloseable {
    */
   public record Column(String name, boolean queried) {}
 
-  /** Works on the database; makes it again where it is damaged. */
+  /** Asks the database, which is made where it is not there. */
   private <T> T doing(Work<T> work) {
+    return working(
+        c -> {
+          if (!Schema.isCurrent(c)) {
+            new Ingester(sweep, c).ingest();
+          }
+          return work.on(c);
+        });
+  }
+
+  /** Works on the database; makes it again where it is damaged. */
+  private <T> T working(Work<T> work) {
     try {
       return work.on(connection());
     } catch (SQLException e) {
@@ -280,7 +312,6 @@ public final class SweepStore implements AutoCloseable {
       for (String ending : new String[] {"", "-wal", "-shm", "-journal"}) {
         Files.deleteIfExists(sweep.root().resolve(sweep.index().getFileName() + ending));
       }
-      new Ingester(sweep, connection()).ingest();
       return work.on(connection());
     } catch (IOException e) {
       throw new OutputException(sweep.index().toString(), e);
@@ -292,9 +323,6 @@ public final class SweepStore implements AutoCloseable {
   private Connection connection() throws SQLException {
     if (connection == null) {
       connection = Database.writing(sweep.index());
-      if (!Schema.isCurrent(connection)) {
-        new Ingester(sweep, connection).ingest();
-      }
     }
     return connection;
   }

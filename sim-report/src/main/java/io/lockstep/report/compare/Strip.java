@@ -1,0 +1,150 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.report.page.Lengths;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.activity.ActivityTimes;
+import io.lockstep.run.line.LineTimes;
+import java.util.Arrays;
+
+/**
+ * What a device's issue ports did over the time of its launches, by the causes that all families
+ * share. Immutable.
+ */
+final class Strip {
+  private static final int[] TOPS = {1, 2, 5, 10, 20, 50, 100}; // percent
+  private static final double HIGH = 100;
+  private static final double WIDE = 960;
+  private static final int MOST_MARKS = 40;
+
+  private final ActivityTimes activity;
+  private final long ports; // of the whole device
+  private final long[][] ticks; // by common cause and interval
+
+  /**
+   * @param r that {@link #isThere}
+   */
+  Strip(RunResult r) {
+    activity = r.activity();
+    ports = Math.max(1, LineTimes.sum(r.lines().inLaunches()) / activity.length());
+    ticks = new long[CommonCause.values().length][activity.intervals()];
+    for (IssueCause cause : activity.causes()) {
+      LineTimes.add(ticks[cause.common().ordinal()], activity.ticks()[cause.ordinal()]);
+    }
+  }
+
+  /** Whether a result tells it. */
+  static boolean isThere(RunResult r) {
+    return r.isSimulated() && r.activity() != null && r.lines() != null && r.lines().isTold();
+  }
+
+  boolean has(CommonCause cause) {
+    return Arrays.stream(ticks[cause.ordinal()]).anyMatch(t -> t > 0);
+  }
+
+  /**
+   * Tenths of a percent that a cause has of all ports in a part of the time.
+   *
+   * @param part from 0 on
+   * @param parts of equal length, as far as intervals allow
+   */
+  long tenths(CommonCause cause, int part, int parts) {
+    int n = activity.intervals();
+    int from = (int) ((long) part * n / parts);
+    int until = Math.max(from + 1, (int) ((long) (part + 1) * n / parts));
+    long spent = 0;
+    long there = 0;
+    for (int i = from; i < Math.min(n, until); i++) {
+      spent += ticks[cause.ordinal()][i];
+      there += activity.lasts(i);
+    }
+    return there == 0 ? 0 : Math.round(1000.0 * spent / (there * ports));
+  }
+
+  /** Percent of the ports at which the drawing ends. */
+  int top(int most) {
+    double highest = 0;
+    for (double[] edge : edges(most)) {
+      highest = Math.max(highest, Arrays.stream(edge).max().orElse(0));
+    }
+    for (int top : TOPS) {
+      if (100 * highest <= top) {
+        return top;
+      }
+    }
+    return 100;
+  }
+
+  /** By cause the upper edge of its area in each step of the drawing, as a share of all ports. */
+  private double[][] edges(int most) {
+    int each = step(most);
+    int steps = (activity.intervals() + each - 1) / each;
+    double[][] edges = new double[ticks.length][steps];
+    for (int s = 0; s < steps; s++) {
+      long below = 0;
+      for (int c = 0; c < ticks.length; c++) {
+        for (int i = s * each; i < Math.min(activity.intervals(), (s + 1) * each); i++) {
+          below += ticks[c][i];
+        }
+        edges[c][s] = Math.min(1, (double) below / (ports * lasts(s, each)));
+      }
+    }
+    return edges;
+  }
+
+  private int step(int most) {
+    return (activity.intervals() + most - 1) / most;
+  }
+
+  private long lasts(int step, int each) {
+    long from = (long) step * each * activity.width();
+    return Math.min((long) each * activity.width(), activity.length() - from);
+  }
+
+  /**
+   * The drawing: an area for each cause, the largest behind the others.
+   *
+   * @param most steps
+   * @param label for those who do not see it
+   */
+  String drawing(int most, String label) {
+    double[][] edges = edges(most);
+    double top = top(most) / 100.0;
+    StringBuilder svg = new StringBuilder("<svg class=\"strip\" viewBox=\"0 0 960 100\" ");
+    svg.append("preserveAspectRatio=\"none\" role=\"img\" aria-label=\"").append(label);
+    svg.append("\">");
+    for (int c = edges.length - 1; c >= 0; c--) {
+      if (has(CommonCause.values()[c])) {
+        svg.append("<path class=\"k").append(c).append("\" d=\"");
+        area(svg, edges[c], step(most), top).append("\"/>");
+      }
+    }
+    if (activity.starts().length > 1 && activity.starts().length <= MOST_MARKS) {
+      svg.append("<path class=\"mark\" d=\"");
+      for (int i = 1; i < activity.starts().length; i++) {
+        double x = WIDE * activity.starts()[i] / activity.length();
+        svg.append('M').append(Lengths.at(x)).append(" 0v100");
+      }
+      svg.append("\"/>");
+    }
+    return svg.append("</svg>").toString();
+  }
+
+  private StringBuilder area(StringBuilder to, double[] edge, int each, double top) {
+    to.append("M0 100");
+    String last = "100";
+    for (int s = 0; s < edge.length; s++) {
+      String y = Lengths.at(HIGH - HIGH * edge[s] / top);
+      if (!y.equals(last)) {
+        to.append(s == 0 ? "" : "H" + x(s, each)).append('V').append(y);
+        last = y;
+      }
+    }
+    return to.append("H960V100Z");
+  }
+
+  private String x(int step, int each) {
+    return Lengths.at(WIDE * step * each * activity.width() / activity.length());
+  }
+}

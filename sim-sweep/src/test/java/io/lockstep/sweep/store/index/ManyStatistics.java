@@ -1,0 +1,45 @@
+package io.lockstep.sweep.store.index;
+
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.Outcomes;
+import java.math.BigDecimal;
+import java.util.TreeMap;
+
+/** Outcomes with as many statistics as wanted. */
+final class ManyStatistics {
+  private ManyStatistics() {}
+
+  static Outcome of(long point, int count) {
+    TreeMap<String, BigDecimal> statistics = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      statistics.put(String.format("s.%04d", i), BigDecimal.valueOf(i));
+    }
+    RunResult r = Outcomes.result(point, RunStatus.OK, null, 10);
+    RunResult result =
+        new RunResult(
+            r.workload(),
+            r.device(),
+            r.deviceName(),
+            r.parameters(),
+            r.overrides(),
+            r.status(),
+            r.verified(),
+            r.message(),
+            r.cycles(),
+            r.picos(),
+            r.kernelPicos(),
+            r.fingerprint(),
+            r.traceSha256(),
+            r.deviceSha256(),
+            statistics,
+            r.bound(),
+            null,
+            null,
+            null,
+            null,
+            null);
+    return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
+  }
+}
