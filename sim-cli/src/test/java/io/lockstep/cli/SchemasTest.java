@@ -84,6 +84,7 @@ class SchemasTest {
           Map.entry("sensitivity", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("alternatives", Set.of()),
+          Map.entry("search", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -223,6 +224,16 @@ class SchemasTest {
         l1,
         "-f",
         "json");
+    String sweep =
+        Files.writeString(
+                folder.resolve("sweep.yaml"),
+                "workloads: ['"
+                    + reduce
+                    + "']\ndevices: hd5870\nset: {unit.count: [2, 4]}\n"
+                    + "objectives: [{minimise: seconds}]\n")
+            .toString();
+    String found = folder.resolve("found").toString();
+    add("search", "sweep", "optimise", sweep, "-o", found, "--budget", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(
         "explanation",

