@@ -25,7 +25,6 @@ class SweepOptimiseTest {
                 + Cli.workload("vecadd")
                 + "']\n"
                 + "devices: hd5870\n"
-                + "parameters: {n: 1024}\n"
                 + "set:\n"
                 + "  unit.count: [2, 4, 8, 12]\n"
                 + "  l1.size: [4KiB, 8KiB, 16KiB]\n"
@@ -94,15 +93,15 @@ class SweepOptimiseTest {
   @DisplayName("that was killed goes on to the same trajectory, whatever the threads")
   void thatWasKilledGoesOnToTheSameTrajectoryWhateverTheThreads() throws Exception {
     String file = file("objectives: [{minimise: kernel_seconds}, {minimise: unit.count}]");
-    Cli whole = Cli.run(words("whole", file, "--threads", "1", "-f", "json"));
+    Cli whole = Cli.run(words("whole", file, "--budget", "7", "--threads", "1", "-f", "json"));
     assertThat(whole.code()).as(whole.all()).isEqualTo(ExitCode.DONE);
 
-    Process killed = start(words("killed", file));
+    Process killed = start(words("killed", file, "--budget", "7"));
     while (segments("killed").isEmpty() && killed.isAlive()) {
       Thread.sleep(5);
     }
     killed.destroyForcibly().waitFor(); // SIGKILL
-    Cli resumed = Cli.run(words("killed", file, "--threads", "2", "-f", "json"));
+    Cli resumed = Cli.run(words("killed", file, "--budget", "7", "--threads", "2", "-f", "json"));
 
     assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
     assertThat(trajectory("killed")).isEqualTo(trajectory("whole"));
