@@ -51,6 +51,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
       "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
+      "lockstep sweep examples/sweeps/sizes.yaml --dry-run",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB --by-line",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
@@ -67,6 +68,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
   @Mixin private SweepWorkers workers;
+  @Mixin private DryRunOptions dryRun;
 
   @Option(
       names = {"-f", "--format"},
@@ -95,6 +97,9 @@ final class SweepCommand implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: 'WORKLOAD'");
     }
     SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
+    if (dryRun.isAsked()) {
+      return inFolder.dryRun(dryRun, output, devices, settings, format);
+    }
     if (inFolder.isMeant(output)) {
       return inFolder.run(output, devices, settings, workers);
     }

@@ -42,7 +42,7 @@ final class SweepFindings {
               + status.missing()
               + " of "
               + status.points()
-              + (status.points() == 1 ? " point is" : " points are")
+              + (status.missing() == 1 ? " points is" : " points are")
               + " missing");
     }
   }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -28,6 +27,8 @@ final class SweepInFolder {
           "--fail-fast",
           "--output",
           "--debug");
+
+  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--first", "--format");
 
   private final CommandLine line;
   private final List<Path> workloads;
@@ -55,30 +56,42 @@ final class SweepInFolder {
     return isFile() || named || Files.isDirectory(output);
   }
 
-  int run(Path folder, DeviceOptions devices, RunSettings settings, SweepWorkers workers) {
+  /** What would be run, nothing of it run. */
+  int dryRun(
+      DryRunOptions options,
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      Format format) {
+    refuseOthers(OF_DRY_RUN);
+    int threads =
+        settings.threads == null ? Runtime.getRuntime().availableProcessors() : settings.threads;
+    SweepPlan plan = plan(devices.catalogue(), devices, settings);
+    return options.print(line, plan, folder, threads, format);
+  }
+
+  private void refuseOthers(Set<String> more) {
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
-      if (!TAKEN.contains(option.longestName())) {
+      if (!TAKEN.contains(option.longestName()) && !more.contains(option.longestName())) {
         throw new UsageException(
             option.longestName() + " is not for a sweep in a folder; docs/sweeps.md says what is");
       }
     }
+  }
+
+  private SweepPlan plan(Catalogue catalogue, DeviceOptions devices, RunSettings settings) {
+    SweepFile file = isFile() ? SweepFile.read(workloads.get(0)) : SweepFile.of(workloads);
+    return SweepPlan.of(
+        file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
+  }
+
+  int run(Path folder, DeviceOptions devices, RunSettings settings, SweepWorkers workers) {
+    refuseOthers(Set.of());
     Catalogue catalogue = devices.catalogue();
-    SweepFile file =
-        (isFile() ? SweepFile.read(workloads.get(0)) : ofWorkloads())
-            .with(settings.execution.parameters, devices.settings(), devices.devices);
-    SweepPlan plan = SweepPlan.of(file, catalogue);
+    SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
     return new SweepRun(line, sweep)
         .all(
             catalogue, workers.options(settings.threads, devices.pluginPath, false, line.getErr()));
-  }
-
-  /** Workloads as a sweep file names them. */
-  private SweepFile ofWorkloads() {
-    String text =
-        workloads.stream()
-            .map(w -> "  - '" + w.toString().replace("'", "''") + "'\n")
-            .collect(Collectors.joining("", "workloads:\n", ""));
-    return SweepFile.read("command line", text, Path.of("").toAbsolutePath());
   }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 
 /** Computes what a sweep's folder lacks, and says how it came out. */
+@SuppressWarnings("try") // what is held need not be used
 final class SweepRun {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -31,13 +32,20 @@ final class SweepRun {
 
   /** All points, by one driver; what was cancelled before goes on. */
   int all(Catalogue catalogue, WorkOptions options) {
-    try (DriverLock lock = DriverLock.take(sweep.root())) {
-      try {
-        Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
-      } catch (IOException e) {
-        throw new OutputException(sweep.root().toString(), e);
-      }
+    DriverLock lock = lock();
+    try {
+      Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
       return part(Part.all("local"), catalogue, options);
+    } catch (IOException e) {
+      throw new OutputException(sweep.root().toString(), e);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private DriverLock lock() {
+    try {
+      return DriverLock.take(sweep.root());
     } catch (DriverLock.BusyException e) {
       throw new UsageException(e.getMessage());
     }
@@ -48,7 +56,8 @@ final class SweepRun {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    try (SweepProgress progress = new SweepProgress(driver, err)) {
+    SweepProgress progress = new SweepProgress(driver, err);
+    try {
       Ending.begin(
           () -> {
             driver.stop();
@@ -61,6 +70,8 @@ final class SweepRun {
       err.println("lockstep: " + e.getMessage());
       err.println("lockstep: " + words(driver.count()) + goesOn());
       return ExitCode.NOT_WRITTEN;
+    } finally {
+      progress.close();
     }
     if (driver.isCancelled()) {
       err.println("lockstep: cancelled; " + words(count) + goesOn());
@@ -68,6 +79,10 @@ final class SweepRun {
     }
     out.println(summary(count));
     out.flush();
+    if (count.missing() > 0) { // --fail-fast
+      err.println("lockstep: ended with the first point without a good result" + goesOn());
+      return ExitCode.FAILED;
+    }
     return code(count, driver.violations());
   }
 

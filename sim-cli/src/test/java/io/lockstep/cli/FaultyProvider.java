@@ -53,6 +53,8 @@ public final class FaultyProvider implements DeviceProvider {
     IS_SLOW,
     EXITS,
     EXITS_IN_LOWER,
+    HALTS,
+    WAVERS,
     PRINTS;
 
     String id() {
@@ -156,7 +158,11 @@ public final class FaultyProvider implements DeviceProvider {
             "fault",
             Phase.WORK,
             (tick, c, x) -> {
-              if (fault == Fault.NEVER_ENDS) {
+              if (fault == Fault.WAVERS) {
+                if (x == 0) { // another time each time
+                  partition.after(1 + System.nanoTime() % 1009, kind[0], component, 1);
+                }
+              } else if (fault == Fault.NEVER_ENDS) {
                 partition.after(10_000, kind[0], component, 0);
               } else {
                 happen(fault);
@@ -177,6 +183,7 @@ public final class FaultyProvider implements DeviceProvider {
       case EATS_MEMORY -> eat();
       case LOOPS, LOOPS_IN_CAPABILITIES, LOOPS_IN_LOWER, LOOPS_IN_STATISTICS -> loop();
       case EXITS, EXITS_IN_LOWER -> System.exit(0);
+      case HALTS -> Runtime.getRuntime().halt(3);
       case PRINTS -> System.out.println("a model's own words");
       case IS_SLOW -> LockSupport.parkNanos(1_000_000);
       default -> throw new IllegalStateException("a model's exception");

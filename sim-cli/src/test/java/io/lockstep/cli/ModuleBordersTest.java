@@ -24,18 +24,21 @@ class ModuleBordersTest {
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =
-      Map.of(
-          "core", List.of(),
-          "io", List.of(),
-          "kernel", List.of("io"),
-          "trace", List.of("io", "kernel"),
-          "execute", List.of("io", "kernel", "trace"),
-          "workload", List.of("io", "kernel", "trace", "execute"),
-          "parts", List.of("io", "kernel", "trace", "core"),
-          "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts"),
-          "explain",
-              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run"),
-          "report",
+      Map.ofEntries(
+          Map.entry("core", List.of()),
+          Map.entry("io", List.of()),
+          Map.entry("kernel", List.of("io")),
+          Map.entry("trace", List.of("io", "kernel")),
+          Map.entry("execute", List.of("io", "kernel", "trace")),
+          Map.entry("workload", List.of("io", "kernel", "trace", "execute")),
+          Map.entry("parts", List.of("io", "kernel", "trace", "core")),
+          Map.entry(
+              "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts")),
+          Map.entry(
+              "explain",
+              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run")),
+          Map.entry(
+              "report",
               List.of(
                   "io",
                   "kernel",
@@ -45,7 +48,10 @@ class ModuleBordersTest {
                   "core",
                   "parts",
                   "run",
-                  "explain"));
+                  "explain")),
+          Map.entry(
+              "sweep",
+              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run")));
 
   @Test
   @DisplayName("data flows from left to right: no library knows one to its right, nor a device")

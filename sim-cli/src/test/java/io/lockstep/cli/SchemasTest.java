@@ -55,6 +55,7 @@ class SchemasTest {
           "chosen",
           "resources",
           "set",
+          "failures",
           "was");
 
   /** Fields that not every document of a kind has. */
@@ -85,9 +86,15 @@ class SchemasTest {
           Map.entry("diagnosis", Set.of()),
           Map.entry("alternatives", Set.of()),
           Map.entry("search", Set.of()),
+          Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
+          Map.entry("sweep-status", Set.of()),
+          Map.entry("sweep-answer", Set.of("device", "n")),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
+
+  /** Schemas of what is read, which have a test of their own: {@link SweepsPageTest}. */
+  private static final Set<String> OF_INPUT = Set.of("sweep-file");
 
   @TempDir private static Path folder;
   private static final Map<String, JsonSchema> SCHEMAS = new HashMap<>();
@@ -247,6 +254,15 @@ class SchemasTest {
         "1",
         "-f",
         "json");
+    String plan =
+        SweepsPageTest.dryRun(
+            "workloads: matmul.yaml", "parameters: {n: [64, 64]}", "set: {l1.size?: 8KiB}");
+    SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
+    String sweep = folder.resolve("sweep") + "/";
+    Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("sweep-status", "sweep", "status", sweep, "-f", "json");
+    String query = "select device, count(*) as n from points group by 1";
+    add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",
@@ -345,6 +361,7 @@ class SchemasTest {
         assertThat(meta.validate(text)).as(file.toString()).isEmpty();
       }
     }
+    names.removeAll(OF_INPUT);
     assertThat(SAMPLES.stream().map(Sample::schema)).containsAll(names);
   }
 }

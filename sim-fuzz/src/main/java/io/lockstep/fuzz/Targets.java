@@ -17,6 +17,7 @@ final class Targets {
     all.put("amdil", FrontendTarget::amdIl);
     all.put("workload", () -> new WorkloadTarget(root));
     all.put("device", DeviceTarget::new);
+    all.put("sweep", () -> new SweepTarget(root));
     all.put("trace", TraceTarget::new);
     all.put("checkpoint", CheckpointTarget::new);
     all.put("timeline", TimelineTarget::new);

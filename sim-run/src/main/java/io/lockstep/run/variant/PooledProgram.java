@@ -19,7 +19,10 @@ import java.util.SortedMap;
  * is read or executed waits.
  */
 public final class PooledProgram {
-  private final ProgramPool pool;
+  /** What all programs of a pool share. */
+  record Setting(Runner runner, RequestText texts, RunOptions options, TraceStore traces) {}
+
+  private final Setting pool;
   private final Path workload;
   private final SortedMap<String, String> parameters;
   private SharedProgram program; // null before it is read, and where it cannot be
@@ -29,7 +32,7 @@ public final class PooledProgram {
   private boolean executed;
   int users; // the pool's
 
-  PooledProgram(ProgramPool pool, Path workload, SortedMap<String, String> parameters) {
+  PooledProgram(Setting pool, Path workload, SortedMap<String, String> parameters) {
     this.pool = pool;
     this.workload = workload;
     this.parameters = parameters;
@@ -60,7 +63,7 @@ public final class PooledProgram {
   private synchronized String read() {
     if (program == null && wrong == null) {
       try {
-        program = pool.open(workload, parameters);
+        program = SharedProgram.open(pool.runner(), workload, parameters, pool.options());
         text = pool.texts().program(workload, program, true);
       } catch (InputException e) {
         fails(Failure.INPUT, e.getMessage());

@@ -4,7 +4,6 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
-import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -22,10 +21,7 @@ public final class ProgramPool implements AutoCloseable {
   /** Each may hold a window of records in memory, and any number in a temporary file. */
   private static final int MOST_UNUSED = 2;
 
-  private final Runner runner;
-  private final RequestText texts;
-  private final RunOptions options;
-  private final TraceStore traces;
+  private final PooledProgram.Setting setting;
   private final Map<List<Object>, PooledProgram> programs = new LinkedHashMap<>(); // oldest first
 
   /**
@@ -43,10 +39,12 @@ public final class ProgramPool implements AutoCloseable {
       RunOptions options,
       TraceStore traces,
       Consumer<String> notes) {
-    runner = new Runner(catalogue, frontends).telling(notes);
-    texts = new RequestText(catalogue, frontends, options);
-    this.options = options;
-    this.traces = traces;
+    setting =
+        new PooledProgram.Setting(
+            new Runner(catalogue, frontends).telling(notes),
+            new RequestText(catalogue, frontends, options),
+            options,
+            traces);
   }
 
   /**
@@ -60,7 +58,7 @@ public final class ProgramPool implements AutoCloseable {
     List<Object> key = List.of(workload, parameters);
     synchronized (this) {
       PooledProgram program = programs.remove(key); // to be put last
-      program = program == null ? new PooledProgram(this, workload, parameters) : program;
+      program = program == null ? new PooledProgram(setting, workload, parameters) : program;
       programs.put(key, program);
       program.users++;
       return program;
@@ -84,22 +82,6 @@ public final class ProgramPool implements AutoCloseable {
         unused--;
       }
     }
-  }
-
-  SharedProgram open(Path workload, SortedMap<String, String> parameters) {
-    return SharedProgram.open(runner, workload, parameters, options);
-  }
-
-  RequestText texts() {
-    return texts;
-  }
-
-  RunOptions options() {
-    return options;
-  }
-
-  TraceStore traces() {
-    return traces;
   }
 
   @Override

@@ -10,9 +10,12 @@ import java.util.regex.Pattern;
  * bytes a second, cycles, bits or shares. Stateless.
  */
 public final class Quantity {
-  private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
+  private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,19}");
   private static final Pattern DECIMAL =
       Pattern.compile("[-+]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][-+]?[0-9]{1,2})?");
+
+  private static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
+  private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private Quantity() {}
 
@@ -31,7 +34,10 @@ public final class Quantity {
   /** A number with a unit or without, if it is one. */
   static Optional<Number> number(String text) {
     if (WHOLE.matcher(text).matches()) {
-      return Optional.of(Long.parseLong(text));
+      BigDecimal whole = new BigDecimal(text);
+      if (whole.compareTo(LEAST) >= 0 && whole.compareTo(MOST) <= 0) {
+        return Optional.of(whole.longValueExact());
+      }
     }
     if (DECIMAL.matcher(text).matches()) {
       return Optional.of(new BigDecimal(text));

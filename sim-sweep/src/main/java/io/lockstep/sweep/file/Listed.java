@@ -18,7 +18,7 @@ public record Listed(String where, String range, List<Item> items) implements Va
    * @param items the values, at least one
    */
   public Listed {
-    items = List.copyOf(items);
+    items = items instanceof RangeItems ? items : List.copyOf(items);
   }
 
   /**

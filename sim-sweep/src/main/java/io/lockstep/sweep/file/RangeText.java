@@ -45,12 +45,10 @@ final class RangeText {
     if (first.compareTo(last) > 0) {
       throw wrong(range, "expected a range upwards, " + to + ".." + from);
     }
-    List<BigDecimal> numbers =
+    List<Item> items =
         times
             ? geometric(range, first, last, factor(range, by.substring(1).strip()), amounts)
-            : linear(range, first, last, step(range, by, amounts));
-    List<Item> items = new ArrayList<>();
-    numbers.forEach(number -> items.add(new Item(amounts.text(number), range.where())));
+            : linear(range, first, last, step(range, by, amounts), amounts);
     return new Listed(range.where(), text, items);
   }
 
@@ -73,20 +71,16 @@ final class RangeText {
     return factor;
   }
 
-  private static List<BigDecimal> linear(
-      Item range, BigDecimal first, BigDecimal last, BigDecimal step) {
+  private static List<Item> linear(
+      Item range, BigDecimal first, BigDecimal last, BigDecimal step, Amounts amounts) {
     BigDecimal count = last.subtract(first).divide(step, 0, RoundingMode.FLOOR);
     if (count.compareTo(BigDecimal.valueOf(MOST_VALUES)) >= 0) {
       throw tooMany(range);
     }
-    List<BigDecimal> numbers = new ArrayList<>();
-    for (int i = 0; i <= count.intValueExact(); i++) {
-      numbers.add(first.add(step.multiply(BigDecimal.valueOf(i))));
-    }
-    return numbers;
+    return new RangeItems(range.where(), amounts, first, step, count.intValueExact() + 1);
   }
 
-  private static List<BigDecimal> geometric(
+  private static List<Item> geometric(
       Item range, BigDecimal first, BigDecimal last, BigDecimal factor, Amounts amounts) {
     if (first.signum() <= 0) {
       throw wrong(range, "a range by factors begins above 0");
@@ -103,7 +97,7 @@ final class RangeText {
       }
       exact = exact.multiply(factor, MathContext.DECIMAL128);
     }
-    return numbers;
+    return numbers.stream().map(n -> new Item(amounts.text(n), range.where())).toList();
   }
 
   private static InputException tooMany(Item range) {

@@ -63,7 +63,7 @@ final class SectionReader {
   private static List<Item> devices(YamlNode node, Path folder) {
     List<Item> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
-      Item item = ValuesReader.item(one);
+      Item item = Words.item(one);
       boolean file = item.text().endsWith(".yaml") || item.text().endsWith(".yml");
       all.add(file ? new Item(resolved(folder, item), item.where()) : item);
     }

@@ -161,6 +161,6 @@ public record SweepFile(
 
   /** {@return the sweep as a file, in one way of writing it; read again it is the same} */
   public String text() {
-    return new SweepText().of(this);
+    return new SweepText().of(workloads, common, variables, design, work, search);
   }
 }

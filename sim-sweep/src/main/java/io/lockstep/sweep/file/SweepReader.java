@@ -87,7 +87,7 @@ final class SweepReader {
   }
 
   private Piece included(YamlNode node, Path folder) {
-    Item item = ValuesReader.item(node);
+    Item item = Words.item(node);
     Path file = Path.of(SectionReader.resolved(folder, item));
     if (open.contains(file)) {
       List<String> chain = new ArrayList<>();
@@ -115,10 +115,10 @@ final class SweepReader {
         List<String> keys = new ArrayList<>(SectionReader.KEYS);
         keys.add("file");
         map.allowOnly(keys);
-        Item file = ValuesReader.item(map.require("file"));
+        Item file = Words.item(map.require("file"));
         all.add(new WorkloadEntry(file, folder, SectionReader.read(map, folder)));
       } else {
-        all.add(new WorkloadEntry(ValuesReader.item(one), folder, Section.NONE));
+        all.add(new WorkloadEntry(Words.item(one), folder, Section.NONE));
       }
     }
     if (all.isEmpty()) {
@@ -175,7 +175,7 @@ final class SweepReader {
   private static List<Item> items(YamlNode node) {
     List<Item> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
-      all.add(ValuesReader.item(one));
+      all.add(Words.item(one));
     }
     return all;
   }

@@ -1,6 +1,7 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.point.PointLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -9,28 +10,34 @@ import java.util.function.Consumer;
 final class SweepText {
   private final StringBuilder out = new StringBuilder();
 
-  String of(SweepFile file) {
+  String of(
+      List<WorkloadEntry> workloads,
+      Section common,
+      List<Variable> variables,
+      Design design,
+      Work work,
+      SearchSection search) {
     out.append("workloads:\n");
-    for (WorkloadEntry workload : file.workloads()) {
+    for (WorkloadEntry workload : workloads) {
       String path = SectionReader.resolved(workload.folder(), workload.file());
       out.append("  - file: ").append(quoted(path)).append('\n');
       section(workload.own(), "    ");
     }
-    section(file.common(), "");
-    if (!file.variables().isEmpty()) {
+    section(common, "");
+    if (!variables.isEmpty()) {
       out.append("let:\n");
-      file.variables().forEach(v -> line("  " + quoted(v.name()), quoted(v.value().text())));
+      variables.forEach(v -> line("  " + quoted(v.name()), quoted(v.value().text())));
     }
-    line("phases", file.work().phases().toString());
-    file.work().limits().time().ifPresent(t -> line("limits", limits(file)));
-    if (file.work().limits().time().isEmpty() && file.work().limits().memoryBytes().isPresent()) {
-      line("limits", limits(file));
+    line("phases", work.phases().toString());
+    String limits = limits(work.limits());
+    if (!limits.isEmpty()) {
+      line("limits", "{" + limits + "}");
     }
-    if (!file.work().kept().isEmpty()) {
-      line("keep", list(file.work().kept()));
+    if (!work.kept().isEmpty()) {
+      line("keep", list(work.kept()));
     }
-    design(file.design());
-    search(file.search());
+    design(design);
+    search(search);
     return out.toString();
   }
 
@@ -38,11 +45,11 @@ final class SweepText {
     out.append(key).append(": ").append(value).append('\n');
   }
 
-  private static String limits(SweepFile file) {
+  private static String limits(PointLimits limits) {
     List<String> parts = new ArrayList<>();
-    file.work().limits().time().ifPresent(t -> parts.add("time: " + t.toMillis() + "ms"));
-    file.work().limits().memoryBytes().ifPresent(m -> parts.add("memory: " + m + "B"));
-    return "{" + String.join(", ", parts) + "}";
+    limits.time().ifPresent(t -> parts.add("time: " + t.toMillis() + "ms"));
+    limits.memoryBytes().ifPresent(m -> parts.add("memory: " + m + "B"));
+    return String.join(", ", parts);
   }
 
   private void section(Section section, String indent) {

@@ -23,11 +23,11 @@ final class ValuesReader {
   /** Values one by one. */
   static Listed listed(YamlNode node) {
     if (!node.isList()) {
-      return expanded(item(node));
+      return expanded(Words.item(node));
     }
     List<Item> items = new ArrayList<>();
     for (YamlNode one : node.asList()) {
-      items.addAll(expanded(item(one)).items());
+      items.addAll(expanded(Words.item(one)).items());
     }
     if (items.isEmpty()) {
       throw new InputException(node.where(), "expected at least one value");
@@ -40,7 +40,7 @@ final class ValuesReader {
   static Listed commas(String where, String text) {
     List<Item> items = new ArrayList<>();
     for (String one : text.split(",", -1)) {
-      items.addAll(expanded(item(YamlNode.scalar(where, one.strip()))).items());
+      items.addAll(expanded(Words.item(YamlNode.scalar(where, one.strip()))).items());
     }
     bound(where, items);
     return new Listed(where, "", items);
@@ -56,17 +56,6 @@ final class ValuesReader {
     return RangeText.is(item.text()) ? RangeText.read(item) : Listed.of(item);
   }
 
-  /** A single value as written. */
-  static Item item(YamlNode node) {
-    if (node.isMap() || node.isList() || node.isNull()) {
-      throw node.expected("a value");
-    }
-    if (node.raw().isBlank()) {
-      throw new InputException(node.where(), "expected a value, found an empty text");
-    }
-    return new Item(node.raw().strip(), node.where());
-  }
-
   private static Values made(YamlMap map) {
     map.allowOnly("expression", "unit", "choices", "from", "to", "step", "times", "scale", "round");
     if (map.has("expression")) {
@@ -80,19 +69,19 @@ final class ValuesReader {
       choices.asList();
       return new Choices(choices.where(), listed(choices).items());
     }
-    String from = item(map.require("from")).text();
-    String to = item(map.require("to")).text();
+    String from = Words.item(map.require("from")).text();
+    String to = Words.item(map.require("to")).text();
     if (map.has("step")) {
       map.allowOnly("from", "to", "step");
-      return range(map, from, to, item(map.require("step")).text());
+      return range(map, from, to, Words.item(map.require("step")).text());
     }
     if (map.has("times")) {
       map.allowOnly("from", "to", "times");
-      return range(map, from, to, "*" + item(map.require("times")).text());
+      return range(map, from, to, "*" + Words.item(map.require("times")).text());
     }
     map.allowOnly("from", "to", "scale", "round");
     Span.Scale scale = map.get("scale").map(ValuesReader::scale).orElse(Span.Scale.LINEAR);
-    String round = map.get("round").map(node -> item(node).text()).orElse("");
+    String round = map.get("round").map(node -> Words.item(node).text()).orElse("");
     return new Span(map.where(), from, to, scale, round);
   }
 
@@ -106,6 +95,6 @@ final class ValuesReader {
 
   /** An expression; a number or a truth value alone is one. */
   static Expression expression(YamlNode node) {
-    return Expression.of(node.where(), item(node).text());
+    return Expression.of(node.where(), Words.item(node).text());
   }
 }

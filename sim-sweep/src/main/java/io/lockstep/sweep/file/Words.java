@@ -23,6 +23,17 @@ final class Words {
 
   private Words() {}
 
+  /** A single value as written. */
+  static Item item(YamlNode node) {
+    if (node.isMap() || node.isList() || node.isNull()) {
+      throw node.expected("a value");
+    }
+    if (node.raw().isBlank()) {
+      throw new InputException(node.where(), "expected a value, found an empty text");
+    }
+    return new Item(node.raw().strip(), node.where());
+  }
+
   static <T> T choice(YamlNode node, Stream<T> all, Function<T, String> word) {
     Map<String, T> byWord = new LinkedHashMap<>();
     all.forEach(value -> byWord.put(word.apply(value), value));
@@ -44,7 +55,7 @@ final class Words {
   }
 
   static Duration duration(YamlNode node) {
-    Matcher form = DURATION.matcher(ValuesReader.item(node).text());
+    Matcher form = DURATION.matcher(item(node).text());
     if (!form.matches()) {
       throw new InputException(
           node.where(),
@@ -69,7 +80,7 @@ final class Words {
   static long bytes(YamlNode node, long low, long high) {
     long bytes;
     try {
-      bytes = Dimension.BYTES.parse(ValuesReader.item(node).text());
+      bytes = Dimension.BYTES.parse(item(node).text());
     } catch (IllegalArgumentException e) {
       throw new InputException(node.where(), e.getMessage(), e);
     }

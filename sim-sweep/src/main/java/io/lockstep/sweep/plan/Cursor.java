@@ -16,16 +16,23 @@ final class Cursor {
   private final List<Axis> axes;
   private final int conditional; // axes in front that conditions read
   private final int[] steps;
+  private final long most;
   private final long whole; // points behind each place of the axes in front
   private final Map<String, Object> known = new HashMap<>();
   private long behind; // index among these
   private long looked;
 
-  /**
-   * @param block in front of its first point
-   */
+  /** In front of a block's first point. */
   Cursor(Block block) {
+    this(block, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param most places that are looked at; behind these there are none
+   */
+  Cursor(Block block, long most) {
     this.block = block;
+    this.most = most;
     axes = block.axes();
     conditional = block.conditional();
     steps = new int[axes.size()];
@@ -73,6 +80,9 @@ final class Cursor {
         continue;
       }
       looked++;
+      if (looked > most) {
+        return false;
+      }
       if (!holds(depth)) {
         continue;
       }

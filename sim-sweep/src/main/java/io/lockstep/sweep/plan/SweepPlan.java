@@ -24,7 +24,7 @@ public final class SweepPlan implements Plan {
   public static final long MOST_POINTS = 100_000_000;
 
   /** Most combinations that conditions are held against. */
-  private static final long MOST_LOOKED = 500_000_000;
+  private static final long MOST_LOOKED = 100_000_000;
 
   private final SweepFile file;
   private final List<Block> blocks = new ArrayList<>();
@@ -109,13 +109,20 @@ public final class SweepPlan implements Plan {
   }
 
   private static long count(Block block, WorkloadEntry entry, long before) {
-    Cursor cursor = new Cursor(block);
+    Cursor cursor = new Cursor(block, MOST_LOOKED);
     long count = 0;
     while (cursor.front()) {
       if (cursor.whole() > MOST_POINTS || (count += cursor.whole()) + before > MOST_POINTS) {
         throw new InputException(
             entry.file().where(), "a sweep has at most " + MOST_POINTS + " points");
       }
+    }
+    if (cursor.looked() > MOST_LOOKED) {
+      throw new InputException(
+          entry.file().where(),
+          "conditions are held against at most "
+              + MOST_LOOKED
+              + " combinations; give smaller lists, or those that conditions read first");
     }
     return count;
   }

@@ -54,14 +54,15 @@ final class WorkloadFiles {
           next.add(folder.resolve(name));
         }
       }
+      if (next.size() > MOST) {
+        throw new InputException(
+            item.where(),
+            "the pattern '" + item.text() + "' fits more than " + MOST + " files or folders");
+      }
       found = next;
     }
     if (found.isEmpty()) {
       throw new InputException(item.where(), "no workload fits the pattern '" + item.text() + "'");
-    }
-    if (found.size() > MOST) {
-      throw new InputException(
-          item.where(), "more than " + MOST + " files fit the pattern '" + item.text() + "'");
     }
     return found;
   }

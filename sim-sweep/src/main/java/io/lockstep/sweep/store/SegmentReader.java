@@ -160,6 +160,12 @@ public final class SegmentReader implements Closeable {
     return length + 1;
   }
 
+  /** {@return the line's checksum with its place: added up over lines it tells files apart} */
+  public long sum() {
+    String digits = new String(bytes, from, SegmentLine.BEFORE - 1, StandardCharsets.US_ASCII);
+    return Long.parseLong(digits, 16) * (2 * offset() + 1);
+  }
+
   /** {@return byte of the file up to which everything was found or told; a torn line is not} */
   public long examined() {
     return base + next;

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -77,6 +78,10 @@ public final class Driver {
   public Count look() {
     if (standing == null) {
       standing = Standing.read(sweep, part, this::tell);
+      BitSet wrong = standing.contradicted();
+      if (!wrong.isEmpty()) {
+        violated(wrong.cardinality(), "points " + wrong + " have rows that differ");
+      }
       if (options.retry()) {
         standing.tally().retry();
       }
@@ -144,7 +149,7 @@ public final class Driver {
       if (stopped) {
         all.stop();
       }
-      all.run(this::look4cancel);
+      all.run(this::lookForCancel);
     }
     return count();
   }
@@ -186,7 +191,7 @@ public final class Driver {
     }
   }
 
-  private void look4cancel() {
+  private void lookForCancel() {
     if (Files.exists(sweep.root().resolve(CANCEL))) {
       cancelled = true;
       stop();
@@ -214,20 +219,23 @@ public final class Driver {
 
   private synchronized void agree(Point point, long trace) {
     if (!agreement.holds(point, trace)) {
-      violations++;
-      options
-          .notes()
-          .accept(
-              "violation of determinism: point "
-                  + point.index()
-                  + " ("
-                  + point.workload().getFileName()
-                  + " "
-                  + point.parameters()
-                  + " on "
-                  + point.device()
-                  + ") was simulated from another trace than others of its program");
+      violated(
+          1,
+          "point "
+              + point.index()
+              + " ("
+              + point.workload().getFileName()
+              + " "
+              + point.parameters()
+              + " on "
+              + point.device()
+              + ") was simulated from another trace than others of its program");
     }
+  }
+
+  private void violated(int points, String what) {
+    violations += points;
+    options.notes().accept("violation of determinism: " + what);
   }
 
   /** The points without a row, in the order of the plan; of the others, traces are compared. */

@@ -14,14 +14,14 @@ final class JavaCommand {
   /** What a driver's Java has been told that is no business of its workers. */
   private static final List<String> LEFT_OUT =
       List.of(
-          "-Xm",
+          "-Xms",
+          "-Xmn",
           "-XX:NewSize",
           "-XX:MaxNewSize",
           "-XX:NewRatio",
           "-XX:MinHeapFree",
           "-XX:MaxHeapFree",
           "-XX:InitialHeap",
-          "-XX:MaxHeapSize",
           "-XX:+Use",
           "-XX:MaxRAM",
           "-agentlib",
@@ -39,7 +39,8 @@ final class JavaCommand {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (LEFT_OUT.stream().noneMatch(option::startsWith)) {
+      boolean most = option.startsWith("-Xmx") && heapBytes.isPresent();
+      if (!most && LEFT_OUT.stream().noneMatch(option::startsWith)) {
         command.add(option);
       }
     }

@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes a sweep's folder, or finds the one of the same plan. Stateless. */
@@ -23,6 +24,8 @@ public final class NewFolder {
   /** What a folder may hold whose making was interrupted. */
   private static final Set<String> OURS =
       Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
+
+  private static final int MOST_SHOWN = 3; // lines
 
   private NewFolder() {}
 
@@ -89,26 +92,26 @@ public final class NewFolder {
     }
   }
 
-  /** The first line that differs. */
+  /** The first lines that only one of them has. */
   private static String difference(String there, String asked) {
-    List<String> old = there.lines().toList();
-    List<String> now = asked.lines().toList();
-    for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-      String was = i < old.size() ? old.get(i).strip() : "nothing more";
-      String is = i < now.size() ? now.get(i).strip() : "nothing more";
-      if (!was.equals(is)) {
-        return "line "
-            + (i + 1)
-            + " of its "
-            + PLAN
-            + " is '"
-            + was
-            + "', asked for is '"
-            + is
-            + "'";
-      }
+    List<String> old = there.lines().map(String::strip).toList();
+    List<String> now = asked.lines().map(String::strip).toList();
+    String onlyOld = only(old, now);
+    String onlyNow = only(now, old);
+    if (onlyOld.isEmpty() && onlyNow.isEmpty()) {
+      return "the same lines stand in another order";
     }
-    return "its " + PLAN + " was changed";
+    return (onlyOld.isEmpty() ? "" : "only it has " + onlyOld)
+        + (onlyOld.isEmpty() || onlyNow.isEmpty() ? "" : ", ")
+        + (onlyNow.isEmpty() ? "" : "it has no " + onlyNow);
+  }
+
+  private static String only(List<String> one, List<String> other) {
+    return one.stream()
+        .filter(line -> !other.contains(line))
+        .limit(MOST_SHOWN)
+        .map(line -> "'" + line + "'")
+        .collect(Collectors.joining(", "));
   }
 
   /** {@return what tells plans apart, as {@code plan.json} has it: 64 hexadecimal digits} */

@@ -13,7 +13,7 @@ import net.jqwik.api.Provide;
 class OutcomeTextTest {
   @Provide
   Arbitrary<Outcome> outcomes() {
-    return Outcomes.any();
+    return AnyOutcome.any();
   }
 
   @Property(tries = 300)

@@ -7,9 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -88,6 +90,8 @@ final class Columns {
 
   private final List<TreeMap<String, Column>> byName =
       List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+  private final List<Map<String, Column>> quick = // the same, looked up only
+      List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
   private boolean changed;
 
@@ -108,13 +112,18 @@ final class Columns {
       while (row.next()) {
         Kind kind = Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT));
         String column = row.getString(3);
-        columns.of(kind).put(row.getString(2), new Column(column, row.getLong(4)));
+        columns.put(kind, row.getString(2), new Column(column, row.getLong(4)));
         if (column != null) {
           columns.taken.add(column.toLowerCase(Locale.ROOT));
         }
       }
     }
     return columns;
+  }
+
+  private void put(Kind kind, String name, Column column) {
+    of(kind).put(name, column);
+    quick.get(kind.ordinal()).put(name, column);
   }
 
   private TreeMap<String, Column> of(Kind kind) {
@@ -153,7 +162,7 @@ final class Columns {
   /** Counts a point that has come to stand, or stands no more. */
   void count(Kind kind, Collection<String> names, int by) {
     for (String name : names) {
-      Column column = of(kind).get(name);
+      Column column = quick.get(kind.ordinal()).get(name);
       if (column != null) {
         column.points += by;
         column.added += by;
@@ -167,6 +176,9 @@ final class Columns {
    * @return whether there were any
    */
   boolean add(Connection connection, Kind kind, Collection<String> names) throws SQLException {
+    if (quick.get(kind.ordinal()).keySet().containsAll(names)) {
+      return false;
+    }
     List<String> made = new ArrayList<>();
     boolean any = false;
     try (PreparedStatement insert =
@@ -175,7 +187,7 @@ final class Columns {
         if (!of(kind).containsKey(name)) {
           any = true;
           String column = taken.size() < MOST ? free(kind.beginning + name) : null;
-          of(kind).put(name, new Column(column, 0));
+          put(kind, name, new Column(column, 0));
           if (column != null) {
             made.add(column);
           }

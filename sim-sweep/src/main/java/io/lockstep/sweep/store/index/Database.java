@@ -97,6 +97,7 @@ final class Database {
 
   private static Connection open(Path file, SQLiteConfig config) throws SQLException {
     load();
+    config.setGetGeneratedKeys(false); // one more query after each insertion
     SQLiteDataSource source = new SQLiteDataSource(config);
     source.setUrl("jdbc:sqlite:" + file.toUri()); // any character of a path is a character
     return source.getConnection();

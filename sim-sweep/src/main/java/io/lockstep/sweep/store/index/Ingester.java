@@ -39,7 +39,7 @@ final class Ingester {
   private final Connection connection;
 
   /** What the database knows of a segment. */
-  private record Known(long id, long bytes, long modified, long examined) {}
+  private record Known(long id, long bytes, long modified, long examined, long sum) {}
 
   Ingester(SweepFolder sweep, Connection connection) {
     this.sweep = sweep;
@@ -122,31 +122,52 @@ final class Ingester {
       try (Statement statement = connection.createStatement();
           ResultSet row =
               statement.executeQuery(
-                  "select name, id, bytes, modified_millis, examined from segments")) {
+                  "select name, id, bytes, modified_millis, examined, sum from segments")) {
         while (row.next()) {
           known.put(
               row.getString(1),
-              new Known(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)));
+              new Known(
+                  row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getLong(6)));
         }
       }
       return known;
     }
 
     /** Whether something that was taken is not there any more as it was. */
-    private boolean isChanged(List<Path> segments, Map<String, Known> known) {
+    private boolean isChanged(List<Path> segments, Map<String, Known> known) throws SQLException {
       Set<String> there = new HashSet<>(); // looked up only
       for (Path segment : segments) {
         String name = segment.getFileName().toString();
         there.add(name);
         Known k = known.get(name);
         BasicFileAttributes now = k == null ? null : attributes(segment);
-        if (now != null
-            && (now.size() < k.examined
-                || now.size() == k.bytes && now.lastModifiedTime().toMillis() != k.modified)) {
-          return true;
+        if (now == null) {
+          continue;
+        }
+        long modified = now.lastModifiedTime().toMillis();
+        boolean redated = now.size() == k.bytes && modified != k.modified;
+        if (redated || now.size() < k.examined) {
+          if (!isAsTaken(segment, k)) {
+            return true;
+          }
+          update(k.id, k.bytes, modified, k.examined, 0, 0);
         }
       }
       return !there.containsAll(known.keySet());
+    }
+
+    /**
+     * Whether the lines that were taken are there. File systems of clusters show dates and sizes
+     * late, so that these alone tell nothing.
+     */
+    private boolean isAsTaken(Path segment, Known known) {
+      long sum = 0;
+      try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damage -> {})) {
+        while (reader.advance() && reader.offset() < known.examined) {
+          sum += reader.sum();
+        }
+      }
+      return sum == known.sum;
     }
 
     private BasicFileAttributes attributes(Path segment) {
@@ -167,6 +188,7 @@ final class Ingester {
       List<Damage> damages = new ArrayList<>();
       long examined = known == null ? 0 : known.examined;
       long before = rows;
+      long sum = 0;
       boolean through = true;
       try (SegmentReader reader = new SegmentReader(sweep, segment, examined, damages::add)) {
         long id = known == null ? insert(name) : known.id;
@@ -185,6 +207,7 @@ final class Ingester {
             rows++;
           }
           bytes += reader.length();
+          sum += reader.sum();
           if (rows >= ROWS || bytes >= BYTES) {
             through = false;
             break;
@@ -198,7 +221,8 @@ final class Ingester {
             said ? now.size() : -1,
             now == null ? 0 : now.lastModifiedTime().toMillis(),
             reader.examined(),
-            rows - before);
+            rows - before,
+            sum);
       }
       return through;
     }
@@ -207,7 +231,7 @@ final class Ingester {
       try (PreparedStatement insert =
           connection.prepareStatement(
               "insert into segments (name, host, process, begun_millis, bytes, modified_millis,"
-                  + " examined, rows) values (?, '', 0, 0, -1, 0, 0, 0) returning id")) {
+                  + " examined, rows, sum) values (?, '', 0, 0, -1, 0, 0, 0, 0) returning id")) {
         insert.setString(1, name);
         try (ResultSet row = insert.executeQuery()) {
           row.next();
@@ -229,17 +253,19 @@ final class Ingester {
       }
     }
 
-    private void update(long id, long size, long modified, long examined, long more)
+    private void update(
+        long id, long size, long modified, long examined, long moreRows, long moreSum)
         throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(
-              "update segments set bytes = ?, modified_millis = ?, examined = ?, rows = rows + ?"
-                  + " where id = ?")) {
+              "update segments set bytes = ?, modified_millis = ?, examined = ?, rows = rows + ?,"
+                  + " sum = sum + ? where id = ?")) {
         update.setLong(1, size);
         update.setLong(2, modified);
         update.setLong(3, examined);
-        update.setLong(4, more);
-        update.setLong(5, id);
+        update.setLong(4, moreRows);
+        update.setLong(5, moreSum);
+        update.setLong(6, id);
         update.executeUpdate();
       }
     }

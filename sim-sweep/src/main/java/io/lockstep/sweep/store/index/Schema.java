@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class Schema {
   /** Raised with every change of a table. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final List<String> TABLES =
       List.of(
@@ -22,7 +22,7 @@ final class Schema {
             id integer primary key, name text not null unique,
             host text not null, process integer not null, begun_millis integer not null,
             bytes integer not null, modified_millis integer not null, examined integer not null,
-            rows integer not null)""",
+            rows integer not null, sum integer not null)""",
           """
           create table damages (
             segment integer not null, offset integer not null, kind text not null,

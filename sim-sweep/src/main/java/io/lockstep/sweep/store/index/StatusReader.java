@@ -97,7 +97,7 @@ final class StatusReader {
     } else {
       millis = Math.max(0, now - live.stream().mapToLong(Span::begun).min().getAsLong());
     }
-    boolean known = !live.isEmpty() && rows > 0;
+    boolean known = !live.isEmpty() && rows > 0 && missing > 0;
     return new Pace(
         live.size(),
         rows,

@@ -2,6 +2,7 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
@@ -36,25 +37,37 @@ public final class SweepStore implements AutoCloseable {
   private static final int LONGEST_PLAIN = 20;
 
   private final SweepFolder sweep;
+  private final Path index;
+  private final Path temporary; // or null
   private Connection connection; // null until it is needed
 
   private interface Work<T> {
     T on(Connection connection) throws SQLException;
   }
 
-  private SweepStore(SweepFolder sweep) {
+  private SweepStore(SweepFolder sweep, boolean writable) {
     this.sweep = sweep;
+    try {
+      temporary = writable ? null : ProcessFiles.newFolder();
+      index = writable ? sweep.index() : temporary.resolve(sweep.index().getFileName());
+    } catch (IOException e) {
+      throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    }
   }
 
   /**
-   * Opens the folder of a sweep.
+   * Opens the folder of a sweep. In one that may not be written, the index is a temporary file.
    *
    * @param folder as the user named it
    * @return its store; call {@link #ingest} for what is new
    * @throws InputException where it is no sweep's
    */
   public static SweepStore open(Path folder) {
-    return new SweepStore(SweepFolder.open(folder));
+    return open(folder, Files.isWritable(folder));
+  }
+
+  static SweepStore open(Path folder, boolean writable) {
+    return new SweepStore(SweepFolder.open(folder), writable);
   }
 
   /** {@return the folder} */
@@ -137,9 +150,18 @@ public final class SweepStore implements AutoCloseable {
       header.accept(columns());
       return rows(to);
     } finally {
+      end();
+    }
+  }
+
+  /** No more of the past is kept. */
+  private void end() {
+    try {
       if (connection != null) {
-        doing(c -> execute(c, "commit"));
+        execute(connection, "commit");
       }
+    } catch (SQLException e) {
+      return; // it was made anew meanwhile, and nothing has begun
     }
   }
 
@@ -157,7 +179,7 @@ public final class SweepStore implements AutoCloseable {
           Place place = found.place;
           Outcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
-            doing(c -> execute(c, "commit"));
+            end();
             remake(); // without it
             doing(c -> execute(c, "begin"));
             break;
@@ -213,7 +235,7 @@ public final class SweepStore implements AutoCloseable {
    */
   public void query(String sql, Answer to) {
     SqlText.check(sql);
-    try (Connection reading = Database.reading(sweep.index());
+    try (Connection reading = Database.reading(index);
         PreparedStatement statement = reading.prepareStatement(sql)) {
       if (statement.getMetaData() == null || statement.getMetaData().getColumnCount() == 0) {
         throw new InputException("query", "answers nothing: the database is only read");
@@ -307,14 +329,14 @@ public final class SweepStore implements AutoCloseable {
         throw failed(e);
       }
     }
-    close();
+    disconnect();
     try {
       for (String ending : new String[] {"", "-wal", "-shm", "-journal"}) {
-        Files.deleteIfExists(sweep.root().resolve(sweep.index().getFileName() + ending));
+        Files.deleteIfExists(index.resolveSibling(index.getFileName() + ending));
       }
       return work.on(connection());
     } catch (IOException e) {
-      throw new OutputException(sweep.index().toString(), e);
+      throw new OutputException(index.toString(), e);
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -322,18 +344,23 @@ public final class SweepStore implements AutoCloseable {
 
   private Connection connection() throws SQLException {
     if (connection == null) {
-      connection = Database.writing(sweep.index());
+      connection = Database.writing(index);
     }
     return connection;
   }
 
   private RuntimeException failed(SQLException e) {
     IOException why = new IOException(Database.reason(e), e);
-    return new OutputException(sweep.index().toString(), "cannot be used", why);
+    return new OutputException(index.toString(), "cannot be used", why);
   }
 
   @Override
   public void close() {
+    disconnect();
+    ProcessFiles.delete(temporary);
+  }
+
+  private void disconnect() {
     Connection left = connection;
     connection = null;
     try {

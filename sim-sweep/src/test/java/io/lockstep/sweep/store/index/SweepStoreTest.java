@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -303,7 +304,7 @@ class SweepStoreTest {
     Files.writeString(b, line(elsewhere) + text.substring(text.indexOf('\n') + 1));
     Files.delete(a);
     assertThat(status().damages()).isEmpty();
-    Files.setLastModifiedTime(b, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+    Files.setLastModifiedTime(b, FileTime.fromMillis(1_000_000));
     assertThat(status().damages()).extracting(Damage::kind).containsExactly(Damage.Kind.TORN);
     assertThat(status().done()).isEqualTo(3);
   }
@@ -423,6 +424,40 @@ class SweepStoreTest {
       assertThatThrownBy(store::ingest)
           .isInstanceOf(OutputException.class)
           .hasMessageContaining("index.sqlite: cannot be used: ");
+    }
+  }
+
+  @Test
+  void aFolderThatMayNotBeWrittenIsAskedByAnIndexElsewhere() throws IOException {
+    writeRange("a", 0, 6);
+    try (SweepStore store = SweepStore.open(root, false)) {
+      assertThat(store.ingest()).isEqualTo(6);
+      assertThat(ask(store, "select count(*) from points").get(1)).containsExactly(dec("6"));
+      assertThat(rows(store)).hasSize(6);
+      assertThat(sweep.index()).doesNotExist();
+    }
+  }
+
+  @Test
+  void aSegmentOfAnotherDateIsTakenAnewOnlyWhereItsLinesAreOthers() throws IOException {
+    Path a = Outcomes.segment(sweep, "a", LongStream.range(0, 9).mapToObj(Outcomes::ok));
+    try (SweepStore store = SweepStore.open(root)) {
+      assertThat(store.ingest()).isEqualTo(9);
+      Files.setLastModifiedTime(a, FileTime.fromMillis(1_000_000));
+      assertThat(store.ingest()).isZero();
+      String lines = Files.readString(a);
+      int begin = lines.indexOf('\n') + 1;
+      int second = lines.indexOf('\n', begin) + 1;
+      int third = lines.indexOf('\n', second) + 1;
+      Files.writeString(
+          a,
+          lines.substring(0, begin)
+              + lines.substring(second, third)
+              + lines.substring(begin, second)
+              + lines.substring(third));
+      assertThat(store.ingest()).isEqualTo(9);
+      assertThat(rows(store)).hasSize(9);
+      assertThat(store.ingest()).isZero();
     }
   }
 

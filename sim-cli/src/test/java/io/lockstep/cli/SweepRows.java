@@ -1,0 +1,45 @@
+package io.lockstep.cli;
+
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.SegmentReader;
+import io.lockstep.sweep.store.Segments;
+import io.lockstep.sweep.store.SweepFolder;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Rows of a sweep's folder, as its segments have them. */
+final class SweepRows {
+  private SweepRows() {}
+
+  /**
+   * By point: the key, and in short the result, without who computed it; a row that any machine
+   * would have before others.
+   */
+  static Map<Long, String> of(Path folder) {
+    Map<Long, String> rows = new TreeMap<>();
+    outcomes(folder)
+        .forEach(
+            (point, o) ->
+                rows.put(
+                    point, o.key() + " " + Integer.toHexString(o.result().toString().hashCode())));
+    return rows;
+  }
+
+  static Map<Long, Outcome> outcomes(Path folder) {
+    Map<Long, Outcome> rows = new TreeMap<>();
+    SweepFolder sweep = SweepFolder.open(folder);
+    for (Path segment : Segments.of(sweep)) {
+      try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damage -> {})) {
+        while (reader.advance()) {
+          Outcome outcome = reader.outcome();
+          Outcome there = rows.get(outcome.point());
+          if (there == null || !there.isRepeatable()) {
+            rows.put(outcome.point(), outcome);
+          }
+        }
+      }
+    }
+    return rows;
+  }
+}
