@@ -231,16 +231,16 @@ class SchemasTest {
         l1,
         "-f",
         "json");
-    String sweep =
+    String searched =
         Files.writeString(
-                folder.resolve("sweep.yaml"),
+                folder.resolve("searched.yaml"),
                 "workloads: ['"
                     + reduce
                     + "']\ndevices: hd5870\nset: {unit.count: [2, 4]}\n"
                     + "objectives: [{minimise: seconds}]\n")
             .toString();
-    String found = folder.resolve("found").toString();
-    add("search", "sweep", "optimise", sweep, "-o", found, "--budget", "2", "-f", "json");
+    String at = folder.resolve("searched").toString();
+    add("search", "sweep", "optimise", searched, "-o", at, "--budget", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(
         "explanation",
