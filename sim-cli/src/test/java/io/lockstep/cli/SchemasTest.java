@@ -44,6 +44,8 @@ class SchemasTest {
   private static final Set<String> MAPS =
       Set.of(
           "parameters",
+          "choices",
+          "values",
           "overrides",
           "statistics",
           "figures",
