@@ -13,6 +13,8 @@ module io.lockstep.sweep {
   exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.slurm;
+  exports io.lockstep.sweep.search;
+  exports io.lockstep.sweep.search.algorithm;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;
   exports io.lockstep.sweep.store.index;

@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
       SweepResumeCommand.class,
       SweepShardCommand.class,
       SweepCancelCommand.class,
+      SweepOptimiseCommand.class,
       SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,

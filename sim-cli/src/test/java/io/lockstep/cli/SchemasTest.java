@@ -44,6 +44,8 @@ class SchemasTest {
   private static final Set<String> MAPS =
       Set.of(
           "parameters",
+          "choices",
+          "values",
           "overrides",
           "statistics",
           "figures",
@@ -85,6 +87,7 @@ class SchemasTest {
           Map.entry("sensitivity", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("alternatives", Set.of()),
+          Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
@@ -232,6 +235,16 @@ class SchemasTest {
         l1,
         "-f",
         "json");
+    String searched =
+        Files.writeString(
+                folder.resolve("searched.yaml"),
+                "workloads: ['"
+                    + reduce
+                    + "']\ndevices: hd5870\nset: {unit.count: [2, 4]}\n"
+                    + "objectives: [{minimise: seconds}]\n")
+            .toString();
+    String at = folder.resolve("searched").toString();
+    add("search", "sweep", "optimise", searched, "-o", at, "--budget", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(
         "explanation",
