@@ -86,14 +86,13 @@ class SweepFolderTest {
     List<String> words = List.of("sweep", workload.toString(), "-d", "hd5870,gtx280", "-o");
     Cli.run(Stream.concat(words.stream(), Stream.of(sweep("a") + "/")).toArray(String[]::new));
     Files.delete(files(sweep("a").resolve("results"), ".seg").get(0));
-    Cli.run("sweep", "shard", "1/2", sweep("a").toString());
-    Cli.run("sweep", "shard", "2/2", sweep("a").toString());
-    Cli same = Cli.run("sweep", "resume", sweep("a").toString());
-    assertThat(same.all()).startsWith("exit 0").doesNotContain("other files");
+    Cli half = Cli.run("sweep", "shard", "1/2", sweep("a").toString());
+    assertThat(half.all()).startsWith("exit 0").doesNotContain("other files");
+    assertThat(SweepRows.of(sweep("a"))).hasSize(1);
     Files.writeString(workload, text.replaceFirst("seed: *[0-9]+", "seed: 4711"));
     Cli changed = Cli.run("sweep", "resume", sweep("a").toString());
     assertThat(changed.all()).startsWith("exit 0").doesNotContain("violation");
-    assertThat(changed.err()).contains("w.yaml on hd5870", "was made from other files");
+    assertThat(changed.err()).contains("(w.yaml on ", "was made from other files");
   }
 
   @Test

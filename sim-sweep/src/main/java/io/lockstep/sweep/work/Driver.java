@@ -21,6 +21,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 /**
  * Computes the points of a sweep, or of a part of it, that have no row yet: hands them to threads
@@ -150,6 +151,10 @@ public final class Driver {
       lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
         all.stop();
+      } else {
+        Optional<String> changed = new Inputs(plan, standing, runner).changed();
+        changed.ifPresent(options.notes());
+        isMixed = changed.isPresent();
       }
       all.run(this::lookForCancel);
     }
