@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes docs/gallery anew: four pages, each by the command that it shows, and a picture of each where a browser is there
+# Makes docs/gallery anew: five pages, each by the command that it shows, and a picture of each where a browser is there
 # (chromium, or BROWSER=…). The pages have the same bytes on every machine; pictures depend on the browser and its fonts.
 #
 #   docs/gallery.sh [FOLDER]        FOLDER: docs/gallery
@@ -13,7 +13,12 @@ page() {
   local name=$1
   shift
   ./lockstep "$@" --report "$to/$name.html" > /dev/null
-  echo "$name.html: $(stat -c %s "$to/$name.html") bytes: lockstep $*"
+  picture "$name" "$*"
+}
+
+picture() {
+  local name=$1
+  echo "$name.html: $(stat -c %s "$to/$name.html") bytes: lockstep $2"
   if [ -n "$browser" ]; then
     "$browser" --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=1 --window-size=1280,1000 \
       --user-data-dir="$(mktemp -d)" --screenshot="$to/$name.png" "file://$(realpath "$to/$name.html")" > /dev/null 2>&1
@@ -25,3 +30,9 @@ page generations compare examples/matmul.yaml examples/nbody.yaml examples/spmv.
 page vliw5-vliw4 explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970
 page ladder explain examples/transpose.yaml --from hd5870 --to mi300a
 page sensitivity sensitivity examples/matmul.yaml -p n=128 -d hd5870
+
+sweeps=$(mktemp -d)
+./lockstep sweep examples/sweeps/sizes.yaml -o "$sweeps/sizes/" > /dev/null
+./lockstep sweep report "$sweeps/sizes/" -o "$to/sizes.html" > /dev/null
+picture sizes "sweep report sizes/"
+rm -r "$sweeps"

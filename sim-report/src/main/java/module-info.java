@@ -7,5 +7,6 @@ module io.lockstep.report {
   exports io.lockstep.report.explain;
   exports io.lockstep.report.occupancy;
   exports io.lockstep.report.page;
+  exports io.lockstep.report.sweep;
   exports io.lockstep.report.validation;
 }

@@ -2,16 +2,19 @@
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires com.fasterxml.jackson.core;
-  requires java.management;
   requires commons.math3;
+  requires java.management;
   requires java.sql;
   requires org.xerial.sqlitejdbc;
 
   exports io.lockstep.sweep.expression;
   exports io.lockstep.sweep.file;
+  exports io.lockstep.sweep.look;
   exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.slurm;
+  exports io.lockstep.sweep.search;
+  exports io.lockstep.sweep.search.algorithm;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;
   exports io.lockstep.sweep.store.index;

@@ -4,7 +4,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;
-import io.lockstep.run.baseline.StatisticChange;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -14,9 +13,6 @@ import java.util.Optional;
 
 /** What has changed against a baseline, for people. */
 final class BaselineTable {
-  private static final int MOST_STATISTICS = 4;
-  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-
   private final Baseline.Comparison compared;
   private final Timing timing;
 
@@ -90,32 +86,7 @@ final class BaselineTable {
       return "new: the baseline does not have it";
     }
     List<String> parts = new ArrayList<>(change.reasons());
-    List<StatisticChange> all = change.statistics();
-    for (StatisticChange s : all.subList(0, Math.min(MOST_STATISTICS, all.size()))) {
-      parts.add(s.name() + " " + difference(s));
-    }
-    if (all.size() > MOST_STATISTICS) {
-      parts.add(all.size() - MOST_STATISTICS + " statistics more");
-    }
+    parts.addAll(StatisticWords.parts(change.statistics()));
     return String.join(", ", parts);
-  }
-
-  private static String difference(StatisticChange s) {
-    if (s.was().isEmpty()) {
-      return "new";
-    }
-    if (s.now().isEmpty()) {
-      return "gone";
-    }
-    BigDecimal was = s.was().get();
-    BigDecimal now = s.now().get();
-    if (was.signum() == 0) {
-      return "0 -> " + Figures.exact(now);
-    }
-    BigDecimal percent =
-        now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);
-    return percent.signum() == 0
-        ? was.toPlainString() + " -> " + now.toPlainString()
-        : (percent.signum() > 0 ? "+" : "") + percent.toPlainString() + "%";
   }
 }

@@ -37,10 +37,14 @@ import picocli.CommandLine.Parameters;
       SweepResumeCommand.class,
       SweepShardCommand.class,
       SweepCancelCommand.class,
+      SweepOptimiseCommand.class,
       SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
-      SweepExportCommand.class
+      SweepExportCommand.class,
+      SweepBestCommand.class,
+      SweepCompareCommand.class,
+      SweepReportCommand.class
     },
     mixinStandardHelpOptions = true)
 @HelpPage(

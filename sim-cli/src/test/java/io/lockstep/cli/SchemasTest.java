@@ -44,6 +44,8 @@ class SchemasTest {
   private static final Set<String> MAPS =
       Set.of(
           "parameters",
+          "choices",
+          "values",
           "overrides",
           "statistics",
           "figures",
@@ -85,9 +87,12 @@ class SchemasTest {
           Map.entry("sensitivity", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("alternatives", Set.of()),
+          Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
+          Map.entry("sweep-best", Set.of()),
+          Map.entry("sweep-comparison", Set.of()),
           Map.entry("sweep-answer", Set.of("device", "n")),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -230,6 +235,16 @@ class SchemasTest {
         l1,
         "-f",
         "json");
+    String searched =
+        Files.writeString(
+                folder.resolve("searched.yaml"),
+                "workloads: ['"
+                    + reduce
+                    + "']\ndevices: hd5870\nset: {unit.count: [2, 4]}\n"
+                    + "objectives: [{minimise: seconds}]\n")
+            .toString();
+    String at = folder.resolve("searched").toString();
+    add("search", "sweep", "optimise", searched, "-o", at, "--budget", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(
         "explanation",
@@ -249,6 +264,10 @@ class SchemasTest {
     SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
     String sweep = folder.resolve("sweep") + "/";
     Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("sweep-best", "sweep", "best", sweep, "-f", "json");
+    String other = folder.resolve("other") + "/";
+    Cli.run("sweep", reduce, "-d", "mi210", "--set", "unit.count=8", "-o", other);
+    add("sweep-comparison", "sweep", "compare", sweep, other, "-f", "json");
     add("sweep-status", "sweep", "status", sweep, "-f", "json");
     String query = "select device, count(*) as n from points group by 1";
     add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");

@@ -18,13 +18,15 @@ public final class Page {
   private static final String STYLE = resource("page.css");
 
   /** As HTML the marks are remarks; as XML what lies between them is plain text. */
-  private static final String SCRIPT = "/*<![CDATA[*/\n" + resource("page.js") + "/*]]>*/";
+  private static final String SCRIPT = script(resource("page.js"));
 
   private final String title;
   private final Origin origin;
   private final List<Section> sections = new ArrayList<>();
   private String lead = "";
   private String json = "{}";
+  private String style = "";
+  private String part = "";
 
   /**
    * @param title what it shows
@@ -58,6 +60,23 @@ public final class Page {
   }
 
   /**
+   * What only this kind of page has of style and script.
+   *
+   * @param css rules behind those of every page; no colours of their own
+   * @param js pushes a function to {@code window.parts}, which is given the script's helpers
+   * @return this
+   */
+  public Page own(String css, String js) {
+    style = css;
+    part = script(js);
+    return this;
+  }
+
+  private static String script(String js) {
+    return "/*<![CDATA[*/\n" + js + "/*]]>*/";
+  }
+
+  /**
    * Adds a section.
    *
    * @param section behind those before
@@ -74,9 +93,13 @@ public final class Page {
     page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n");
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n");
     page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
-    page.raw("style-src 'unsafe-inline'; script-src 'sha256-" + hash(SCRIPT) + "'; ");
+    page.raw("style-src 'unsafe-inline'; script-src " + hashes() + "; ");
     page.raw("base-uri 'none'; form-action 'none'\"/>\n");
-    page.element("title", title).raw("\n<style>\n").raw(STYLE).raw("</style>\n</head>\n<body>\n");
+    page.element("title", title)
+        .raw("\n<style>\n")
+        .raw(STYLE)
+        .raw(style)
+        .raw("</style>\n</head>\n<body>\n");
     page.raw("<a class=\"skip\" href=\"#main\">Skip to the figures</a>\n<header>");
     page.element("h1", title).raw("\n");
     if (!lead.isEmpty()) {
@@ -94,7 +117,11 @@ public final class Page {
     }
     page.raw("</main>\n<p id=\"said\" class=\"said\" role=\"status\"></p>\n");
     page.raw("<script type=\"application/json\" id=\"data\">").raw(EmbeddedJson.of(json));
-    page.raw("</script>\n<script>").raw(SCRIPT).raw("</script>\n</body>\n</html>\n");
+    page.raw("</script>\n");
+    if (!part.isEmpty()) {
+      page.raw("<script>").raw(part).raw("</script>\n");
+    }
+    page.raw("<script>").raw(SCRIPT).raw("</script>\n</body>\n</html>\n");
     return page.toString();
   }
 
@@ -104,6 +131,11 @@ public final class Page {
       page.raw("<li>").element("a href=\"#" + s.id() + "\"", s.title()).raw("</li>\n");
     }
     page.raw("</ul></nav>\n");
+  }
+
+  private String hashes() {
+    String every = "'sha256-" + hash(SCRIPT) + "'";
+    return part.isEmpty() ? every : "'sha256-" + hash(part) + "' " + every;
   }
 
   private static String hash(String text) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
   /** The largest change first, names deciding between equal ones. */
-  static final Comparator<StatisticChange> LARGEST =
+  public static final Comparator<StatisticChange> LARGEST =
       Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
 
   /** How much of the larger value the difference is: 0 to 1, or 2 across zero; 1 if it is new. */

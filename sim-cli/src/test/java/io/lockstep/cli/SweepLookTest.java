@@ -1,0 +1,122 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("looking at what a sweep has found")
+class SweepLookTest {
+  @TempDir static Path folder;
+  private static String sweep;
+  private static String slower;
+
+  @BeforeAll
+  static void run() {
+    sweep = make("a", "*1,*2");
+    slower = make("b", "*1,*0.5");
+  }
+
+  private static String make(String name, String factors) {
+    String to = folder.resolve(name) + "/";
+    Cli cli =
+        Cli.run(
+            "sweep",
+            Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString(),
+            "--param",
+            "n=64,4096",
+            "-d",
+            "hd5870,gtx280",
+            "--set",
+            "dram.bandwidth=" + factors,
+            "-o",
+            to);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return to;
+  }
+
+  @Test
+  @DisplayName("the command of the best point gives the time that the sweep has")
+  void theCommandOfTheBestPointGivesTheTimeThatTheSweepHas() throws Exception {
+    Cli cli = Cli.run("sweep", "best", sweep, "--where", "n > 64", "--per", "device", "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    JsonNode groups = new ObjectMapper().readTree(cli.out()).get("groups");
+    assertThat(groups).hasSize(2);
+    JsonNode best = groups.get(1).get("best").get(0);
+    assertThat(best.get("device").asText()).isEqualTo("gtx280");
+    String[] words = best.get("command").asText().replace("'", "").split(" ");
+    assertThat(words[0]).isEqualTo("lockstep");
+    assertThat(words).contains("dram.bandwidth=*2", "n=4096");
+    List<String> typed = new ArrayList<>(List.of(words).subList(1, words.length));
+    typed.addAll(List.of("-f", "json"));
+    JsonNode result =
+        new ObjectMapper().readTree(Cli.run(typed.toArray(String[]::new)).out()).get("results");
+    assertThat(best.get("figures").get("seconds").decimalValue())
+        .isEqualByComparingTo(result.get(0).get("seconds").decimalValue());
+  }
+
+  @Test
+  @DisplayName("a table has the best points and their commands, CSV a line each")
+  void aTableHasTheBestPointsAndTheirCommandsCSVALineEach() {
+    Cli table = Cli.run("sweep", "best", sweep, "--top", "2");
+    assertThat(table.out()).contains("least seconds; 8 points").contains("\n2  lockstep run ");
+    Cli csv = Cli.run("sweep", "best", sweep, "--pareto", "seconds,max:n", "-f", "csv");
+    assertThat(csv.out().lines().findFirst().orElseThrow())
+        .startsWith(
+            "per.workload,rank,point,workload,device,parameters.n,overrides.dram.bandwidth");
+    assertThat(csv.out().lines().count()).isEqualTo(3);
+  }
+
+  @Test
+  @DisplayName("what cannot be asked is refused in one line, and nothing found is said")
+  void whatCannotBeAskedIsRefusedInOneLineAndNothingFoundIsSaid() {
+    assertThat(Cli.run("sweep", "best", sweep, "--by", "dram.byte").all())
+        .contains("--by: no point of the sweep has 'dram.byte'; did you mean 'dram.bytes'?");
+    assertThat(Cli.run("sweep", "best", sweep, "--by", "n", "--pareto", "n,n").code()).isEqualTo(2);
+    assertThat(Cli.run("sweep", "best", sweep, "--pareto", "n").code()).isEqualTo(2);
+    assertThat(Cli.run("sweep", "best", sweep, "--top", "0").code()).isEqualTo(2);
+    assertThat(Cli.run("sweep", "compare", sweep, slower, "--tolerance", "2").code()).isEqualTo(2);
+    assertThat(Cli.run("sweep", "best", folder.toString()).code()).isEqualTo(3);
+    Cli none = Cli.run("sweep", "best", sweep, "--where", "n > 9999");
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.all()).contains("no point has a right result");
+  }
+
+  @Test
+  @DisplayName("a sweep is the same as itself, and another one is not")
+  void aSweepIsTheSameAsItselfAndAnotherOneIsNot() {
+    Cli same = Cli.run("sweep", "compare", sweep, sweep);
+    assertThat(same.code()).as(same.all()).isZero();
+    assertThat(same.out()).isEqualTo("nothing has changed: all 8 points are the same\n");
+    Cli other = Cli.run("sweep", "compare", sweep, slower);
+    assertThat(other.code()).isEqualTo(1);
+    assertThat(other.out())
+        .contains("only in the first sweep: ok")
+        .contains("only in the second sweep: ok")
+        .contains("4 of 12 points are the same; 8 changed");
+  }
+
+  @Test
+  @DisplayName("a page has the same bytes each time and is where it is said to be")
+  void aPageHasTheSameBytesEachTimeAndIsWhereItIsSaidToBe() throws Exception {
+    Path file = folder.resolve("one.html");
+    assertThat(Cli.run("sweep", "report", sweep, "-o", file.toString()).out())
+        .isEqualTo(file + "\n");
+    Cli.run("sweep", "report", sweep);
+    assertThat(folder.resolve("a/report.html")).hasSameBinaryContentAs(file);
+    String page = Files.readString(file);
+    assertThat(page)
+        .contains("<h2 id=\"fronts-h\">Pareto front")
+        .contains("lockstep run")
+        .doesNotContain(OpenSweep.here().toString());
+    assertThat(page.length()).isLessThan(200_000);
+  }
+}

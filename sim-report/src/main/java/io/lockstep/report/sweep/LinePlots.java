@@ -1,0 +1,182 @@
+package io.lockstep.report.sweep;
+
+import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.LogAxis;
+import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Palette;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first figure over each axis of numbers, a line for each device, a drawing for each workload.
+ * Where other axes vary, a line is their geometric mean and thin strokes reach from the least to
+ * the most. Immutable.
+ */
+final class LinePlots {
+  private static final int MOST = 12;
+  private static final int MOST_LINES = 16;
+  private static final int DASHES = 3;
+  private static final int LONGEST_MARK = 8; // characters
+
+  private final SweepGrid grid;
+  private final int workloads;
+  private final int devices;
+  private final List<int[]> drawings = new ArrayList<>(); // workload and axis
+
+  LinePlots(SweepGrid grid) {
+    this.grid = grid;
+    workloads = grid.axis(GridAxis.Kind.WORKLOAD).orElse(-1);
+    devices = grid.axis(GridAxis.Kind.DEVICE).orElse(-1);
+    int count = workloads < 0 ? 1 : grid.axes().get(workloads).values().size();
+    for (int w = 0; w < count; w++) {
+      for (int axis = 0; axis < grid.axes().size(); axis++) {
+        GridAxis a = grid.axes().get(axis);
+        boolean quantity = a.kind() == GridAxis.Kind.PARAMETER || a.kind() == GridAxis.Kind.SETTING;
+        if (quantity && a.numbers().size() > 1 && isUsed(w, axis)) {
+          drawings.add(new int[] {w, axis});
+        }
+      }
+    }
+  }
+
+  private boolean isOf(GridPoint p, int workload) {
+    return (workloads < 0 || p.places()[workloads] == workload) && p.values()[0] > 0;
+  }
+
+  /** Whether a workload has more than one value on an axis. */
+  private boolean isUsed(int workload, int axis) {
+    return grid.points().stream()
+            .filter(p -> isOf(p, workload) && p.places()[axis] >= 0)
+            .mapToInt(p -> p.places()[axis])
+            .distinct()
+            .limit(2)
+            .count()
+        > 1;
+  }
+
+  boolean isThere() {
+    return !drawings.isEmpty();
+  }
+
+  /** Sums of logarithms of one device, by place. */
+  private static final class Line {
+    final double[] sums;
+    final int[] counts;
+    final double[] least;
+    final double[] most;
+
+    Line(int places) {
+      sums = new double[places];
+      counts = new int[places];
+      least = new double[places];
+      most = new double[places];
+    }
+
+    void add(int place, double value) {
+      sums[place] += StrictMath.log(value);
+      least[place] = counts[place] == 0 ? value : Math.min(least[place], value);
+      most[place] = counts[place] == 0 ? value : Math.max(most[place], value);
+      counts[place]++;
+    }
+
+    double mean(int place) {
+      return counts[place] == 1 ? least[place] : StrictMath.exp(sums[place] / counts[place]);
+    }
+  }
+
+  void write(Markup page) {
+    List<String> names = devices < 0 ? List.of("all") : grid.axes().get(devices).values();
+    List<String> shown = names.subList(0, Math.min(MOST_LINES, names.size()));
+    Palette palette = new Palette(shown);
+    page.element(
+        "p",
+        "A line is the geometric mean over all else that varies; thin strokes reach from the least"
+            + " to the most."
+            + (names.size() > MOST_LINES
+                ? " The first " + MOST_LINES + " of " + names.size() + " devices are drawn."
+                : "")
+            + (drawings.size() > MOST
+                ? " The first " + MOST + " of " + drawings.size() + " drawings are here."
+                : ""));
+    if (devices >= 0) {
+      palette.legend(page);
+    }
+    page.raw("<div class=\"plots\">\n");
+    drawings.stream().limit(MOST).forEach(d -> drawing(page, d[0], d[1], palette));
+    page.raw("</div>\n");
+  }
+
+  private void drawing(Markup page, int workload, int axis, Palette palette) {
+    GridAxis a = grid.axes().get(axis);
+    List<Line> lines = new ArrayList<>();
+    palette.names().forEach(n -> lines.add(new Line(a.values().size())));
+    List<Double> all = new ArrayList<>();
+    for (GridPoint p : grid.points()) {
+      int device = devices < 0 ? 0 : p.places()[devices];
+      if (isOf(p, workload) && p.places()[axis] >= 0 && device < lines.size()) {
+        lines.get(device).add(p.places()[axis], p.values()[0]);
+        all.add(p.values()[0]);
+      }
+    }
+    if (all.isEmpty()) {
+      return;
+    }
+    List<Double> used = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < a.numbers().size(); i++) {
+      int place = i;
+      if (lines.stream().anyMatch(l -> l.counts[place] > 0)) {
+        used.add(a.numbers().get(i));
+        labels.add(a.values().get(i));
+      }
+    }
+    PlotScale across = new PlotScale(used);
+    List<LogAxis.Tick> marks = new ArrayList<>();
+    for (int i = 0; i < used.size(); i++) {
+      marks.add(new LogAxis.Tick(across.at(used.get(i)), used.get(i), labels.get(i)));
+    }
+    boolean brief = labels.stream().allMatch(l -> l.length() <= LONGEST_MARK);
+    PlotFrame frame = new PlotFrame(across, new PlotScale(all), brief ? marks : across.ticks());
+    String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
+    String title = of + grid.figures().get(0) + " over " + a.name();
+    page.raw("<figure>\n");
+    frame.begin(page, title + "; the data is in the page");
+    for (int i = 0; i < lines.size(); i++) {
+      line(page, frame, a, lines.get(i), palette, i);
+    }
+    frame.end(page);
+    page.raw("<figcaption>").text(title).raw("</figcaption></figure>\n");
+  }
+
+  private static void line(
+      Markup page, PlotFrame frame, GridAxis axis, Line line, Palette palette, int number) {
+    String name = palette.names().get(number);
+    StringBuilder path = new StringBuilder();
+    StringBuilder strokes = new StringBuilder();
+    StringBuilder marks = new StringBuilder();
+    for (int i = 0; i < line.counts.length; i++) {
+      if (line.counts[i] == 0) {
+        continue;
+      }
+      double x = frame.x(axis.numbers().get(i));
+      double y = frame.y(line.mean(i));
+      path.append(path.isEmpty() ? "M" : "L").append(Lengths.at(x)).append(' ');
+      path.append(Lengths.at(y));
+      marks.append(palette.mark(name, x, y, true));
+      if (line.most[i] > line.least[i]) {
+        strokes.append("M").append(Lengths.at(x)).append(' ');
+        strokes.append(Lengths.at(frame.y(line.least[i]))).append("V");
+        strokes.append(Lengths.at(frame.y(line.most[i])));
+      }
+    }
+    if (path.isEmpty()) {
+      return;
+    }
+    page.raw("<g class=\"" + palette.colour(name) + "\">");
+    if (!strokes.isEmpty()) {
+      page.raw("<path class=\"rest\" d=\"" + strokes + "\"/>");
+    }
+    page.raw("<path class=\"roof dash" + number % DASHES + "\" d=\"" + path + "\"><title>");
+    page.text(name).raw("</title></path></g>").raw(marks.toString()).raw("\n");
+  }
+}

@@ -1,0 +1,36 @@
+package io.lockstep.report.sweep;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A sweep as places on axes with figures. Immutable.
+ *
+ * @param axes what varies
+ * @param figures names of the figures with their units, the first being what pages draw
+ * @param points all of them, in the plan's order
+ */
+public record SweepGrid(List<GridAxis> axes, List<String> figures, List<GridPoint> points) {
+  /**
+   * Copied.
+   *
+   * @param axes what varies
+   * @param figures names of the figures with their units
+   * @param points all of them, in the plan's order
+   */
+  public SweepGrid {
+    axes = List.copyOf(axes);
+    figures = List.copyOf(figures);
+    points = List.copyOf(points);
+  }
+
+  /** The number of the axis of a kind, if there is one. */
+  Optional<Integer> axis(GridAxis.Kind kind) {
+    for (int i = 0; i < axes.size(); i++) {
+      if (axes.get(i).kind() == kind) {
+        return Optional.of(i);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,48 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.SearchSection.Objective;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which points are looked for. Immutable.
+ *
+ * @param objectives what is to be small, or large; of two or more the Pareto front is looked for
+ * @param per names whose values make groups; none for one group
+ * @param where what holds of the points, or empty
+ * @param top how many of a group with one objective, at least 1
+ */
+public record BestQuery(
+    List<Objective> objectives, List<String> per, Optional<Expression> where, int top) {
+  /**
+   * Copied.
+   *
+   * @param objectives what is to be small, or large
+   * @param per names whose values make groups
+   * @param where what holds of the points, or empty
+   * @param top how many of a group with one objective
+   */
+  public BestQuery {
+    objectives = List.copyOf(objectives);
+    per = List.copyOf(per);
+    if (objectives.isEmpty() || top < 1) {
+      throw new IllegalArgumentException(objectives + ", " + top);
+    }
+  }
+
+  /** {@return names that rows are asked for} */
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(per);
+    objectives.forEach(o -> names.addAll(o.value().names()));
+    where.ifPresent(w -> names.addAll(w.names()));
+    return names;
+  }
+
+  /** {@return whether a front is looked for} */
+  public boolean isFront() {
+    return objectives.size() > 1;
+  }
+}

@@ -1,0 +1,174 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.run.PhaseTimes;
+import io.lockstep.run.RunResult;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.expression.Quantity;
+import io.lockstep.sweep.point.Plan;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.index.SweepStore;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * One of two sweeps that are compared: its points by what they ask for, with all statistics of
+ * each. These are kept as doubles, 8 bytes each. Immutable once read.
+ */
+public final class ComparedSide {
+  private static final String PHASE = "phase";
+
+  private final SweepFolder folder;
+  private final SweepRows rows;
+  private final double[][] figures; // by point, by number of the statistic; not a number: none
+  private final SortedMap<String, Integer> numbers;
+
+  private ComparedSide(
+      SweepFolder folder, SweepRows rows, double[][] figures, SortedMap<String, Integer> numbers) {
+    this.folder = folder;
+    this.rows = rows;
+    this.figures = figures;
+    this.numbers = numbers;
+  }
+
+  /**
+   * Reads a sweep.
+   *
+   * @param store of the sweep, with what is new in it
+   * @param plan its points
+   * @param wanted which statistics are compared
+   * @return the side
+   */
+  public static ComparedSide read(SweepStore store, Plan plan, Predicate<String> wanted) {
+    SortedMap<String, Integer> numbers = new TreeMap<>();
+    double[][] figures = new double[Math.toIntExact(plan.size())][];
+    SweepRows rows =
+        SweepRows.read(
+            store,
+            plan,
+            List.of(),
+            (point, result) -> figures[point] = figures(result, wanted, numbers));
+    return new ComparedSide(store.folder(), rows, figures, numbers);
+  }
+
+  private static double[] figures(
+      RunResult result, Predicate<String> wanted, SortedMap<String, Integer> numbers) {
+    double[] row = new double[numbers.size()];
+    Arrays.fill(row, Double.NaN);
+    for (Map.Entry<String, BigDecimal> e : result.statistics().entrySet()) {
+      Integer number = numbers.get(e.getKey());
+      if (number == null && wanted.test(e.getKey())) {
+        number = numbers.size();
+        numbers.put(e.getKey(), number);
+        row = Arrays.copyOf(row, number + 1);
+      }
+      if (number != null) {
+        row[number] = e.getValue().doubleValue();
+      }
+    }
+    return row;
+  }
+
+  SweepFolder folder() {
+    return folder;
+  }
+
+  /** What a point asks for, by name, values in one way of writing. */
+  private static SortedMap<String, String> asked(PointRow row) {
+    SortedMap<String, String> asked = new TreeMap<>();
+    asked.put("workload", row.workload());
+    asked.put("device", row.point().device());
+    row.parameters().forEach((k, v) -> asked.put(FigureNames.PARAMETER + k, plain(v)));
+    row.settings().forEach((k, v) -> asked.put(FigureNames.SETTING + k, plain(v)));
+    return asked;
+  }
+
+  private static String plain(String value) {
+    return Expression.text(Quantity.value(value));
+  }
+
+  /**
+   * What is the same for all points: a workload, a device, a value. Empty where a name is not of
+   * all of them.
+   */
+  SortedMap<String, String> constants() {
+    SortedMap<String, TreeSet<String>> values = new TreeMap<>();
+    SortedMap<String, Long> counts = new TreeMap<>();
+    rows.forEach(
+        row ->
+            asked(row)
+                .forEach(
+                    (name, value) -> {
+                      TreeSet<String> all = values.computeIfAbsent(name, n -> new TreeSet<>());
+                      if (all.size() < 2) {
+                        all.add(value);
+                      }
+                      counts.merge(name, 1L, Long::sum);
+                    }));
+    SortedMap<String, String> constant = new TreeMap<>();
+    values.forEach(
+        (name, all) -> {
+          if (all.size() == 1 && counts.get(name) == rows.size()) {
+            constant.put(name, all.first());
+          }
+        });
+    return constant;
+  }
+
+  /** Names that points ask for. */
+  TreeSet<String> names() {
+    TreeSet<String> names = new TreeSet<>();
+    rows.forEach(row -> names.addAll(asked(row).keySet()));
+    return names;
+  }
+
+  /** Points by what they ask for, but for some names and launch phases; in the plan's order. */
+  Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
+    Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
+    rows.forEach(
+        row -> {
+          SortedMap<String, String> asked = asked(row);
+          without.forEach(asked::remove);
+          List<PointRow> phases = points.computeIfAbsent(asked, a -> new ArrayList<>());
+          if (phases.stream().noneMatch(p -> p.point().phase() == row.point().phase())) {
+            phases.add(row);
+          }
+        });
+    return points;
+  }
+
+  /** Means of the statistics over launch phases; those that all of them have. */
+  SortedMap<String, BigDecimal> statistics(List<PointRow> phases) {
+    SortedMap<String, BigDecimal> means = new TreeMap<>();
+    numbers.forEach(
+        (name, number) -> {
+          double sum = 0;
+          for (PointRow row : phases) {
+            double[] all = figures[(int) row.point().index()];
+            sum += all != null && number < all.length ? all[number] : Double.NaN;
+          }
+          if (!Double.isNaN(sum) && !name.startsWith(PHASE)) {
+            BigDecimal mean = new BigDecimal(Double.toString(sum / phases.size()));
+            means.put(name, mean.stripTrailingZeros());
+          }
+        });
+    return means;
+  }
+
+  /** Times at all launch phases, by the plan or by a run that made several itself. */
+  static PhaseTimes times(List<PointRow> phases) {
+    return PhaseTimes.of(phases.stream().mapToLong(PointRow::kernelPicos).toArray());
+  }
+
+  /** How the worst of some launch phases came out. */
+  static PointRow worst(List<PointRow> phases) {
+    return phases.stream().filter(row -> !row.isOk()).findFirst().orElse(phases.get(0));
+  }
+}

@@ -1,0 +1,13 @@
+package io.lockstep.sweep.look;
+
+/**
+ * What one value of an axis does to a figure in the mean. Immutable.
+ *
+ * @param workload the workload, or empty where there is but one
+ * @param axis name of the axis
+ * @param value on the axis
+ * @param factor of the figure, against the mean over all values of the axis
+ * @param blocks sets of points that differ in this axis alone and have all of its values; 0 where
+ *     there is none: then the factor is that of plain means, and may be due to other axes
+ */
+public record MainEffect(String workload, String axis, String value, double factor, long blocks) {}

@@ -1,0 +1,154 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunStatus;
+import io.lockstep.sweep.expression.Quantity;
+import io.lockstep.sweep.point.Point;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A point of a sweep and what stands of it. Immutable. */
+public final class PointRow {
+  /** What {@link #status} says of a point without a row. */
+  public static final String MISSING = "missing";
+
+  private final Point point;
+  private final String workload;
+  private final Kept kept; // or null
+  private final FigureNames names;
+
+  PointRow(Point point, String workload, Kept kept, FigureNames names) {
+    this.point = point;
+    this.workload = workload;
+    this.kept = kept;
+    this.names = names;
+  }
+
+  /** {@return what is asked for} */
+  public Point point() {
+    return point;
+  }
+
+  /** {@return a short name of the workload} */
+  public String workload() {
+    return workload;
+  }
+
+  /** {@return {@code ok}, {@code wrong}, {@code refused}, {@code failed} or {@link #MISSING}} */
+  public String status() {
+    return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return why it failed, as results name it, or empty} */
+  public String failure() {
+    return kept == null ? "" : kept.failure;
+  }
+
+  /** {@return the reason of a refusal or failure, what was wrong, or empty} */
+  public String message() {
+    return kept == null ? "" : kept.message;
+  }
+
+  /** {@return whether it was simulated with right results} */
+  public boolean isOk() {
+    return kept != null && kept.status == RunStatus.OK;
+  }
+
+  /** {@return whether it has times: it was simulated to its end} */
+  public boolean isSimulated() {
+    return kept != null && (kept.status == RunStatus.OK || kept.status == RunStatus.WRONG);
+  }
+
+  /** {@return simulated time in picoseconds, as the workload's timing says; 0 without one} */
+  public long picos() {
+    return kept == null ? 0 : kept.picos;
+  }
+
+  /** {@return the kernels' own time in picoseconds; 0 without one} */
+  public long kernelPicos() {
+    return kept == null ? 0 : kept.kernelPicos;
+  }
+
+  /** {@return figures that are set, without question marks} */
+  public SortedMap<String, String> settings() {
+    return unmarked(point.settings());
+  }
+
+  /** {@return parameters that are given, without question marks} */
+  public SortedMap<String, String> parameters() {
+    return unmarked(point.parameters());
+  }
+
+  private static SortedMap<String, String> unmarked(SortedMap<String, String> all) {
+    SortedMap<String, String> plain = new TreeMap<>();
+    all.forEach((key, value) -> plain.put(FigureNames.unmarked(key), value));
+    return plain;
+  }
+
+  /**
+   * {@return a value as expressions have it: a Long, a BigDecimal, a Boolean, a String; null where
+   * this row has none}
+   *
+   * @param name a parameter, a figure that is set, a statistic, or what every row has
+   */
+  public Object value(String name) {
+    switch (name) {
+      case "workload":
+        return workload;
+      case "device":
+        return point.device();
+      case "phase":
+        return (long) point.phase();
+      case "status":
+        return status();
+      case "seconds":
+        return isSimulated() ? Numbers.seconds(kept.picos) : null;
+      case "kernel_seconds":
+        return isSimulated() ? Numbers.seconds(kept.kernelPicos) : null;
+      case "cycles":
+        return isSimulated() ? kept.cycles : null;
+      case "kernel_cycles":
+        return isSimulated() ? kept.kernelCycles : null;
+      default:
+        return named(name);
+    }
+  }
+
+  private Object named(String name) {
+    if (name.startsWith(FigureNames.PARAMETER)) {
+      return parameter(name.substring(FigureNames.PARAMETER.length()));
+    }
+    if (name.startsWith(FigureNames.SETTING)) {
+      return setting(name.substring(FigureNames.SETTING.length()));
+    }
+    if (name.startsWith(FigureNames.STATISTIC)) {
+      return statistic(name.substring(FigureNames.STATISTIC.length()));
+    }
+    Object value = parameter(name);
+    value = value == null ? setting(name) : value;
+    return value == null ? statistic(name) : value;
+  }
+
+  /** As it is given, otherwise its default. */
+  private Object parameter(String name) {
+    String text = point.parameters().get(name);
+    text = text == null ? point.parameters().get(name + "?") : text;
+    if (text != null) {
+      return Quantity.value(text);
+    }
+    int number = names.number(name);
+    return kept == null || number < 0 ? null : kept.parameters[number];
+  }
+
+  private Object setting(String name) {
+    String text = point.settings().get(name);
+    text = text == null ? point.settings().get(name + "?") : text;
+    return text == null ? null : Quantity.value(text);
+  }
+
+  private Object statistic(String name) {
+    int number = names.number(name);
+    return kept == null || number < 0 ? null : kept.statistics[number];
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.io.InputException;
+import io.lockstep.sweep.expression.Expression;
+import java.math.BigDecimal;
+
+/**
+ * The values of an expression, row by row. A row that lacks a name has none, nor has one of which
+ * it cannot be computed, as with a division by zero; where that is so of all, the first reason is
+ * told. Not thread-safe.
+ */
+final class Reading {
+  private final Expression expression;
+  private boolean any;
+  private InputException first;
+
+  Reading(Expression expression) {
+    this.expression = expression;
+  }
+
+  /** The value of a row, or null. */
+  private Object value(PointRow row) {
+    for (String name : expression.names()) {
+      if (row.value(name) == null) {
+        return null;
+      }
+    }
+    try {
+      Object value = expression.value(row::value);
+      any = true;
+      return value;
+    } catch (InputException e) {
+      first = first == null ? e : first;
+      return null;
+    }
+  }
+
+  /** The number of a row, or null. */
+  BigDecimal number(PointRow row) {
+    Object value = value(row);
+    if (value instanceof Long whole) {
+      return BigDecimal.valueOf(whole);
+    }
+    if (value instanceof BigDecimal decimal) {
+      return decimal;
+    }
+    if (value == null) {
+      return null;
+    }
+    throw new InputException(
+        expression.where(), "expected a number, found '" + Expression.text(value) + "'");
+  }
+
+  /** Whether it holds of a row. */
+  boolean holds(PointRow row) {
+    Object value = value(row);
+    if (value instanceof Boolean truth) {
+      return truth;
+    }
+    if (value == null) {
+      return false;
+    }
+    throw new InputException(
+        expression.where(), "expected a comparison, found '" + Expression.text(value) + "'");
+  }
+
+  /** Tells why no row had a value. */
+  void end() {
+    if (!any && first != null) {
+      throw first;
+    }
+  }
+}

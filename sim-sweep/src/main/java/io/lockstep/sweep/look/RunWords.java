@@ -1,0 +1,40 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.sweep.point.Point;
+import java.nio.file.Path;
+
+/** The command that simulates a point by itself, as a shell takes it. Stateless. */
+public final class RunWords {
+  private RunWords() {}
+
+  /**
+   * {@return {@code lockstep run …}}
+   *
+   * @param point what it asks for
+   * @param here folder that names of files are relative to, where they are below it
+   */
+  public static String of(Point point, Path here) {
+    Path file = point.workload();
+    Path shown = file.isAbsolute() && file.startsWith(here) ? here.relativize(file) : file;
+    StringBuilder words = new StringBuilder("lockstep run ");
+    words.append(quoted(shown.toString())).append(" -d ").append(quoted(point.device()));
+    point
+        .parameters()
+        .forEach(
+            (name, value) ->
+                words.append(" -p ").append(quoted(FigureNames.unmarked(name) + "=" + value)));
+    point
+        .settings()
+        .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));
+    return point.phase() == 0 ? words.toString() : words + " --phase " + point.phase();
+  }
+
+  /**
+   * {@return a word as a shell takes it}
+   *
+   * @param word any text
+   */
+  public static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

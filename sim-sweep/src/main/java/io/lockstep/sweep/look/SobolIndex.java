@@ -1,0 +1,19 @@
+package io.lockstep.sweep.look;
+
+/**
+ * What share of a figure's variance one coordinate of a design has. Immutable.
+ *
+ * @param name of the coordinate: a parameter or a figure that is set
+ * @param first by itself: the first-order index
+ * @param total with all that it does together with others: the total index
+ */
+public record SobolIndex(String name, Estimate first, Estimate total) {
+  /**
+   * A share with its 95 % interval. Estimates may lie a little below 0 or above 1.
+   *
+   * @param value the estimate
+   * @param low where the interval begins
+   * @param high where it ends
+   */
+  public record Estimate(double value, double low, double high) {}
+}

@@ -1,0 +1,179 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.run.baseline.StatisticChange;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+
+/**
+ * Two sweeps, point by point. Points are matched by what they ask for: workload, device,
+ * parameters, figures that are set; not by their keys, which hold versions. What all points of the
+ * first sweep have in one way and all of the second in another is what the two are compared for,
+ * and nothing is matched by it. Points that differ in their launch phase alone are one, with the
+ * mean of its times. Immutable.
+ *
+ * @param differences what is in one way in all of the first sweep and in another in all of the
+ *     second: the name, then both values
+ * @param changes points that are not the same: those of one sweep first, then by what has changed
+ *     and how much
+ * @param same how many points are the same
+ * @param tolerance share of a time or statistic that counts as no change
+ */
+public record SweepComparison(
+    List<Difference> differences, List<PointChange> changes, long same, double tolerance) {
+  /**
+   * What differs between two sweeps as a whole.
+   *
+   * @param name of a parameter, a figure, {@code workload}, {@code device} or {@code lockstep}
+   * @param was the first sweep's value, or empty
+   * @param now the second sweep's value, or empty
+   */
+  public record Difference(String name, String was, String now) {}
+
+  /**
+   * Compares.
+   *
+   * @param was the first sweep
+   * @param now the second sweep
+   * @param kernels whether the kernels' own times are compared, not those of the workload's timing
+   * @param tolerance share of a time or statistic that counts as no change
+   * @return what was found
+   */
+  public static SweepComparison of(
+      ComparedSide was, ComparedSide now, boolean kernels, double tolerance) {
+    List<Difference> differences = new ArrayList<>();
+    if (!was.folder().lockstep().equals(now.folder().lockstep())) {
+      differences.add(new Difference("lockstep", was.folder().lockstep(), now.folder().lockstep()));
+    }
+    TreeSet<String> without = differing(was, now, differences);
+    Map<Map<String, String>, List<PointRow>> before = was.points(without);
+    Map<Map<String, String>, List<PointRow>> after = now.points(without);
+    List<PointChange> changes = new ArrayList<>();
+    long same = 0;
+    ToLongFunction<PointRow> time = kernels ? PointRow::kernelPicos : PointRow::picos;
+    for (Map.Entry<Map<String, String>, List<PointRow>> e : before.entrySet()) {
+      List<PointRow> other = after.remove(e.getKey());
+      SortedMap<String, String> asked = new TreeMap<>(e.getKey());
+      PointRow then = ComparedSide.worst(e.getValue());
+      if (other == null) {
+        changes.add(only(asked, Optional.of(then), Optional.empty()));
+        continue;
+      }
+      PointRow there = ComparedSide.worst(other);
+      Optional<PointChange.Times> times = times(e.getValue(), other, time);
+      List<StatisticChange> statistics =
+          times.isEmpty()
+              ? List.of()
+              : changes(was.statistics(e.getValue()), now.statistics(other));
+      PointChange change =
+          new PointChange(asked, Optional.of(then), Optional.of(there), times, statistics);
+      if (change.kind() == PointChange.Kind.STATISTICS && statistics.isEmpty()) {
+        same++;
+      } else {
+        changes.add(change);
+      }
+    }
+    after.forEach(
+        (asked, rows) ->
+            changes.add(
+                only(
+                    new TreeMap<>(asked),
+                    Optional.empty(),
+                    Optional.of(ComparedSide.worst(rows)))));
+    changes.sort( // stable: otherwise in the plan's order
+        Comparator.comparing(PointChange::kind)
+            .thenComparing(Comparator.comparingDouble(PointChange::size).reversed()));
+    return new SweepComparison(differences, List.copyOf(changes), same, tolerance);
+  }
+
+  private static PointChange only(
+      SortedMap<String, String> asked, Optional<PointRow> was, Optional<PointRow> now) {
+    return new PointChange(asked, was, now, Optional.empty(), List.of());
+  }
+
+  /** Names that are constant in both, and not the same, or in one of them alone. */
+  private static TreeSet<String> differing(
+      ComparedSide was, ComparedSide now, List<Difference> differences) {
+    SortedMap<String, String> before = was.constants();
+    SortedMap<String, String> after = now.constants();
+    TreeSet<String> of = was.names();
+    TreeSet<String> to = now.names();
+    TreeSet<String> all = new TreeSet<>(before.keySet());
+    all.addAll(after.keySet());
+    TreeSet<String> differing = new TreeSet<>();
+    for (String name : all) {
+      String a = before.get(name);
+      String b = after.get(name);
+      boolean both = a != null && b != null && !a.equals(b);
+      boolean one = a == null && !of.contains(name) || b == null && !to.contains(name);
+      if (both || one) {
+        differing.add(name);
+        String shown = name.contains(".") ? name.substring(name.indexOf('.') + 1) : name;
+        differences.add(new Difference(shown, a == null ? "" : a, b == null ? "" : b));
+      }
+    }
+    return differing;
+  }
+
+  private static Optional<PointChange.Times> times(
+      List<PointRow> was, List<PointRow> now, ToLongFunction<PointRow> time) {
+    boolean both =
+        was.stream().allMatch(PointRow::isSimulated)
+            && now.stream().allMatch(PointRow::isSimulated);
+    return both
+        ? Optional.of(
+            new PointChange.Times(
+                mean(was, time),
+                mean(now, time),
+                Math.min(was.size(), now.size()),
+                ComparedSide.times(now).isWithinNoiseOf(ComparedSide.times(was))))
+        : Optional.empty();
+  }
+
+  private static BigDecimal mean(List<PointRow> phases, ToLongFunction<PointRow> time) {
+    return BigDecimal.valueOf(phases.stream().mapToLong(time).sum())
+        .divide(BigDecimal.valueOf(phases.size()), MathContext.DECIMAL64);
+  }
+
+  private static List<StatisticChange> changes(
+      SortedMap<String, BigDecimal> was, SortedMap<String, BigDecimal> now) {
+    TreeSet<String> names = new TreeSet<>(was.keySet());
+    names.addAll(now.keySet());
+    List<StatisticChange> changes = new ArrayList<>();
+    for (String name : names) {
+      Optional<BigDecimal> before = Optional.ofNullable(was.get(name));
+      Optional<BigDecimal> after = Optional.ofNullable(now.get(name));
+      if (!before.equals(after)) { // both without zeros at the end
+        changes.add(new StatisticChange(name, before, after));
+      }
+    }
+    changes.sort(StatisticChange.LARGEST);
+    return changes;
+  }
+
+  /**
+   * {@return whether a change is more than the tolerance: of the time, or of a statistic; a point
+   * of one sweep alone and another status always are}
+   *
+   * @param change one of these
+   */
+  public boolean isBeyond(PointChange change) {
+    return switch (change.kind()) {
+      case GONE, NEW, STATUS -> true;
+      case TIME, STATISTICS -> change.largest() > tolerance;
+    };
+  }
+
+  /** {@return how many changes are more than the tolerance} */
+  public long beyond() {
+    return changes.stream().filter(this::isBeyond).count();
+  }
+}

@@ -1,0 +1,110 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.look.SweepAxis.Kind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A sweep as places on its axes with figures: what pages draw and effects are computed from.
+ * Immutable.
+ */
+public final class SweepTable {
+  private final List<SweepAxis> axes;
+  private final List<Expression> figures;
+  private final List<Entry> entries;
+
+  /**
+   * A point.
+   *
+   * @param index in the plan
+   * @param places its value on each axis; -1 where it has none there
+   * @param status as results name it
+   * @param values of the figures; not a number where it has none
+   */
+  public record Entry(long index, int[] places, String status, double[] values) {}
+
+  private SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
+    this.axes = List.copyOf(axes);
+    this.figures = List.copyOf(figures);
+    this.entries = entries;
+  }
+
+  /**
+   * Makes the table.
+   *
+   * @param rows of the sweep
+   * @param figures that are wanted of each point whose results are right
+   * @return the table
+   */
+  public static SweepTable of(SweepRows rows, List<Expression> figures) {
+    figures.forEach(rows::check);
+    Map<String, AxisValues> all = new LinkedHashMap<>();
+    all.put("workload", new AxisValues("workload", Kind.WORKLOAD));
+    rows.forEach(
+        row ->
+            row.parameters()
+                .keySet()
+                .forEach(n -> add(all, FigureNames.PARAMETER, n, Kind.PARAMETER)));
+    rows.forEach(
+        row ->
+            row.settings().keySet().forEach(n -> add(all, FigureNames.SETTING, n, Kind.SETTING)));
+    all.put("device", new AxisValues("device", Kind.DEVICE));
+    all.put("phase", new AxisValues("phase", Kind.PHASE));
+    rows.forEach(row -> all.forEach((key, axis) -> axis.see(value(row, key))));
+    all.values().removeIf(axis -> !axis.varies());
+    List<SweepAxis> axes = all.values().stream().map(AxisValues::axis).toList();
+    List<Reading> readings = figures.stream().map(Reading::new).toList();
+    List<Entry> entries = new ArrayList<>();
+    rows.forEach(
+        row -> {
+          int[] places = new int[all.size()];
+          int at = 0;
+          for (Map.Entry<String, AxisValues> e : all.entrySet()) {
+            places[at++] = e.getValue().place(value(row, e.getKey()));
+          }
+          double[] values = new double[figures.size()];
+          for (int i = 0; i < values.length; i++) {
+            BigDecimal value = row.isOk() ? readings.get(i).number(row) : null;
+            values[i] = value == null ? Double.NaN : value.doubleValue();
+          }
+          entries.add(new Entry(row.point().index(), places, row.status(), values));
+        });
+    return new SweepTable(axes, figures, entries);
+  }
+
+  /** A figure that has the name of a parameter keeps its beginning. */
+  private static void add(Map<String, AxisValues> all, String beginning, String name, Kind kind) {
+    boolean taken = kind == Kind.SETTING && all.containsKey(FigureNames.PARAMETER + name);
+    String key = beginning + name;
+    all.computeIfAbsent(key, k -> new AxisValues(taken ? key : name, kind));
+  }
+
+  private static String value(PointRow row, String key) {
+    if (key.startsWith(FigureNames.PARAMETER)) {
+      return row.parameters().get(key.substring(FigureNames.PARAMETER.length()));
+    }
+    if (key.startsWith(FigureNames.SETTING)) {
+      return row.settings().get(key.substring(FigureNames.SETTING.length()));
+    }
+    return Expression.text(row.value(key));
+  }
+
+  /** {@return what varies, workloads first} */
+  public List<SweepAxis> axes() {
+    return axes;
+  }
+
+  /** {@return the figures, in the order of values} */
+  public List<Expression> figures() {
+    return figures;
+  }
+
+  /** {@return all points in the plan's order} */
+  public List<Entry> entries() {
+    return entries;
+  }
+}

@@ -1,0 +1,157 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.sweep.file.Item;
+import io.lockstep.sweep.file.Listed;
+import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Section;
+import io.lockstep.sweep.file.Zip;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a search chooses: the device, a parameter, a figure, or several of them in step. Immutable.
+ *
+ * @param kind what it is
+ * @param names of what takes its values, as files have them
+ * @param values of each name, of one length
+ * @param where its position, for messages
+ */
+record Choice(Kind kind, List<String> names, List<List<Item>> values, String where) {
+  private static final Pattern NUMBER = Pattern.compile("([-+]?[0-9]+(?:\\.[0-9]+)?)(.*)");
+
+  /** What is chosen. */
+  enum Kind {
+    DEVICE,
+    PARAMETER,
+    SETTING,
+    ZIP
+  }
+
+  /** All that a section leaves open. */
+  static List<Choice> of(Section section) {
+    List<Choice> all = new ArrayList<>();
+    section.parameters().forEach(p -> open(Kind.PARAMETER, p).ifPresent(all::add));
+    for (Zip zip : section.zips()) {
+      List<Named> columns = zip.all();
+      List<List<Item>> values = columns.stream().map(n -> ((Listed) n.values()).items()).toList();
+      if (values.get(0).size() > 1) {
+        List<String> names = columns.stream().map(Named::key).toList();
+        all.add(new Choice(Kind.ZIP, names, values, zip.where()));
+      }
+    }
+    section.settings().forEach(s -> open(Kind.SETTING, s).ifPresent(all::add));
+    List<Item> devices = section.devices().orElse(List.of());
+    if (devices.size() > 1) {
+      all.add(new Choice(Kind.DEVICE, List.of("device"), List.of(devices), devices.get(0).where()));
+    }
+    return all;
+  }
+
+  private static Optional<Choice> open(Kind kind, Named named) {
+    return named.values() instanceof Listed listed && listed.items().size() > 1
+        ? Optional.of(
+            new Choice(kind, List.of(named.key()), List.of(listed.items()), named.where()))
+        : Optional.empty();
+  }
+
+  /** What people call it. */
+  String name() {
+    return String.join("+", names);
+  }
+
+  int size() {
+    return values.get(0).size();
+  }
+
+  /** A choice as people read it. */
+  String text(int index) {
+    return String.join("+", values.stream().map(column -> column.get(index).text()).toList());
+  }
+
+  /** Whether it is the same in another workload. */
+  boolean isSame(Choice other) {
+    Function<Choice, List<String>> texts =
+        c -> c.values.stream().flatMap(List::stream).map(Item::text).toList();
+    return kind == other.kind
+        && names.equals(other.names)
+        && texts.apply(this).equals(texts.apply(other));
+  }
+
+  /** Whether neighbours are alike: numbers of one unit that go up or down. */
+  boolean isOrdered() {
+    if (kind == Kind.DEVICE) {
+      return false;
+    }
+    TreeSet<Integer> ways = new TreeSet<>();
+    for (List<Item> column : values) {
+      BigDecimal before = null;
+      for (Item item : column) {
+        Optional<BigDecimal> number = number(item.text());
+        if (number.isEmpty()) {
+          return false;
+        }
+        if (before != null) {
+          ways.add(number.get().compareTo(before));
+        }
+        before = number.get();
+      }
+    }
+    return ways.size() == 1 && !ways.contains(0);
+  }
+
+  /** A number with a unit, bytes in binary multiples; empty where it is none. */
+  private static Optional<BigDecimal> number(String text) {
+    Matcher m = NUMBER.matcher(text.strip());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    BigDecimal number = new BigDecimal(m.group(1));
+    int power = List.of("B", "KiB", "MiB", "GiB").indexOf(m.group(2).strip());
+    return Optional.of(power < 0 ? number : number.multiply(BigDecimal.valueOf(1L << 10 * power)));
+  }
+
+  /** A section in which it is chosen. */
+  Section pinned(Section section, int index) {
+    return new Section(
+        kind == Kind.DEVICE
+            ? section.devices().map(d -> List.of(values.get(0).get(index)))
+            : section.devices(),
+        kind == Kind.PARAMETER ? pinned(section.parameters(), index) : section.parameters(),
+        kind == Kind.SETTING ? pinned(section.settings(), index) : section.settings(),
+        kind == Kind.ZIP
+            ? section.zips().stream()
+                .map(
+                    zip ->
+                        zip.all().stream().map(Named::key).toList().equals(names)
+                            ? new Zip(
+                                zip.where(),
+                                pinned(zip.parameters(), index),
+                                pinned(zip.settings(), index))
+                            : zip)
+                .toList()
+            : section.zips(),
+        section.conditions());
+  }
+
+  private List<Named> pinned(List<Named> all, int index) {
+    return all.stream()
+        .map(
+            named -> {
+              int column = names.indexOf(named.key());
+              return column < 0
+                  ? named
+                  : new Named(
+                      named.name(),
+                      named.ifThere(),
+                      named.where(),
+                      Listed.of(values.get(column).get(index)));
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,116 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.RunResult;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.Variable;
+import io.lockstep.sweep.point.Point;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What names mean in objectives and constraints, of one point: times and statistics of its result,
+ * parameters, figures of its device in canonical units, names of the file's {@code let}. In this
+ * order where several things have one name. All numbers are decimals: a quotient of counters has
+ * its fraction. Not thread-safe.
+ */
+final class PointNames {
+  private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
+
+  private final Map<String, Object> values = new TreeMap<>();
+  private final Map<String, Expression> formulas = new HashMap<>(); // looked up only
+  private final DeviceSpec spec;
+
+  /** Before its simulation. */
+  PointNames(List<Variable> variables, Point point, DeviceSpec spec) {
+    this.spec = spec;
+    variables.forEach(v -> formulas.put(v.name(), v.value()));
+    point.parameters().forEach((name, text) -> values.put(name, number(text)));
+    values.put("device", point.device());
+    values.put("phase", BigDecimal.valueOf(point.phase()));
+  }
+
+  /** After its simulation. */
+  PointNames(List<Variable> variables, Point point, DeviceSpec spec, RunResult result) {
+    this(variables, point, spec);
+    result.parameters().forEach((name, text) -> values.put(name, number(text)));
+    result.statistics().forEach((name, value) -> values.put(name, value));
+    values.put("seconds", BigDecimal.valueOf(result.picos(), 12));
+    values.put("kernel_seconds", BigDecimal.valueOf(result.kernelPicos(), 12));
+    values.put("cycles", BigDecimal.valueOf(result.cycles()));
+    values.put("kernel_cycles", BigDecimal.valueOf(result.kernelCycles()));
+  }
+
+  private static Object number(String text) {
+    return DECIMAL.matcher(text).matches() ? new BigDecimal(text) : text;
+  }
+
+  /** Whether all that an expression reads has a value. */
+  boolean know(Expression expression) {
+    return missing(expression, new ArrayList<>()).isEmpty();
+  }
+
+  /** Names that an expression reads and nobody knows. */
+  Set<String> missing(Expression expression) {
+    return missing(expression, new ArrayList<>());
+  }
+
+  private Set<String> missing(Expression expression, List<String> open) {
+    Set<String> missing = new TreeSet<>();
+    for (String name : expression.names()) {
+      if (isValue(name)) {
+        continue;
+      }
+      if (!formulas.containsKey(name) || open.contains(name)) {
+        missing.add(name);
+      } else {
+        open.add(name);
+        missing.addAll(missing(formulas.get(name), open));
+        open.remove(name);
+      }
+    }
+    return missing;
+  }
+
+  private boolean isValue(String name) {
+    return values.containsKey(name) || spec.optional(name).isPresent();
+  }
+
+  /**
+   * The value of a name.
+   *
+   * @throws InputException where there is none
+   */
+  Object value(String name) {
+    Object value = values.get(name);
+    if (value != null) {
+      return value;
+    }
+    OptionalLong figure = spec.optional(name);
+    if (figure.isPresent()) {
+      return BigDecimal.valueOf(figure.getAsLong());
+    }
+    if (formulas.containsKey(name)) {
+      return formulas.get(name).value(this::value);
+    }
+    throw new InputException("expression", "unknown name '" + name + "'");
+  }
+
+  /** The nearest name that has a value, as the end of a message; empty where none is near. */
+  String hint(String name) {
+    Set<String> all = new TreeSet<>(values.keySet());
+    all.addAll(formulas.keySet());
+    spec.figures().forEach(f -> all.add(f.path()));
+    return Suggestions.nearest(name, all).map(n -> "; did you mean '" + n + "'?").orElse("");
+  }
+}

@@ -1,0 +1,138 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.sweep.search.algorithm.Algorithm;
+import io.lockstep.sweep.search.algorithm.Proposal;
+import io.lockstep.sweep.search.algorithm.Ranking;
+import io.lockstep.sweep.search.algorithm.Trial;
+import io.lockstep.sweep.store.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A search from its beginning to the end of its budget. It is always played from the beginning:
+ * what was computed before comes from the evaluator at once, so that a search that was killed goes
+ * on as if nothing had happened. One thread at a time.
+ */
+public final class Search {
+  private final SearchSpace space;
+  private final Algorithm algorithm;
+  private final Evaluator evaluator;
+  private final Scorer scorer;
+  private final List<Evaluation> evaluations = new ArrayList<>();
+  private final Map<Trial, Evaluation> byTrial = new HashMap<>(); // looked up only
+  private boolean ended;
+
+  /**
+   * @param space what is looked at, with objectives
+   * @param algorithm who decides what is looked at
+   * @param evaluator who computes points
+   * @param catalogue devices of the space
+   * @throws InputException where the sweep file has no objective
+   */
+  public Search(SearchSpace space, Algorithm algorithm, Evaluator evaluator, Catalogue catalogue) {
+    this.space = space;
+    this.algorithm = algorithm;
+    this.evaluator = evaluator;
+    requireObjectives(space);
+    scorer = new Scorer(space.file(), catalogue);
+  }
+
+  /**
+   * Looks whether there is something to search for.
+   *
+   * @param space with its sweep file
+   * @throws InputException where the sweep file has no objective
+   */
+  public static void requireObjectives(SearchSpace space) {
+    if (space.file().search().objectives().isEmpty()) {
+      throw new InputException(
+          space.file().workloads().get(0).file().where(),
+          "a search wants an objective in its sweep file: objectives: [{minimise: seconds}]");
+    }
+  }
+
+  /**
+   * Searches.
+   *
+   * @param budget how many places are looked at, at most; of a fidelity, each counts
+   * @param listener told after each step, when evaluations have been added
+   * @return whether it came to its end: false where the evaluator ended before
+   * @throws InputException where an objective reads a name that nothing has, or no place is legal
+   */
+  public boolean run(int budget, Consumer<Search> listener) {
+    List<Trial> told = new ArrayList<>();
+    while (told.size() < budget) {
+      List<Proposal> next = algorithm.next(List.copyOf(told), budget - told.size());
+      if (next.isEmpty()) {
+        break;
+      }
+      List<Point> points = new ArrayList<>();
+      long first = (long) told.size() * space.pointsOfPlace();
+      for (Proposal p : next) {
+        points.addAll(space.points(p.place(), p.rung(), first + points.size()));
+      }
+      List<Outcome> outcomes = evaluator.evaluate(points);
+      if (outcomes.size() < points.size()) {
+        return false;
+      }
+      for (int i = 0; i < next.size(); i++) {
+        int from = i * space.pointsOfPlace();
+        int to = from + space.pointsOfPlace();
+        Evaluation evaluation =
+            scorer.score(
+                told.size() + 1, next.get(i), points.subList(from, to), outcomes.subList(from, to));
+        told.add(evaluation.trial());
+        evaluations.add(evaluation);
+        byTrial.put(evaluation.trial(), evaluation);
+      }
+      listener.accept(this);
+    }
+    if (told.isEmpty()) {
+      throw space.nothingLegal();
+    }
+    ended = true;
+    return true;
+  }
+
+  /** {@return what is looked at} */
+  public SearchSpace space() {
+    return space;
+  }
+
+  /** {@return whether the budget is spent, or nothing more is there to look at} */
+  public boolean isEnded() {
+    return ended;
+  }
+
+  /** {@return all evaluations, in their order} */
+  public List<Evaluation> evaluations() {
+    return List.copyOf(evaluations);
+  }
+
+  /**
+   * {@return the best places at the fidelity that counts: of one objective the best first, of
+   * several those that no other dominates, by the first objective}
+   *
+   * @param most how many of one objective
+   */
+  public List<Evaluation> best(int most) {
+    int last = space.space().rungs() - 1;
+    List<Trial> trials =
+        evaluations.stream()
+            .map(Evaluation::trial)
+            .filter(t -> t.feasible() && t.proposal().rung() == last)
+            .toList();
+    boolean single = space.file().search().objectives().size() == 1;
+    List<Trial> best = single ? Ranking.sorted(trials) : new ArrayList<>(Ranking.front(trials));
+    if (!single) {
+      best.sort(java.util.Comparator.comparingDouble(t -> t.scores().get(0)));
+    }
+    return best.stream().limit(single ? most : Long.MAX_VALUE).map(byTrial::get).toList();
+  }
+}

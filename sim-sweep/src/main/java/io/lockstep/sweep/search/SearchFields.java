@@ -1,0 +1,203 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import io.lockstep.sweep.file.SearchSection;
+import io.lockstep.sweep.point.Point;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What a search has found as fields, each told once; additions only. Stateless. */
+public final class SearchFields {
+  private static final MathContext DIGITS = new MathContext(9);
+
+  private SearchFields() {}
+
+  /**
+   * {@return the whole document}
+   *
+   * @param version of Lockstep
+   * @param search what is printed
+   * @param options how it was made
+   * @param most best places of a single objective
+   */
+  public static String json(String version, Search search, SearchOptions options, int most) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.text("algorithm", options.kind(search.space().space()).word());
+          json.number("seed", options.seed());
+          json.number("batch", options.batch());
+          json.number("budget", options.budget());
+          json.number("places", search.space().space().size());
+          json.number("evaluations", search.evaluations().size());
+          json.texts("objectives", objectives(search));
+          json.list(
+              "best",
+              search.best(most),
+              (evaluation, to) -> {
+                to.number("evaluation", evaluation.number());
+                to.typed("choices", words(search, evaluation));
+                to.figures("values", values(search, evaluation));
+                to.texts("commands", commands(evaluation));
+              });
+        });
+  }
+
+  /**
+   * {@return a line for each of the best places}
+   *
+   * @param search what is printed
+   * @param most best places of a single objective
+   */
+  public static String csv(Search search, int most) {
+    List<String> names = new ArrayList<>(List.of("evaluation"));
+    names.addAll(choices(search));
+    names.addAll(columns(search));
+    names.add("commands");
+    CsvRows csv = CsvRows.of(names);
+    for (Evaluation evaluation : search.best(most)) {
+      csv.row(
+          to -> {
+            to.number("evaluation", evaluation.number());
+            words(search, evaluation).forEach(to::text);
+            values(search, evaluation, to);
+            to.text("commands", String.join("; ", commands(evaluation)));
+          });
+    }
+    return csv.text();
+  }
+
+  /**
+   * {@return a line for each evaluation, in their order: the same however often the search was
+   * killed}
+   *
+   * @param search what is printed
+   */
+  public static String trajectory(Search search) {
+    List<String> names = new ArrayList<>(List.of("evaluation"));
+    names.addAll(choices(search));
+    names.addAll(columns(search));
+    names.addAll(List.of("feasible", "reason", "first_point", "points"));
+    CsvRows csv = CsvRows.of(names);
+    for (Evaluation evaluation : search.evaluations()) {
+      csv.row(
+          to -> {
+            to.number("evaluation", evaluation.number());
+            words(search, evaluation).forEach(to::text);
+            values(search, evaluation, to);
+            to.flag("feasible", evaluation.trial().feasible());
+            to.text("reason", evaluation.reason().isEmpty() ? null : evaluation.reason());
+            to.number("first_point", evaluation.points().get(0).index());
+            to.number("points", evaluation.points().size());
+          });
+    }
+    return csv.text();
+  }
+
+  private static void values(Search search, Evaluation evaluation, Fields to) {
+    values(search, evaluation).forEach(to::number);
+  }
+
+  private static Map<String, BigDecimal> values(Search search, Evaluation evaluation) {
+    List<String> columns = columns(search);
+    Map<String, BigDecimal> values = new LinkedHashMap<>();
+    for (int i = 0; i < evaluation.values().size(); i++) {
+      values.put(columns.get(i), decimal(evaluation.values().get(i)));
+    }
+    return values;
+  }
+
+  /**
+   * {@return names of the objectives' columns: {@code objective}, or {@code objective.1} and so on}
+   *
+   * @param search which one
+   */
+  public static List<String> columns(Search search) {
+    int count = search.space().file().search().objectives().size();
+    return count == 1
+        ? List.of("objective")
+        : IntStream.rangeClosed(1, count).mapToObj(i -> "objective." + i).toList();
+  }
+
+  private static List<String> choices(Search search) {
+    List<String> names = new ArrayList<>(search.space().words(0).keySet());
+    search.space().space().axes().forEach(axis -> names.add(axis.name()));
+    return names;
+  }
+
+  /**
+   * {@return what is chosen at a place, fidelities first}
+   *
+   * @param search which one
+   * @param evaluation of the place
+   */
+  public static Map<String, String> words(Search search, Evaluation evaluation) {
+    Map<String, String> words =
+        new LinkedHashMap<>(search.space().words(evaluation.trial().proposal().rung()));
+    words.putAll(search.space().words(evaluation.trial().proposal().place()));
+    return words;
+  }
+
+  /**
+   * {@return objectives as they are written}
+   *
+   * @param search which one
+   */
+  public static List<String> objectives(Search search) {
+    return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
+  }
+
+  private static String text(SearchSection.Objective objective) {
+    return (objective.minimise() ? "minimise " : "maximise ") + objective.value().text();
+  }
+
+  /**
+   * {@return a value with nine digits}
+   *
+   * @param value of an objective
+   */
+  public static BigDecimal decimal(double value) {
+    BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+    return rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros();
+  }
+
+  /**
+   * {@return commands that simulate a place's points again, one for each}
+   *
+   * @param evaluation of the place
+   */
+  public static List<String> commands(Evaluation evaluation) {
+    return evaluation.points().stream().map(SearchFields::command).toList();
+  }
+
+  private static String command(Point point) {
+    StringBuilder words = new StringBuilder("lockstep run ").append(shown(path(point)));
+    words.append(" -d ").append(shown(point.device()));
+    point.parameters().forEach((k, v) -> words.append(" -p ").append(shown(k + "=" + v)));
+    point.settings().forEach((k, v) -> words.append(" --set ").append(shown(k + "=" + v)));
+    if (point.phase() > 0) {
+      words.append(" --phase ").append(point.phase());
+    }
+    return words.toString();
+  }
+
+  /** Relative to the current folder where it lies there. */
+  private static String path(Point point) {
+    Path here = Path.of("").toAbsolutePath();
+    Path path = point.workload().toAbsolutePath();
+    return (path.startsWith(here) ? here.relativize(path) : path).toString();
+  }
+
+  /** As a shell takes it. */
+  private static String shown(String text) {
+    return text.matches("[-\\w./+@:=,]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

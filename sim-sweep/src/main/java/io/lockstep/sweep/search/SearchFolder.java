@@ -1,0 +1,63 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.NewFolder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * A sweep's folder whose points are those that a search has come to: the first place's points, then
+ * the second's. Its {@code sweep.yaml} says in a key {@code search} what the order depends on, so
+ * that nobody takes it for all combinations. Immutable.
+ *
+ * @param sweep the folder
+ */
+public record SearchFolder(SweepFolder sweep) {
+  /** All evaluations, in their order. */
+  public static final String TRAJECTORY = "search.csv";
+
+  /**
+   * {@return a folder for a search: a new one, or that of the same search before}
+   *
+   * @param root as the user named it
+   * @param space what is looked at
+   * @param options how; but for halving, a larger budget goes on with the same search
+   * @param lockstep this version
+   * @throws io.lockstep.io.InputException where it is another one's
+   * @throws io.lockstep.io.OutputException where it cannot be written
+   */
+  public static SearchFolder of(
+      Path root, SearchSpace space, SearchOptions options, String lockstep) {
+    SearchOptions.Kind kind = options.kind(space.space());
+    String text =
+        space.file().text()
+            + "search: {algorithm: "
+            + kind.word()
+            + ", seed: "
+            + options.seed()
+            + ", batch: "
+            + options.batch()
+            + (kind == SearchOptions.Kind.HALVING ? ", budget: " + options.budget() : "")
+            + "}\n";
+    long points = (long) options.budget() * space.pointsOfPlace();
+    SweepFolder sweep = NewFolder.of(root, text, points, lockstep);
+    if (sweep.points() < points) {
+      sweep = new SweepFolder(root, points, sweep.plan(), sweep.lockstep()).create();
+    }
+    return new SearchFolder(sweep);
+  }
+
+  /**
+   * Writes all evaluations so far, whole or not at all.
+   *
+   * @param search which one
+   * @throws io.lockstep.io.OutputException where that cannot be written
+   */
+  public void write(Search search) {
+    try (OutputFile file = new OutputFile(sweep.root().resolve(TRAJECTORY))) {
+      file.write(SearchFields.trajectory(search).getBytes(StandardCharsets.UTF_8));
+      file.commit();
+    }
+  }
+}

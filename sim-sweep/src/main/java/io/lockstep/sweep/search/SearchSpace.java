@@ -1,0 +1,271 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.file.Choices;
+import io.lockstep.sweep.file.Coordinate;
+import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.Item;
+import io.lockstep.sweep.file.Listed;
+import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Section;
+import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.WorkloadEntry;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.sweep.search.algorithm.Axis;
+import io.lockstep.sweep.search.algorithm.Place;
+import io.lockstep.sweep.search.algorithm.Space;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * What a sweep file leaves open, as a space: lists, ranges, zips and devices are axes; figures
+ * between two numbers are cut into steps. Conditions, and constraints that can be decided without a
+ * simulation, say which places are legal. Not thread-safe.
+ */
+public final class SearchSpace {
+  /** Steps that numbers between two are cut into, at most. */
+  public static final int STEPS = 256;
+
+  private final SweepFile file; // everything looked up
+  private final List<Choice> axes = new ArrayList<>();
+  private final List<Choice> fidelity = new ArrayList<>();
+  private final Space space;
+  private final Predicate<Point> allowed;
+  private final Map<Place, Boolean> known = new HashMap<>(); // looked up only
+  private InputException problem; // of the first place that is none
+
+  private SearchSpace(SweepFile file, Predicate<Point> allowed) {
+    this.file = file;
+    this.allowed = allowed;
+    for (WorkloadEntry entry : file.workloads()) {
+      for (Choice choice : Choice.of(entry.own())) {
+        boolean isFidelity =
+            choice.kind() == Choice.Kind.PARAMETER
+                && file.search().fidelity().stream().anyMatch(f -> f.key().equals(choice.name()));
+        add(choice, isFidelity ? fidelity : axes);
+      }
+    }
+    requireOneLength();
+    if (axes.isEmpty()) {
+      throw new InputException(
+          file.workloads().get(0).file().where(),
+          "nothing is to be chosen: no parameter, figure or device has several values");
+    }
+    space =
+        new Space(
+            axes.stream().map(c -> new Axis(c.name(), c.size(), c.isOrdered())).toList(),
+            this::isLegal,
+            fidelity.isEmpty() ? 1 : fidelity.get(0).size());
+  }
+
+  /**
+   * {@return the space of a sweep file}
+   *
+   * @param file the sweep, command line applied
+   * @param catalogue devices that it may name
+   * @throws InputException where it is wrong, or nothing is left open
+   */
+  public static SearchSpace of(SweepFile file, Catalogue catalogue) {
+    SweepFile whole = SweepPlan.of(stepped(file), catalogue).file();
+    return new SearchSpace(whole, new KnownConstraints(whole, catalogue)::allow);
+  }
+
+  /** Figures between two numbers as lists, fidelities as parameters. */
+  private static SweepFile stepped(SweepFile file) {
+    Section top =
+        new Section(Optional.empty(), file.search().fidelity(), List.of(), List.of(), List.of());
+    return new SweepFile(
+        file.workloads().stream()
+            .map(w -> new WorkloadEntry(w.file(), w.folder(), stepped(top.over(w.own()))))
+            .toList(),
+        stepped(file.common()),
+        file.variables(),
+        Design.GRID,
+        file.work(),
+        file.search());
+  }
+
+  private static Section stepped(Section section) {
+    return new Section(
+        section.devices(),
+        section.parameters().stream().map(SearchSpace::stepped).toList(),
+        section.settings().stream().map(SearchSpace::stepped).toList(),
+        section.zips(),
+        section.conditions());
+  }
+
+  private static Named stepped(Named named) {
+    if (!(named.values() instanceof Coordinate coordinate)) {
+      return named;
+    }
+    List<Item> items = new ArrayList<>();
+    if (coordinate instanceof Choices choices) {
+      items.addAll(choices.items());
+    } else {
+      Map<String, Item> steps = new LinkedHashMap<>();
+      for (int i = 0; i < STEPS; i++) {
+        String text = coordinate.at((i + 0.5) / STEPS);
+        steps.putIfAbsent(text, new Item(text, coordinate.where()));
+      }
+      items.addAll(steps.values());
+    }
+    return new Named(
+        named.name(), named.ifThere(), named.where(), new Listed(coordinate.where(), "", items));
+  }
+
+  private static void add(Choice choice, List<Choice> to) {
+    for (Choice there : to) {
+      if (there.name().equals(choice.name()) && there.kind() == choice.kind()) {
+        if (!there.isSame(choice)) {
+          throw new InputException(
+              choice.where(),
+              "'"
+                  + choice.name()
+                  + "' has other values here than at "
+                  + there.where()
+                  + "; a search chooses one for all workloads");
+        }
+        return;
+      }
+    }
+    to.add(choice);
+  }
+
+  private void requireOneLength() {
+    for (Named named : file.search().fidelity()) {
+      Choice first = fidelity.isEmpty() ? null : fidelity.get(0);
+      if (((Listed) named.values()).items().size() < 2 || first == null) {
+        throw new InputException(
+            named.where(), "a fidelity wants several values, cheap ones first");
+      }
+      if (((Listed) named.values()).items().size() != first.size()) {
+        throw new InputException(
+            named.where(),
+            "fidelities go in step: " + first.name() + " has " + first.size() + " values");
+      }
+    }
+  }
+
+  /** {@return places, as algorithms see them} */
+  public Space space() {
+    return space;
+  }
+
+  /** {@return the sweep file, everything looked up} */
+  public SweepFile file() {
+    return file;
+  }
+
+  /** {@return how many points a place has: workloads times launch phases} */
+  public int pointsOfPlace() {
+    return file.workloads().size() * file.work().phases().size();
+  }
+
+  /**
+   * {@return names and values of what is chosen at a place, in the order of the axes}
+   *
+   * @param place any place of the space
+   */
+  public Map<String, String> words(Place place) {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (int i = 0; i < axes.size(); i++) {
+      words.put(axes.get(i).name(), axes.get(i).text(place.at(i)));
+    }
+    return words;
+  }
+
+  /**
+   * {@return names and values of the fidelity; none where there is none}
+   *
+   * @param rung from 0
+   */
+  public Map<String, String> words(int rung) {
+    Map<String, String> words = new LinkedHashMap<>();
+    fidelity.forEach(f -> words.put(f.name(), f.text(rung)));
+    return words;
+  }
+
+  /**
+   * {@return the points of a place: each workload at each launch phase, those of one workload
+   * together}
+   *
+   * @param place a legal place
+   * @param rung of the fidelity
+   * @param first index of the first one
+   */
+  public List<Point> points(Place place, int rung, long first) {
+    List<Point> points = new ArrayList<>();
+    for (Point p : pinned(place, rung)) {
+      long index = first + points.size();
+      points.add(
+          new Point(index, p.workload(), p.parameters(), p.device(), p.settings(), p.phase()));
+    }
+    return points;
+  }
+
+  private SweepPlan pinned(Place place, int rung) {
+    List<WorkloadEntry> entries = new ArrayList<>();
+    for (WorkloadEntry entry : file.workloads()) {
+      Section section = entry.own();
+      for (int i = 0; i < axes.size(); i++) {
+        section = axes.get(i).pinned(section, place.at(i));
+      }
+      for (Choice choice : fidelity) {
+        section = choice.pinned(section, rung);
+      }
+      entries.add(new WorkloadEntry(entry.file(), entry.folder(), section));
+    }
+    return SweepPlan.frozen(
+        new SweepFile(
+            entries, file.common(), file.variables(), Design.GRID, file.work(), file.search()));
+  }
+
+  private boolean isLegal(Place place) {
+    Boolean legal = known.get(place);
+    if (legal == null) {
+      legal = decide(place);
+      known.put(place, legal);
+    }
+    return legal;
+  }
+
+  private boolean decide(Place place) {
+    try {
+      SweepPlan plan = pinned(place, space.rungs() - 1);
+      if (plan.size() != pointsOfPlace()) {
+        return false;
+      }
+      for (Point point : plan) {
+        if (!allowed.test(point)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (InputException e) {
+      problem = problem == null ? e : problem;
+      return false;
+    }
+  }
+
+  /** Says why no place is legal, as far as that is known. */
+  InputException nothingLegal() {
+    return problem != null
+        ? problem
+        : new InputException(
+            file.workloads().get(0).file().where(),
+            "no combination of values fulfils the constraints "
+                + String.join(", ", new TreeSet<>(constraints())));
+  }
+
+  private List<String> constraints() {
+    return file.search().constraints().stream().map(Object::toString).toList();
+  }
+}

@@ -1,0 +1,194 @@
+package io.lockstep.sweep.search;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.point.Plan;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.sweep.point.PointLimits;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.SegmentReader;
+import io.lockstep.sweep.store.Segments;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Driver;
+import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.Range;
+import io.lockstep.sweep.work.WorkOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Computes points in a sweep's folder: durably, by threads or processes, each once. Those that a
+ * search before has computed there are found. {@link #stop} is for any thread, the rest for one.
+ */
+public final class StoreEvaluator implements Evaluator {
+  private final SweepFolder sweep;
+  private final Plan what; // limits, and what is kept
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final WorkOptions options;
+  private final Map<Long, Outcome> known = new HashMap<>(); // looked up only
+  private final Map<Path, Long> examined = new HashMap<>(); // looked up only
+  private volatile Driver driver; // of the points that are being computed, or null
+  private volatile boolean stopped;
+  private volatile boolean cancelled;
+  private int violations;
+  private long computed;
+
+  /**
+   * @param sweep the folder
+   * @param what a plan whose limits and kept statistics hold for all points
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how points are computed
+   */
+  public StoreEvaluator(
+      SweepFolder sweep,
+      Plan what,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      WorkOptions options) {
+    this.sweep = sweep;
+    this.what = what;
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+    read();
+  }
+
+  @Override
+  public List<Outcome> evaluate(List<Point> points) {
+    if (!known.keySet().containsAll(points.stream().map(Point::index).toList())) {
+      compute(points);
+      read();
+    }
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Point point : points) {
+      Outcome outcome = known.get(point.index());
+      if (outcome == null) {
+        return List.of(); // it was ended
+      }
+      requireSame(point, outcome);
+      outcomes.add(outcome);
+    }
+    return outcomes;
+  }
+
+  private void compute(List<Point> points) {
+    if (stopped) {
+      return;
+    }
+    List<Range> ranges =
+        List.of(new Range(points.get(0).index(), points.get(points.size() - 1).index()));
+    Driver next =
+        new Driver(
+            sweep,
+            new Together(points, what),
+            Part.of("search", ranges),
+            catalogue,
+            frontends,
+            options);
+    driver = next;
+    if (stopped) {
+      return;
+    }
+    next.run();
+    cancelled |= next.isCancelled();
+    stopped |= next.isCancelled();
+    violations += next.violations();
+    computed += next.computed();
+    driver = null;
+  }
+
+  /** Reads what segments have in addition. */
+  private void read() {
+    for (Path segment : Segments.of(sweep)) {
+      long from = examined.getOrDefault(segment, 0L);
+      try (SegmentReader reader =
+          new SegmentReader(
+              sweep, segment, from, damage -> options.notes().accept(damage.text()))) {
+        while (reader.advance()) {
+          Outcome outcome = reader.outcome();
+          if (outcome != null && outcome.isDone()) {
+            known.merge(outcome.point(), outcome, StoreEvaluator::better);
+          }
+        }
+        examined.put(segment, reader.examined());
+      }
+    }
+  }
+
+  /** What would come out again, rather than what this machine had a part in. */
+  private static Outcome better(Outcome one, Outcome other) {
+    return one.isRepeatable() ? one : other;
+  }
+
+  private void requireSame(Point point, Outcome outcome) {
+    boolean same =
+        outcome.result().device().equals(point.device())
+            && outcome.result().overrides().keySet().equals(point.settings().keySet());
+    if (!same && outcome.result().isSimulated()) {
+      throw new InputException(
+          sweep.root().toString(),
+          "point "
+              + point.index()
+              + " was another one when it was computed, by another version of"
+              + " Lockstep or from files that were changed; name another folder");
+    }
+  }
+
+  /** Ends the work: what is being computed stays missing. For any thread. */
+  public void stop() {
+    stopped = true;
+    Driver current = driver;
+    if (current != null) {
+      current.stop();
+    }
+  }
+
+  /** {@return whether somebody has cancelled the sweep} */
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** {@return points that had another trace than others of their program} */
+  public int violations() {
+    return violations;
+  }
+
+  /** {@return points that were computed, and not found} */
+  public long computed() {
+    return computed;
+  }
+
+  /**
+   * Points of one step of a search as a plan.
+   *
+   * @param points with indices that follow each other
+   */
+  private record Together(List<Point> points, Plan what) implements Plan {
+    @Override
+    public long size() {
+      return points.size();
+    }
+
+    @Override
+    public Iterator<Point> iterator(long first) {
+      return points.iterator();
+    }
+
+    @Override
+    public PointLimits limits() {
+      return what.limits();
+    }
+
+    @Override
+    public List<String> kept() {
+      return what.kept();
+    }
+  }
+}

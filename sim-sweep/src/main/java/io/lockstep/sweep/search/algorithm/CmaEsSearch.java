@@ -1,0 +1,163 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.math3.optim.InitialGuess;
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.SimpleBounds;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
+import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
+import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.CMAESOptimizer;
+import org.apache.commons.math3.random.MersenneTwister;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/**
+ * Evolution of a normal distribution (CMA-ES of Commons Math), for ordered axes. A generation's
+ * points are looked at together: the optimiser is run from its seed on, answered what is known, and
+ * left where it asks for more. A point is the choice nearest to it on each axis; where that is
+ * known already the optimiser is told what is known, and the nearest place that is not is looked at
+ * in addition. When it has converged another one begins elsewhere, with twice the population. Of
+ * several objectives each run weighs them anew. Not thread-safe.
+ */
+public final class CmaEsSearch implements Algorithm {
+  private static final int MOST_GENERATIONS = 500;
+  private static final int LARGEST_POPULATION = 256;
+  private static final double WIDTH = 0.3; // of the first generation, of an axis
+  private static final double INFEASIBLE = 1e100;
+
+  /** What the optimiser is left by: it asks for values that nobody knows. */
+  private static final class Asking extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Asking() {
+      super(null, null, false, false);
+    }
+  }
+
+  private final Space space;
+  private final Unseen unseen;
+  private final RandomGenerator random;
+  private int population;
+  private int seed;
+  private double[] guess;
+  private Scale scale;
+  private List<Double> values; // of the run's points, as they were told
+  private List<Place> asked = List.of(); // of the run, without values yet
+
+  /**
+   * @param space of ordered axes
+   * @param seed of all generations
+   * @param batch least population
+   * @throws IllegalArgumentException where an axis has no order
+   */
+  public CmaEsSearch(Space space, long seed, int batch) {
+    if (!space.axes().stream().allMatch(Axis::ordered)) {
+      throw new IllegalArgumentException("cma-es needs ordered axes");
+    }
+    this.space = space;
+    unseen = new Unseen(space);
+    random = new MersenneTwister(seed);
+    int usual = 4 + (int) (3 * StrictMath.log(space.axes().size()));
+    population = Math.max(batch, usual);
+    guess = new double[space.axes().size()];
+    Arrays.fill(guess, 0.5);
+  }
+
+  @Override
+  public List<Proposal> next(List<Trial> told, int left) {
+    if (values == null) {
+      begin(told);
+    }
+    Map<Place, Trial> known = new HashMap<>(); // looked up only
+    told.forEach(trial -> known.put(trial.place(), trial));
+    answer(told);
+    asked = ask();
+    if (asked.isEmpty() || known.keySet().containsAll(asked)) { // it has converged
+      for (int i = 0; i < guess.length; i++) {
+        guess[i] = random.nextDouble();
+      }
+      population = Math.min(2 * population, LARGEST_POPULATION);
+      begin(told);
+      asked = ask();
+    }
+    List<Proposal> next = new ArrayList<>();
+    for (Place place : asked) {
+      if (next.size() < left) {
+        unseen.take(place).ifPresent(p -> next.add(new Proposal(p, space.lastRung())));
+      }
+    }
+    return next;
+  }
+
+  private void begin(List<Trial> told) {
+    seed = random.nextInt();
+    int objectives =
+        told.stream().filter(Trial::feasible).findFirst().map(t -> t.scores().size()).orElse(1);
+    scale = Scale.drawn(objectives, random);
+    values = new ArrayList<>();
+    asked = List.of();
+  }
+
+  /** What came of the places that were asked for. */
+  private void answer(List<Trial> told) {
+    double[] figures = scale.of(told);
+    Map<Place, Double> byPlace = new HashMap<>(); // looked up only
+    for (int i = 0; i < figures.length; i++) {
+      byPlace.put(told.get(i).place(), figures[i]);
+    }
+    for (Place place : asked) {
+      double figure = byPlace.getOrDefault(place, Double.NaN);
+      values.add(Double.isNaN(figure) ? INFEASIBLE : figure);
+    }
+  }
+
+  /** The places of the next generation, before the first one also of the guess; none at the end. */
+  private List<Place> ask() {
+    List<Place> places = new ArrayList<>();
+    int[] answered = new int[1];
+    int wanted = values.isEmpty() ? population + 1 : population;
+    ObjectiveFunction function =
+        new ObjectiveFunction(
+            point -> {
+              if (answered[0] < values.size()) {
+                return values.get(answered[0]++);
+              }
+              places.add(place(point));
+              if (places.size() == wanted) {
+                throw new Asking();
+              }
+              return 0; // of the guess: it is told with the first generation
+            });
+    double[] low = new double[guess.length];
+    double[] high = new double[guess.length];
+    double[] widths = new double[guess.length];
+    Arrays.fill(high, 1);
+    Arrays.fill(widths, WIDTH);
+    try {
+      new CMAESOptimizer(MOST_GENERATIONS, 0, true, 0, 0, new MersenneTwister(seed), false, null)
+          .optimize(
+              new MaxEval(Integer.MAX_VALUE),
+              function,
+              GoalType.MINIMIZE,
+              new InitialGuess(guess),
+              new SimpleBounds(low, high),
+              new CMAESOptimizer.Sigma(widths),
+              new CMAESOptimizer.PopulationSize(population));
+      return List.of();
+    } catch (Asking e) {
+      return places;
+    }
+  }
+
+  private Place place(double[] point) {
+    int[] choices = new int[point.length];
+    for (int i = 0; i < choices.length; i++) {
+      int size = space.axes().get(i).size();
+      choices[i] = Math.max(0, Math.min(size - 1, (int) Math.floor(point[i] * size)));
+    }
+    return new Place(choices);
+  }
+}

@@ -1,0 +1,188 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A guess of a figure at places where nobody has looked, from those where somebody has, and how far
+ * off it may be: a Gaussian process with Matérn's kernel of 5/2, a length of its own for each axis.
+ * Immutable.
+ */
+final class GaussianProcess {
+  /** Lengths of axes that are tried, from end to end of an axis being 1. */
+  private static final double SHORTEST = 0.125;
+
+  private static final double LONGEST = 16;
+
+  /** What lengths are believed to be, and how far from it, as a deviation of their logarithm. */
+  static final double USUAL_LENGTH = 0.5;
+
+  /** The same of what is feasible: a border goes through the whole space. */
+  static final double FEASIBLE_LENGTH = 2;
+
+  private static final double LENGTHS_SPREAD = 0.7;
+
+  /** What is left unexplained at a place itself, of the variance: figures are exact. */
+  private static final double REST = 1e-6;
+
+  private static final int PASSES = 3;
+
+  private final Space space;
+  private final List<Place> places;
+  private final double[] lengths;
+  private final double usual;
+  private final double[][] factor; // lower triangle of the kernel's matrix
+  private final double[] weights;
+  private final double variance;
+  private final double mean;
+  private final double likelihood;
+
+  /**
+   * @param figures at the places
+   */
+  private GaussianProcess(
+      Space space, List<Place> places, double[] figures, double[] lengths, double usual) {
+    this.usual = usual;
+    this.space = space;
+    this.places = places;
+    this.lengths = lengths;
+    int n = places.size();
+    mean = Arrays.stream(figures).sum() / n;
+    factor = new double[n][];
+    for (int i = 0; i < n; i++) {
+      factor[i] = new double[i + 1];
+      for (int j = 0; j <= i; j++) {
+        factor[i][j] = kernel(places.get(i), places.get(j)) + (i == j ? REST : 0);
+      }
+    }
+    double logs = decompose();
+    double[] solved = new double[n];
+    for (int i = 0; i < n; i++) {
+      solved[i] = figures[i] - mean;
+    }
+    forwards(solved);
+    double sum = Arrays.stream(solved).map(v -> v * v).sum();
+    variance = Math.max(sum / n, 1e-12);
+    double believed = 0;
+    for (double length : lengths) {
+      double off = StrictMath.log(length / usual) / LENGTHS_SPREAD;
+      believed -= off * off / 2;
+    }
+    likelihood = believed - logs - n / 2.0 * StrictMath.log(variance);
+    weights = backwards(solved);
+  }
+
+  /**
+   * The one under which the figures are likeliest.
+   *
+   * @param start lengths to begin with; they are not changed
+   * @param usual length that is believed before anything is known
+   */
+  static GaussianProcess fit(
+      Space space, List<Place> places, double[] figures, double[] start, double usual) {
+    GaussianProcess best = new GaussianProcess(space, places, figures, start.clone(), usual);
+    for (int pass = 0; pass < PASSES; pass++) {
+      boolean better = false;
+      for (int axis = 0; axis < start.length; axis++) {
+        for (double factor : new double[] {2, 0.5}) {
+          double[] lengths = best.lengths.clone();
+          lengths[axis] *= factor;
+          while (lengths[axis] >= SHORTEST && lengths[axis] <= LONGEST) {
+            GaussianProcess other = new GaussianProcess(space, places, figures, lengths, usual);
+            if (other.likelihood <= best.likelihood) {
+              break;
+            }
+            best = other;
+            better = true;
+            lengths = lengths.clone();
+            lengths[axis] *= factor;
+          }
+        }
+      }
+      if (!better) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  /** With places more, at the same lengths. */
+  GaussianProcess with(List<Place> all, double[] figures) {
+    return new GaussianProcess(space, all, figures, lengths, usual);
+  }
+
+  double[] lengths() {
+    return lengths.clone();
+  }
+
+  /**
+   * A guess.
+   *
+   * @param value what the figure is guessed to be
+   * @param deviation how far off that may be: a standard deviation
+   */
+  record Guess(double value, double deviation) {}
+
+  /** What the figure is guessed to be at a place. */
+  Guess guess(Place place) {
+    double[] near = new double[weights.length];
+    double guess = mean;
+    for (int i = 0; i < near.length; i++) {
+      near[i] = kernel(place, places.get(i));
+      guess += weights[i] * near[i];
+    }
+    forwards(near);
+    double known = 0;
+    for (double part : near) {
+      known += part * part;
+    }
+    return new Guess(guess, Math.sqrt(Math.max(0, (1 - known) * variance)));
+  }
+
+  private double kernel(Place one, Place other) {
+    double square = 0;
+    for (int i = 0; i < lengths.length; i++) {
+      double apart = space.axes().get(i).distance(one.at(i), other.at(i)) / lengths[i];
+      square += apart * apart;
+    }
+    double r = Math.sqrt(5 * square);
+    return (1 + r + r * r / 3) * StrictMath.exp(-r);
+  }
+
+  /** Cholesky's, in place; the sum of the diagonal's logarithms. */
+  private double decompose() {
+    double logs = 0;
+    for (int i = 0; i < factor.length; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = factor[i][j];
+        for (int k = 0; k < j; k++) {
+          sum -= factor[i][k] * factor[j][k];
+        }
+        factor[i][j] = i == j ? Math.sqrt(Math.max(sum, REST / 2)) : sum / factor[j][j];
+      }
+      logs += StrictMath.log(factor[i][i]);
+    }
+    return logs;
+  }
+
+  private void forwards(double[] right) {
+    for (int i = 0; i < right.length; i++) {
+      double sum = right[i];
+      for (int k = 0; k < i; k++) {
+        sum -= factor[i][k] * right[k];
+      }
+      right[i] = sum / factor[i][i];
+    }
+  }
+
+  private double[] backwards(double[] right) {
+    double[] solved = right.clone();
+    for (int i = solved.length - 1; i >= 0; i--) {
+      solved[i] /= factor[i][i];
+      for (int k = 0; k < i; k++) {
+        solved[k] -= factor[i][k] * solved[i];
+      }
+    }
+    return solved;
+  }
+}

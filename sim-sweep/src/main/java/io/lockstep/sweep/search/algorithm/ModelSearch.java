@@ -1,0 +1,157 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.random.MersenneTwister;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/**
+ * Looks where a {@link GaussianProcess} of what is known expects the largest improvement: few
+ * evaluations, each thought about. For lists and numbers alike. Of a batch, each place is chosen as
+ * if those before it had come out as guessed. Several objectives are weighed anew for each place.
+ * Not thread-safe.
+ */
+public final class ModelSearch implements Algorithm {
+  /** Places that are weighed against each other; of larger spaces these many are drawn. */
+  private static final int MOST_WEIGHED = 2048;
+
+  /** Trials that a guess is made of: the best and the last ones where there are more. */
+  private static final int MOST_KNOWN = 200;
+
+  /** Best places whose neighbours are weighed in any case. */
+  private static final int NEAR_THE_BEST = 5;
+
+  private static final int FIRST_PER_AXIS = 2;
+
+  /** Of so many places one is where the least is known, lest a slope lead away from the best. */
+  private static final int CURIOUS = 8;
+
+  private final Space space;
+  private final Unseen unseen;
+  private final RandomGenerator random;
+  private final int batch;
+  private final List<Place> first;
+  private final double[][] lengths; // of goodness, of feasibility
+
+  /**
+   * @param space where to look
+   * @param seed of the first places, and of what is drawn
+   * @param batch how many to propose together
+   */
+  public ModelSearch(Space space, long seed, int batch) {
+    this.space = space;
+    this.batch = batch;
+    unseen = new Unseen(space);
+    random = new MersenneTwister(seed);
+    int axes = space.axes().size();
+    lengths = new double[2][axes];
+    Arrays.fill(lengths[0], GaussianProcess.USUAL_LENGTH);
+    Arrays.fill(lengths[1], GaussianProcess.FEASIBLE_LENGTH);
+    int count = FIRST_PER_AXIS * axes + 2;
+    count = (count + batch - 1) / batch * batch;
+    first = new ArrayList<>(Spread.take(count, space, unseen, random));
+  }
+
+  @Override
+  public List<Proposal> next(List<Trial> told, int left) {
+    List<Place> places = new ArrayList<>();
+    int count = Math.min(batch, left);
+    while (!first.isEmpty() && places.size() < count) {
+      places.add(first.remove(0));
+    }
+    if (places.isEmpty()) {
+      places = best(told, count);
+    }
+    return places.stream().map(place -> new Proposal(place, space.lastRung())).toList();
+  }
+
+  private List<Place> best(List<Trial> told, int count) {
+    List<Place> chosen = new ArrayList<>();
+    boolean hope = told.stream().anyMatch(Trial::feasible);
+    List<Place> candidates = hope ? candidates(told) : List.of();
+    if (candidates.isEmpty()) {
+      return Spread.take(count, space, unseen, random); // nothing to guess from
+    }
+    List<Trial> known = known(told);
+    int objectives = known.stream().mapToInt(t -> t.scores().size()).max().orElse(1);
+    Belief belief = null;
+    for (int i = 0; i < count && !candidates.isEmpty(); i++) {
+      if (belief == null || objectives > 1) {
+        belief = new Belief(space, known, Scale.drawn(objectives, random).of(known), lengths);
+        chosen.forEach(belief::suppose);
+      }
+      boolean curious = (told.size() + i) % CURIOUS == CURIOUS - 1;
+      Place place = best(candidates, curious ? belief::doubt : belief::promise);
+      candidates.remove(place);
+      unseen.take(place);
+      chosen.add(place);
+      belief.suppose(place);
+    }
+    return chosen;
+  }
+
+  private static List<Trial> known(List<Trial> told) {
+    if (told.size() <= MOST_KNOWN) {
+      return told;
+    }
+    Set<Trial> known = new LinkedHashSet<>(told.subList(told.size() - MOST_KNOWN / 2, told.size()));
+    for (Trial trial : Ranking.sorted(told)) {
+      if (known.size() < MOST_KNOWN) {
+        known.add(trial);
+      }
+    }
+    return List.copyOf(known); // the best are feasible ones
+  }
+
+  private List<Place> candidates(List<Trial> told) {
+    if (space.size() <= MOST_WEIGHED) {
+      return new ArrayList<>(space.all().stream().filter(unseen::contains).toList());
+    }
+    Set<Place> candidates = new LinkedHashSet<>();
+    List<Trial> best = Ranking.sorted(told);
+    for (Trial trial : best.subList(0, Math.min(told.size(), NEAR_THE_BEST))) {
+      for (Place near : space.neighbours(trial.place())) {
+        candidates.add(near);
+        candidates.addAll(space.neighbours(near));
+        if (candidates.size() > MOST_WEIGHED / 2) {
+          break;
+        }
+      }
+    }
+    for (int i = 0; i < MOST_WEIGHED && candidates.size() < MOST_WEIGHED; i++) {
+      Place place = unseen.anywhere(random);
+      candidates.add(near(place, best.get(0).place()));
+      candidates.add(place);
+    }
+    return new ArrayList<>(candidates.stream().filter(unseen::contains).toList());
+  }
+
+  /** A place with some choices of another one. */
+  private Place near(Place other, Place best) {
+    Place place = best;
+    for (int i = 0; i < space.axes().size(); i++) {
+      if (random.nextInt(space.axes().size()) == 0) {
+        place = place.with(i, other.at(i));
+      }
+    }
+    return place;
+  }
+
+  /** The first of those with the largest figure. */
+  private static Place best(List<Place> places, ToDoubleFunction<Place> figure) {
+    Place best = null;
+    double most = Double.NEGATIVE_INFINITY;
+    for (Place place : places) {
+      double here = figure.applyAsDouble(place);
+      if (best == null || here > most || here == most && place.compareTo(best) < 0) {
+        best = place;
+        most = here;
+      }
+    }
+    return best;
+  }
+}

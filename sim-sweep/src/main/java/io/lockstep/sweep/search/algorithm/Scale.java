@@ -1,0 +1,73 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.List;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/**
+ * Several objectives as one figure, less is better: each from 0, the least that was found, to 1,
+ * the most; then the largest weighted one, and a little of all (Tchebycheff's figure, augmented).
+ * One objective is itself. Immutable.
+ */
+final class Scale {
+  private static final double OF_ALL = 0.05;
+
+  private final double[] weights;
+
+  private Scale(double... weights) {
+    this.weights = weights;
+  }
+
+  /** Weights drawn at random, each mixture as likely. */
+  static Scale drawn(int objectives, RandomGenerator random) {
+    double[] weights = new double[objectives];
+    double sum = 0;
+    for (int i = 0; objectives > 1 && i < objectives; i++) {
+      weights[i] = -StrictMath.log(1 - random.nextDouble());
+      sum += weights[i];
+    }
+    for (int i = 0; i < objectives; i++) {
+      weights[i] = objectives == 1 ? 1 : weights[i] / sum;
+    }
+    return new Scale(weights);
+  }
+
+  /** The figure of each trial; NaN of infeasible ones. */
+  double[] of(List<Trial> trials) {
+    double[] figures = new double[trials.size()];
+    if (weights.length == 1) {
+      for (int i = 0; i < figures.length; i++) {
+        Trial trial = trials.get(i);
+        figures[i] = trial.feasible() ? trial.scores().get(0) : Double.NaN;
+      }
+      return figures;
+    }
+    double[] least = new double[weights.length];
+    double[] range = new double[weights.length];
+    for (int k = 0; k < weights.length; k++) {
+      int objective = k;
+      double[] all =
+          trials.stream()
+              .filter(Trial::feasible)
+              .mapToDouble(t -> t.scores().get(objective))
+              .sorted()
+              .toArray();
+      least[k] = all.length == 0 ? 0 : all[0];
+      range[k] = all.length == 0 ? 0 : all[all.length - 1] - least[k];
+    }
+    for (int i = 0; i < figures.length; i++) {
+      figures[i] = trials.get(i).feasible() ? one(trials.get(i), least, range) : Double.NaN;
+    }
+    return figures;
+  }
+
+  private double one(Trial trial, double[] least, double[] range) {
+    double most = 0;
+    double sum = 0;
+    for (int k = 0; k < weights.length; k++) {
+      double part = range[k] == 0 ? 0 : (trial.scores().get(k) - least[k]) / range[k] * weights[k];
+      most = Math.max(most, part);
+      sum += part;
+    }
+    return most + OF_ALL * sum;
+  }
+}

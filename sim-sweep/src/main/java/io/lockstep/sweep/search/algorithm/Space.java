@@ -1,0 +1,123 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** All places that a search may look at. Immutable where its condition is. */
+public final class Space {
+  private final List<Axis> axes;
+  private final Predicate<Place> legal;
+  private final int rungs;
+
+  /**
+   * A space of one fidelity.
+   *
+   * @param axes in the order of a place's choices
+   * @param legal which places may be looked at: known without an evaluation
+   */
+  public Space(List<Axis> axes, Predicate<Place> legal) {
+    this(axes, legal, 1);
+  }
+
+  /**
+   * @param axes in the order of a place's choices
+   * @param legal which places may be looked at: known without an evaluation
+   * @param rungs how many fidelities there are: the last is the one that counts
+   */
+  public Space(List<Axis> axes, Predicate<Place> legal, int rungs) {
+    if (rungs < 1) {
+      throw new IllegalArgumentException(rungs + " fidelities");
+    }
+    this.axes = List.copyOf(axes);
+    this.legal = legal;
+    this.rungs = rungs;
+  }
+
+  /** {@return the axes, in the order of a place's choices} */
+  public List<Axis> axes() {
+    return axes;
+  }
+
+  /** {@return how many fidelities there are} */
+  public int rungs() {
+    return rungs;
+  }
+
+  /** The fidelity that counts. */
+  int lastRung() {
+    return rungs - 1;
+  }
+
+  /** {@return places, legal or not; {@link Long#MAX_VALUE} where there are more than that} */
+  public long size() {
+    long size = 1;
+    for (Axis axis : axes) {
+      if (size > Long.MAX_VALUE / axis.size()) {
+        return Long.MAX_VALUE;
+      }
+      size *= axis.size();
+    }
+    return size;
+  }
+
+  /**
+   * {@return whether a place may be looked at}
+   *
+   * @param place any place of these axes
+   */
+  public boolean isLegal(Place place) {
+    return legal.test(place);
+  }
+
+  /**
+   * {@return all legal places in their order}
+   *
+   * @throws IllegalStateException where there are too many to make a list of them
+   */
+  public List<Place> all() {
+    if (size() > Integer.MAX_VALUE) {
+      throw new IllegalStateException(size() + " places");
+    }
+    List<Place> all = new ArrayList<>();
+    int[] at = new int[axes.size()];
+    int moved = 0;
+    while (moved >= 0) {
+      Place place = new Place(at);
+      if (isLegal(place)) {
+        all.add(place);
+      }
+      moved = axes.size() - 1;
+      while (moved >= 0 && ++at[moved] == axes.get(moved).size()) {
+        at[moved--] = 0;
+      }
+    }
+    return all;
+  }
+
+  /** How far places are apart: the sum over axes. */
+  double distance(Place one, Place other) {
+    double sum = 0;
+    for (int i = 0; i < axes.size(); i++) {
+      sum += axes.get(i).distance(one.at(i), other.at(i));
+    }
+    return sum;
+  }
+
+  /** Places one step away: the next choices of an ordered axis, all others of another. */
+  List<Place> neighbours(Place place) {
+    List<Place> near = new ArrayList<>();
+    for (int i = 0; i < axes.size(); i++) {
+      Axis axis = axes.get(i);
+      int here = place.at(i);
+      int from = axis.ordered() ? Math.max(0, here - 1) : 0;
+      int to = axis.ordered() ? Math.min(axis.size() - 1, here + 1) : axis.size() - 1;
+      for (int choice = from; choice <= to; choice++) {
+        if (choice != here) {
+          near.add(place.with(i, choice));
+        }
+      }
+    }
+    return near;
+  }
+}

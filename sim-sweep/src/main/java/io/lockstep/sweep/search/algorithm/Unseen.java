@@ -1,0 +1,76 @@
+package io.lockstep.sweep.search.algorithm;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** What of a space nobody has proposed yet. Not thread-safe. */
+final class Unseen {
+  /** Places around one after which there is said to be none left. */
+  private static final int MOST_LOOKED_AT = 200_000;
+
+  private static final int MOST_DRAWS = 100;
+
+  private record Distance(double from, Place place) {}
+
+  private final Space space;
+  private final Set<Place> seen = new HashSet<>();
+
+  Unseen(Space space) {
+    this.space = space;
+  }
+
+  boolean contains(Place place) {
+    return space.isLegal(place) && !seen.contains(place);
+  }
+
+  /**
+   * Takes a place, or the legal one nearest to it that nobody has taken; the first in order of
+   * several. Empty where there is none.
+   */
+  Optional<Place> take(Place wanted) {
+    Comparator<Distance> nearest =
+        Comparator.comparingDouble(Distance::from).thenComparing(Distance::place);
+    PriorityQueue<Distance> open = new PriorityQueue<>(nearest);
+    Set<Place> known = new HashSet<>();
+    open.add(new Distance(0, wanted));
+    known.add(wanted);
+    while (!open.isEmpty() && known.size() < MOST_LOOKED_AT) {
+      Place place = open.remove().place();
+      if (contains(place)) {
+        seen.add(place);
+        return Optional.of(place);
+      }
+      for (Place near : space.neighbours(place)) {
+        if (known.add(near)) {
+          open.add(new Distance(space.distance(wanted, near), near));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Takes one at random, each as likely where most are left. */
+  Optional<Place> draw(RandomGenerator random) {
+    Place place = null;
+    for (int i = 0; i < MOST_DRAWS; i++) {
+      place = anywhere(random);
+      if (contains(place)) {
+        break;
+      }
+    }
+    return take(place);
+  }
+
+  /** Any place, legal or not. */
+  Place anywhere(RandomGenerator random) {
+    int[] choices = new int[space.axes().size()];
+    for (int i = 0; i < choices.length; i++) {
+      choices[i] = random.nextInt(space.axes().get(i).size());
+    }
+    return new Place(choices);
+  }
+}

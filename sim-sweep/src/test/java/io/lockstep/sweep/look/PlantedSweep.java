@@ -1,0 +1,115 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.plan.Sweeps;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.sweep.store.Outcome;
+import io.lockstep.sweep.store.Provenance;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.UnforcedSegment;
+import io.lockstep.sweep.store.index.SweepStore;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** A sweep whose results are made up: what a test says of each point. */
+final class PlantedSweep {
+  final SweepPlan plan;
+  final SweepStore store;
+
+  private PlantedSweep(SweepPlan plan, SweepStore store) {
+    this.plan = plan;
+    this.store = store;
+  }
+
+  /** What came out of a point; null for a point without a row. */
+  interface Made extends Function<Point, RunResult> {}
+
+  static PlantedSweep of(Path folder, String lockstep, Made made, String... lines) {
+    SweepPlan plan = SweepPlan.of(Sweeps.file(lines), Sweeps.CATALOGUE);
+    SweepFolder sweep = new SweepFolder(folder, plan.size(), "ab".repeat(32), lockstep).create();
+    UnforcedSegment.write(
+        sweep,
+        file ->
+            plan.forEach(
+                point -> {
+                  RunResult result = made.apply(point);
+                  if (result != null) {
+                    String key = String.format("%064x", point.index());
+                    Provenance by = new Provenance("here", 1, "planted", 1, 5, "");
+                    file.add(new Outcome(point.index(), key, result, by));
+                  }
+                }));
+    SweepStore store = SweepStore.open(folder);
+    store.ingest();
+    return new PlantedSweep(plan, store);
+  }
+
+  SweepRows rows(Collection<String> names) {
+    return SweepRows.read(store, plan, names);
+  }
+
+  /** A right result. */
+  static RunResult ok(Point point, long picos, Map<String, String> statistics) {
+    return result(point, RunStatus.OK, null, "", picos, statistics);
+  }
+
+  static RunResult refused(Point point, String why) {
+    return result(point, RunStatus.REFUSED, null, why, 0, Map.of());
+  }
+
+  static RunResult failed(Point point, String why) {
+    return result(point, RunStatus.FAILED, Failure.MODEL, why, 0, Map.of());
+  }
+
+  static RunResult wrong(Point point, long picos) {
+    return result(point, RunStatus.WRONG, null, "element 3 differs", picos, Map.of());
+  }
+
+  private static RunResult result(
+      Point point,
+      RunStatus status,
+      Failure failure,
+      String message,
+      long picos,
+      Map<String, String> statistics) {
+    SortedMap<String, String> parameters = new TreeMap<>(Map.of("seed", "7")); // a default
+    parameters.putAll(point.parameters());
+    SortedMap<String, BigDecimal> figures = new TreeMap<>();
+    statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
+    return new RunResult(
+        "made up",
+        point.device(),
+        "A GPU",
+        parameters,
+        point.settings(),
+        status,
+        status == RunStatus.OK,
+        message,
+        picos,
+        picos,
+        picos,
+        "",
+        "",
+        "cd".repeat(32),
+        figures,
+        "",
+        null,
+        failure,
+        null,
+        null,
+        null);
+  }
+
+  /** A parameter as a number. */
+  static long number(Point point, String name) {
+    return Long.parseLong(point.parameters().get(name));
+  }
+}
