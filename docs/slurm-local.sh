@@ -5,7 +5,8 @@
 #   slurm-local.sh start DIR [NODES] [CPUS_PER_NODE]   start munged, slurmctld and NODES slurmd with all state in DIR
 #   slurm-local.sh env DIR                             print 'export SLURM_CONF=...' for the caller to eval
 #   slurm-local.sh status DIR                          which of the daemons started here still run
-#   slurm-local.sh kill-node DIR NODE                  end a node as if its power had gone: slurmd, job steps, jobs by SIGKILL
+#   slurm-local.sh kill-node DIR NODE [told]           end a node as if its power had gone: slurmd, job steps, jobs by SIGKILL
+#                                                      told: slurmctld is told at once, else it finds out within a quarter of a minute
 #   slurm-local.sh restart-controller DIR [SIGNAL]     end slurmctld (TERM: it keeps its state; KILL), and start it again
 #   slurm-local.sh stop DIR                            end exactly the daemons recorded in DIR (and their job steps)
 #
@@ -137,6 +138,7 @@ kill_node() {
     [ -n "$killed" ] || die "no slurmd of $node runs"
     killed=$(jobs_of "$node")
     for j in $killed; do kill -KILL "$j" 2>/dev/null; done
+    [ "${2:-}" != told ] || timeout 10 scontrol update "NodeName=$node" State=DOWN Reason=gone
     echo "slurm-local: $node is gone, with $(echo $killed | wc -w) processes of jobs"
 }
 
@@ -165,7 +167,7 @@ case $cmd in
 start) shift 2; start "$@";;
 stop) stop;;
 status) status;;
-kill-node) kill_node "${3:?a node}";;
+kill-node) kill_node "${3:?a node}" "${4:-}";;
 restart-controller) restart_controller "${3:-TERM}";;
 env) echo "export SLURM_CONF=$conf";;
 *) die "usage: slurm-local.sh start|stop|status|env|kill-node|restart-controller /ABS/DIR …";;

@@ -85,9 +85,9 @@ final class LocalSlurm implements AutoCloseable {
     return cluster.resolve("slurm.conf").toString();
   }
 
-  /** Ends a node as if its power had gone; the script's words. */
+  /** Ends a node as if its power had gone, and tells the controller; the script's words. */
   String killNode(String node) throws Exception {
-    return script(List.of(), "kill-node", node);
+    return script(List.of(), "kill-node", node, "told");
   }
 
   private String script(List<String> environment, String what, String... more) throws Exception {

@@ -75,7 +75,7 @@ class SlurmTest {
     Process here = start("none", "here", file.toString(), "-o", local + "/"); // keys name jars
     assertThat(end(here, "here")).as(said("here")).isZero();
     Path sweep = folder.resolve("on slurm");
-    LocalSlurm slurm = new LocalSlurm(2, 1, 3);
+    LocalSlurm slurm = new LocalSlurm(2, 2, 3);
     try (slurm) {
       Process driver =
           start(
