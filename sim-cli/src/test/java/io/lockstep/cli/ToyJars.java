@@ -57,7 +57,7 @@ final class ToyJars {
   static String productPath() {
     return path(
         "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*"
-            + "|commons-math3.*");
+            + "|commons-math3.*|sqlite-jdbc.*|slf4j-api.*");
   }
 
   private static String path(String wanted) {
