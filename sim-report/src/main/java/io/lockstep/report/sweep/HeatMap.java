@@ -29,10 +29,29 @@ final class HeatMap {
         }
       }
     }
-    across = axes.isEmpty() ? -1 : axes.get(0);
-    down = axes.size() < 2 ? -1 : axes.get(1);
     int of = grid.axis(GridAxis.Kind.WORKLOAD).orElse(-1);
+    int[] pair = pair(axes, of);
+    across = pair[0];
+    down = pair[1];
     workload = of == across || of == down ? -1 : of;
+  }
+
+  /** The first two axes that vary together: workloads have parameters of their own. */
+  private int[] pair(List<Integer> axes, int of) {
+    for (int i = 0; i < axes.size(); i++) {
+      for (int k = i + 1; k < axes.size(); k++) {
+        int x = axes.get(i);
+        int y = axes.get(k);
+        boolean alone = of < 0 || of == x || of == y;
+        for (GridPoint p : grid.points()) {
+          int[] at = p.places();
+          if (at[x] >= 0 && at[y] >= 0 && (alone || at[of] == 0)) {
+            return new int[] {x, y};
+          }
+        }
+      }
+    }
+    return new int[] {axes.isEmpty() ? -1 : axes.get(0), axes.size() < 2 ? -1 : axes.get(1)};
   }
 
   /** Whether there are two axes to draw it over. */
