@@ -29,7 +29,7 @@ class SweepKillsTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void plugin() throws IOException {
+  void makeThePlugin() throws IOException {
     Path services = Files.createDirectories(folder.resolve("classes/META-INF/services"));
     Files.writeString(
         services.resolve("io.lockstep.parts.device.DeviceProvider"),

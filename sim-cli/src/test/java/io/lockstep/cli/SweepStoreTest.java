@@ -37,7 +37,7 @@ class SweepStoreTest {
   }
 
   @BeforeEach
-  void copy() throws IOException {
+  void copyTheSweep() throws IOException {
     Files.copy(made.resolve("plan.json"), folder.resolve("plan.json"));
     Files.createDirectory(folder.resolve("results"));
     try (Stream<Path> files = Files.list(made.resolve("results"))) {
