@@ -3,7 +3,6 @@ package io.lockstep.parts.cache;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.state.SavedPart;
-import java.util.Arrays;
 
 /**
  * Tags of a set-associative cache whose lines are divided into sectors; replacement is exact LRU,
@@ -42,17 +41,18 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final int ways;
   private final boolean writeBack;
   private final Writes writes;
+  private final CacheStorage storage;
+  private final int number; // in the storage
+  private final int firstHead; // what its sums are made of, without a visit
+  private final int firstLine;
+  private final int headWords;
+  private final int signatures;
   private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
 
-  // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
-  private static final int TAG_SHIFT = 16;
-  private static final int DIRTY_SHIFT = 8;
-  private static final long DIRTY = 0xFF00;
-  private final int signatures;
-  private final int headWords;
-  private long[] heads; // of each set: signatures, order of use
-  private long[] words; // of each line, way by way
-  private int timed; // 1 where a line's word is followed by the tick at which its data is there
+  // Of the storage, null until this cache is first used; ticks until it is first given one.
+  private long[] heads;
+  private long[] words;
+  private long[] ticks;
 
   private static final int LOOKUPS = 0;
   private static final int HITS = 1;
@@ -74,6 +74,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * @param eviction receives dirty sectors; null where the policy knows none
    */
   public SectoredCache(CacheConfig config, Eviction eviction) {
+    this(config, eviction, new CacheStorage(config, 1), 0);
+  }
+
+  /** One of several caches that share their storage. */
+  SectoredCache(CacheConfig config, Eviction eviction, CacheStorage storage, int number) {
     this.config = config;
     this.eviction = eviction;
     mapping = config.mapping();
@@ -82,8 +87,12 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
-    signatures = Signatures.words(ways);
-    headWords = signatures + LruOrder.words(ways);
+    this.storage = storage;
+    this.number = number;
+    firstHead = storage.head(number, 0);
+    firstLine = storage.line(number, 0, 0);
+    headWords = storage.headWords;
+    signatures = storage.signatures;
     writeBack = config.policy().writesBack();
     writes = state.keep(new Writes(config.policy(), sets));
     if (writeBack && eviction == null) {
@@ -96,32 +105,14 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return config;
   }
 
-  /** Makes room for all lines; behind a write-back cache something is always on its way. */
-  private void allocate(boolean withTicks) {
-    timed = withTicks || writeBack ? 1 : 0;
-    heads = new long[Math.multiplyExact(sets, headWords)];
-    words = new long[Math.multiplyExact(sets, ways << timed)];
+  /** Makes room for all lines. */
+  private void allocate() {
+    if (storage.heads == null) {
+      storage.allocate();
+    }
+    heads = storage.heads;
+    words = storage.words;
     other = config.rule();
-    for (int set = 0; set < sets; set++) {
-      LruOrder.start(heads, set * headWords + signatures, ways);
-    }
-  }
-
-  /** Where a line's word lies. */
-  private int line(int set, int way) {
-    return way * sets + set << timed;
-  }
-
-  /** Makes room for ticks: from now on some line's data is there later than the line. */
-  private void time() {
-    long[] wider = new long[Math.multiplyExact(2, words.length)];
-    for (int line = 0; line < words.length; line++) {
-      wider[2 * line] = words[line];
-    }
-    words = wider;
-    timed = 1;
-    foundTag = NOWHERE;
-    last = last < 0 ? last : 2 * last;
   }
 
   /**
@@ -149,7 +140,25 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   /** {@return tick at which the line of the last {@link #read} has, or will have, its data} */
   public long ready() {
-    return last < 0 || timed == 0 ? 0 : words[last + 1];
+    return last < 0 || ticks == null ? 0 : ticks[last];
+  }
+
+  /**
+   * The same for who need not know it where it is over: most lines' data has long been there, and
+   * their ticks are not read.
+   *
+   * @param now the current tick; it never goes back
+   * @return {@link #ready()}, or 0 where that was before now
+   */
+  public long ready(long now) {
+    if (last < 0 || (words[last] & CacheStorage.UNDER_WAY) == 0) {
+      return 0;
+    }
+    long tick = ticks[last];
+    if (tick < now) {
+      words[last] &= ~CacheStorage.UNDER_WAY;
+    }
+    return tick;
   }
 
   /**
@@ -173,7 +182,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewSet(long address) {
-    return words == null ? 0 : heads[mapping.set(address, sets) * headWords];
+    return words == null ? 0 : heads[head(mapping.set(address, sets))];
   }
 
   /**
@@ -186,15 +195,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     if (words == null) {
       return 0;
     }
-    int set = mapping.set(address, sets);
-    long pattern = Signatures.pattern(address >>> lineShift);
-    for (int k = 0; k < signatures; k++) {
-      long match = Signatures.matches(heads[set * headWords + k], pattern);
-      if (match != 0) {
-        return 1 | words[line(set, Signatures.way(k, match))];
-      }
-    }
-    return 0;
+    int line = storage.likely(number, mapping.set(address, sets), address >>> lineShift);
+    return line < 0 ? 0 : 1 | words[line];
   }
 
   /**
@@ -205,18 +207,16 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * @param readyTick when the data is there; 0 for at once
    */
   public void fill(long address, int bytes, long readyTick) {
-    if (readyTick > 0 && timed == 0) {
-      if (words == null) {
-        allocate(true);
-      } else {
-        time();
-      }
+    long bits = touched(address, bytes);
+    if (readyTick <= 0) {
+      place(address, bits);
+      return;
     }
-    int line = place(address);
-    words[line] |= touched(address, bytes);
-    if (readyTick > 0) {
-      words[line + 1] = held ? Math.max(words[line + 1], readyTick) : readyTick;
+    int line = place(address, bits | CacheStorage.UNDER_WAY);
+    if (ticks == null) {
+      ticks = storage.ticks();
     }
+    ticks[line] = held ? Math.max(ticks[line], readyTick) : readyTick;
   }
 
   /**
@@ -236,9 +236,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
                 touched(address, bytes) == covered(address, bytes));
     boolean keeps = action == WriteAction.KEEP;
     if (keeps || action == WriteAction.ALLOCATE && covered(address, bytes) != 0) {
-      int line = place(address);
-      long dirty = keeps ? touched(address, bytes) << DIRTY_SHIFT : 0;
-      words[line] |= dirty | covered(address, bytes);
+      long dirty = keeps ? touched(address, bytes) << CacheStorage.DIRTY_SHIFT : 0;
+      int line = place(address, dirty | covered(address, bytes));
+      if (keeps) {
+        storage.dirties(line);
+      }
     } else if (action == WriteAction.DROP) {
       invalidate(address, bytes);
     } else if (action != WriteAction.PASS && find(address) >= 0) {
@@ -255,10 +257,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     clean();
     absent = NOWHERE;
     foundTag = NOWHERE;
-    for (int head = 0; head < heads.length; head += headWords) {
-      Arrays.fill(heads, head, head + signatures, 0);
-    }
-    Arrays.fill(words, 0);
+    storage.drop(number);
   }
 
   /**
@@ -271,7 +270,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     int line = find(address);
     if (line >= 0) {
       long gone = touched(address, bytes);
-      words[line] &= ~(gone << DIRTY_SHIFT | gone);
+      words[line] &= ~(gone << CacheStorage.DIRTY_SHIFT | gone);
     }
   }
 
@@ -283,39 +282,45 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     for (int set = 0; set < sets; set++) {
       for (int way = 0; way < ways; way++) {
         int line = line(set, way);
-        if ((words[line] & DIRTY) != 0) {
+        if (storage.mayBeDirty(line)) {
           writeBack(line);
         }
       }
     }
   }
 
-  /** The line's place: where it is held, or where the least recently used one was. */
-  private int place(long address) {
+  /**
+   * Adds bits to a line's word: where it is held, or where the least recently used one was. Answers
+   * where it lies.
+   */
+  private int place(long address, long bits) {
     if (words == null) {
-      allocate(false);
+      allocate();
     }
     int line = find(address);
     held = line >= 0;
-    if (!held) {
+    if (held) {
+      words[line] |= bits;
+    } else {
       int set = absentSet;
-      int way = Signatures.empty(heads, set * headWords, ways);
+      int way = Signatures.empty(heads, head(set), ways);
       if (way >= 0) {
-        line = line(set, way); // nothing to be read of it: it may be far from the host's caches
+        line = line(set, way);
       } else {
         way = victim(set);
         line = line(set, way);
         count[EVICTIONS]++;
-        if (writeBack && (words[line] & DIRTY) != 0) {
+        if (writeBack && storage.mayBeDirty(line)) {
           writeBack(line);
         }
       }
       long tag = address >>> lineShift;
-      words[line] = tag + 1 << TAG_SHIFT;
-      if (timed != 0) {
-        words[line + 1] = 0;
+      // Not read: it may be far from the host's caches.
+      words[line] = tag + 1 << CacheStorage.TAG_SHIFT | bits;
+      if (ticks != null && (bits & CacheStorage.UNDER_WAY) == 0) {
+        ticks[line] = 0; // else its tick follows
       }
-      Signatures.put(heads, set * headWords, way, tag);
+      Signatures.put(heads, head(set), way, tag);
       absent = NOWHERE;
       found = line;
       foundTag = tag;
@@ -330,10 +335,12 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   private void writeBack(int line) {
-    int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
-    long base = (words[line] >>> TAG_SHIFT) - 1 << lineShift;
-    words[line] &= ~DIRTY;
-    Sectors.writeBack(mask, base, sectorShift, eviction);
+    long base = (words[line] >>> CacheStorage.TAG_SHIFT) - 1 << lineShift;
+    Sectors.writeBack(storage.cleans(line), base, sectorShift, eviction);
+  }
+
+  private int line(int set, int way) {
+    return firstLine + way * sets + set;
   }
 
   /** The line's entry, its way and set noted; or -1, the set noted. */
@@ -350,12 +357,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
     int set = mapping.set(address, sets);
     long pattern = Signatures.pattern(tag);
+    int head = head(set);
     for (int k = 0; k < signatures; k++) {
-      long match = Signatures.matches(heads[set * headWords + k], pattern);
+      long match = Signatures.matches(heads[head + k], pattern);
       for (; match != 0; match &= match - 1) {
         int way = Signatures.way(k, match);
         int line = line(set, way);
-        if (words[line] >>> TAG_SHIFT == tag + 1) {
+        if (words[line] >>> CacheStorage.TAG_SHIFT == tag + 1) {
           found = line;
           foundTag = tag;
           foundWay = way;
@@ -372,7 +380,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   /** The way of a full set that makes room next. */
   private int victim(int set) {
     if (other == null) {
-      return LruOrder.last(heads, set * headWords + signatures, ways);
+      return LruOrder.last(heads, order(set), ways);
     }
     int way = other.victim(set);
     if (way < 0 || way >= ways) {
@@ -388,7 +396,15 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
       other.used(foundSet, foundWay);
       return;
     }
-    LruOrder.touch(heads, foundSet * headWords + signatures, ways, foundWay);
+    LruOrder.touch(heads, order(foundSet), ways, foundWay);
+  }
+
+  private int head(int set) {
+    return firstHead + set * headWords;
+  }
+
+  private int order(int set) {
+    return head(set) + signatures;
   }
 
   private long touched(long address, int bytes) {
@@ -417,11 +433,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   @Override
   public void save(StateWriter out) {
     super.save(out);
-    out.writeInt(last);
-    out.writeInt(words == null ? -1 : timed);
+    out.writeInt(last < 0 ? last : last - firstLine);
+    out.writeBoolean(words != null);
     if (words != null) {
-      out.writeLongs(heads);
-      out.writeLongs(words);
+      storage.save(number, ticks != null, out);
       if (other != null) {
         other.state().save(out);
       }
@@ -432,15 +447,16 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   public void load(StateReader in) {
     super.load(in);
     last = in.readInt();
+    last = last < 0 ? last : last + firstLine;
     absent = NOWHERE;
     foundTag = NOWHERE;
-    int ticks = in.readInt();
-    timed = 0;
+    heads = null;
     words = null;
-    if (ticks >= 0) {
-      allocate(ticks != 0);
-      in.readInto(heads);
-      in.readInto(words);
+    ticks = null;
+    storage.clear(number);
+    if (in.readBoolean()) {
+      allocate();
+      ticks = storage.load(number, in);
       if (other != null) {
         other.state().load(in);
       }

@@ -27,6 +27,7 @@ final class DueClients implements Stateful {
   private int count;
   private long[] address = {}; // of their oldest requests
   private int[] slice = {};
+  private boolean[] held = {}; // whether their slices seem to hold them
   private long seen; // so that no reading is left out
 
   DueClients(
@@ -45,6 +46,7 @@ final class DueClients implements Stateful {
       due = Arrays.copyOf(due, n);
       address = Arrays.copyOf(address, n);
       slice = Arrays.copyOf(slice, n);
+      held = Arrays.copyOf(held, n);
     }
     int i = first;
     first = first + 1 == n ? 0 : first + 1;
@@ -79,23 +81,19 @@ final class DueClients implements Stateful {
     for (int k = 0; k < count; k++) {
       int client = due[k];
       long at = Message.address(clients.requests(client).headA());
-      int s = map.slice(clients.unit(client), at);
       address[k] = at;
-      slice[k] = s;
-      sum += slices.previewSet(s, at);
+      slice[k] = map.slice(clients.unit(client), at);
     }
+    sum += slices.previewSets(slice, address, count);
+    sum += slices.previewLines(slice, address, count, held);
     int absent = 0;
     for (int k = 0; k < count; k++) {
-      long held = slices.previewLine(slice[k], address[k]);
-      sum += held;
-      if (held == 0) {
-        sum += path.previewSet(address[k]);
+      if (!held[k]) {
         address[absent++] = address[k];
       }
     }
-    for (int k = 0; k < absent; k++) {
-      sum += path.previewLine(address[k]);
-    }
+    sum += path.previewSets(address, absent);
+    sum += path.previewLines(address, absent);
     seen = sum;
   }
 

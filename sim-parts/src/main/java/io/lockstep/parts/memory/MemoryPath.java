@@ -6,7 +6,6 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
-import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
@@ -72,6 +71,9 @@ final class MemoryPath extends SavedPart {
   private static final int SINCE = 0;
   private static final int FETCHED = 1; // bytes
   private final long[] count = state.scalars(2, FETCHED);
+  private int[] previewed = {}; // slices of addresses
+  private long[] sector = {}; // that come next
+  private boolean[] held = {};
   private long seen; // so that no reading is left out
 
   MemoryPath(
@@ -137,14 +139,24 @@ final class MemoryPath extends SavedPart {
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
   }
 
-  /** Reads the head of a set of the memory-side cache ahead: {@link SectoredCache#previewSet}. */
-  long previewSet(long address) {
-    return slices == 0 ? 0 : cache.previewSet(map.memorySlice(address), address);
+  /** Reads ahead the heads of the sets of the memory-side cache that addresses lie in. */
+  long previewSets(long[] addresses, int n) {
+    if (slices == 0) {
+      return 0;
+    }
+    if (previewed.length < n) {
+      previewed = new int[2 * n];
+      held = new boolean[2 * n];
+    }
+    for (int k = 0; k < n; k++) {
+      previewed[k] = map.memorySlice(addresses[k]);
+    }
+    return cache.previewSets(previewed, addresses, n);
   }
 
-  /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
-  long previewLine(long address) {
-    return slices == 0 ? 0 : cache.previewLine(map.memorySlice(address), address);
+  /** The same for their lines, next. */
+  long previewLines(long[] addresses, int n) {
+    return slices == 0 ? 0 : cache.previewLines(previewed, addresses, n, held);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -173,9 +185,10 @@ final class MemoryPath extends SavedPart {
     for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
       long there = cache.pass(s, tick, sectorBytes);
       if (cache.read(s, sector, sectorBytes)) {
-        records.notBefore(r, Math.max(there, cache.ready(s)));
+        long ready = Math.max(there, cache.ready(s, now));
+        records.notBefore(r, ready);
         if (paths != null) {
-          paths.cached(r, there, Math.max(there, cache.ready(s)));
+          paths.cached(r, there, ready);
         }
         continue;
       }
@@ -192,10 +205,11 @@ final class MemoryPath extends SavedPart {
     int s = map.memorySlice(sector);
     long there = cache.pass(s, tick, sectorBytes);
     if (cache.read(s, sector, sectorBytes)) {
+      long ready = Math.max(there, cache.ready(s, now));
       if (paths != null) {
-        paths.answeredByCache(there, Math.max(there, cache.ready(s)));
+        paths.answeredByCache(there, ready);
       }
-      owner.complete(type, of, sector, sectorBytes, Math.max(there, cache.ready(s)));
+      owner.complete(type, of, sector, sectorBytes, ready);
     } else if (cache.misses(s).await(sector, ofOwner(type, of))) {
       toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
     }
@@ -273,17 +287,25 @@ final class MemoryPath extends SavedPart {
    * channels would wait for one after the other.
    */
   private void preview(EventBatch batch) {
-    long sum = 0;
-    for (int i = 0; i < batch.size(); i++) {
+    int n = batch.size();
+    if (sector.length < n) {
+      sector = new long[2 * n];
+    }
+    int fills = 0;
+    for (int i = 0; i < n; i++) {
       int r = dram.get(batch.argument(i)).oldestRead();
       if (r > EVICTION && type(r) == CACHE_FILL) {
-        int s = (int) records.second(r);
-        long sector = records.first(r);
-        sum += cache.previewSet(s, sector);
-        int waiting = cache.misses(s).first(sector, 0);
-        if (waiting < 0) {
-          sum += owner.preview(~waiting & 3, ~waiting >> 2, sector);
-        }
+        sector[fills++] = records.first(r);
+      }
+    }
+    long sum = previewSets(sector, fills);
+    for (int i = 0; i < fills; i++) {
+      sum += cache.misses(previewed[i]).preview(sector[i]);
+    }
+    for (int i = 0; i < fills; i++) {
+      int waiting = cache.misses(previewed[i]).first(sector[i], 0);
+      if (waiting < 0) {
+        sum += owner.preview(~waiting & 3, ~waiting >> 2, sector[i]);
       }
     }
     seen = sum;

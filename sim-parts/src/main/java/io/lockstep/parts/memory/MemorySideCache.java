@@ -1,6 +1,6 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.parts.cache.CacheCounts;
+import io.lockstep.parts.cache.CacheSlices;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
@@ -14,7 +14,7 @@ import io.lockstep.parts.stats.StatisticsSink;
  */
 final class MemorySideCache extends SavedPart {
   private final MemoryCacheConfig config;
-  private final SectoredCache[] cache;
+  private final CacheSlices cache;
   private final MissTable[] misses;
   private final long[] transferFree;
   private final int sectorsPerBlock;
@@ -41,17 +41,17 @@ final class MemorySideCache extends SavedPart {
               + " misses for blocks of "
               + map.blockBytes());
     }
-    cache = new SectoredCache[map.memorySlices()];
-    misses = new MissTable[cache.length];
-    for (int s = 0; s < cache.length; s++) {
-      cache[s] = state.keep(new SectoredCache(config.cache(), eviction));
+    cache = new CacheSlices(config.cache(), map.memorySlices(), eviction);
+    misses = new MissTable[cache.count()];
+    for (int s = 0; s < misses.length; s++) {
+      state.keep(cache.get(s));
       misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
     }
-    transferFree = state.keep(new long[cache.length]);
+    transferFree = state.keep(new long[cache.count()]);
   }
 
   int slices() {
-    return cache.length;
+    return cache.count();
   }
 
   /** Bytes of a sector. */
@@ -69,14 +69,14 @@ final class MemorySideCache extends SavedPart {
     return misses[s].freeEntries() >= sectorsPerBlock && misses[s].freeWaiters() >= sectorsPerBlock;
   }
 
-  /** Reads the head of a set ahead: {@link SectoredCache#previewSet}. */
-  long previewSet(int s, long address) {
-    return cache[s].previewSet(address);
+  /** Reads heads of sets ahead: {@link CacheSlices#previewSets}. */
+  long previewSets(int[] s, long[] address, int n) {
+    return cache.previewSets(s, address, n);
   }
 
-  /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
-  long previewLine(int s, long address) {
-    return cache[s].previewLine(address);
+  /** Reads lines' words ahead, and says which are held: {@link CacheSlices#previewLines}. */
+  long previewLines(int[] s, long[] address, int n, boolean[] held) {
+    return cache.previewLines(s, address, n, held);
   }
 
   /** Books a transfer of the arrays; answers when its bytes are with the asking slice. */
@@ -87,12 +87,12 @@ final class MemorySideCache extends SavedPart {
 
   /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
-    return cache[s].read(address, bytes) == SectoredCache.HIT;
+    return cache.get(s).read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** When the line that was read last has its data. */
-  long ready(int s) {
-    return cache[s].ready();
+  /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
+  long ready(int s, long now) {
+    return cache.get(s).ready(now);
   }
 
   /** Bytes from an address to the end of its line, at most those up to {@code end}. */
@@ -102,12 +102,12 @@ final class MemorySideCache extends SavedPart {
 
   /** Writes bytes of one line; answers whether they stay. */
   boolean write(int s, long address, int bytes) {
-    return cache[s].write(address, bytes);
+    return cache.get(s).write(address, bytes);
   }
 
   /** Brings a sector in, there from a tick on. */
   void fill(int s, long sector, long there) {
-    cache[s].fill(sector, sectorBytes(), there);
+    cache.get(s).fill(sector, sectorBytes(), there);
   }
 
   /** The miss entries of a slice. */
@@ -130,6 +130,6 @@ final class MemorySideCache extends SavedPart {
 
   /** Writes look-ups and hits of all slices. */
   void statistics(StatisticsSink out) {
-    CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
+    CacheStatistics.MALL.write(cache.counts(), out);
   }
 }

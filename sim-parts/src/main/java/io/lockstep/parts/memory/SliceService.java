@@ -186,9 +186,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     count[READ_BYTES] += bytes;
     slices.read(s, address, bytes);
-    long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    long there = slices.ready(s, now);
+    long ready = Math.max(passed, there) + slice.hitTicks();
     if (paths != null) {
-      paths.answers(paths.hit(slices.ready(s), ready));
+      paths.answers(paths.hit(there, ready));
     }
     if (timeline != null) {
       timeline.served(port, s, SliceKind.L2_HIT, now, ready, bytes);
@@ -224,9 +225,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       for (long at = address; at < end; ) {
         int part = slices.partOfLine(at, end);
         if (slices.read(s, at, part)) {
-          pending.notBefore(p, slices.ready(s) + slice.hitTicks());
+          long there = slices.ready(s, now);
+          pending.notBefore(p, there + slice.hitTicks());
           if (paths != null) {
-            paths.partHit(p, slices.ready(s), slices.ready(s) + slice.hitTicks());
+            paths.partHit(p, there, there + slice.hitTicks());
           }
         } else {
           miss(p, s, at, part, passed);

@@ -1,13 +1,14 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.CacheCounts;
+import io.lockstep.parts.cache.CacheSlices;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
+import java.util.Arrays;
 
 /**
  * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
@@ -16,7 +17,7 @@ import io.lockstep.parts.stats.StatisticsSink;
 final class Slices extends SavedPart {
   private final L2Config config;
   private final int count;
-  private final SectoredCache[] cache; // null where slices have none
+  private final CacheSlices cache; // null where slices have none
   private final MissTable[] misses;
   private final int sectorBytes;
   private final int sectorShift;
@@ -57,10 +58,10 @@ final class Slices extends SavedPart {
     if (config.misses() < blockBytes / sectorBytes || config.waiters() < config.misses()) {
       throw new IllegalArgumentException("a slice has fewer miss entries than a block has sectors");
     }
-    cache = new SectoredCache[count];
+    cache = new CacheSlices(c, count, eviction);
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      cache[s] = state.keep(new SectoredCache(c, eviction));
+      state.keep(cache.get(s));
       misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
     }
   }
@@ -96,7 +97,7 @@ final class Slices extends SavedPart {
 
   /** A slice's cache, or null. */
   SectoredCache cache(int s) {
-    return cache == null ? null : cache[s];
+    return cache == null ? null : cache.get(s);
   }
 
   // ------------------------------------------------------------------ ports of the arrays
@@ -122,27 +123,36 @@ final class Slices extends SavedPart {
 
   /** Whether all bytes of a block's part are held. */
   boolean holds(int s, long address, int bytes) {
-    return cache[s].holds(address, bytes);
+    return cache.get(s).holds(address, bytes);
   }
 
   /** Reads the head of a set ahead: {@link SectoredCache#previewSet}. */
   long previewSet(int s, long address) {
-    return cache == null ? 0 : cache[s].previewSet(address);
+    return cache == null ? 0 : cache.get(s).previewSet(address);
   }
 
-  /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
-  long previewLine(int s, long address) {
-    return cache == null ? 0 : cache[s].previewLine(address);
+  /** Reads heads of sets ahead: {@link CacheSlices#previewSets}. */
+  long previewSets(int[] s, long[] address, int n) {
+    return cache == null ? 0 : cache.previewSets(s, address, n);
+  }
+
+  /** Reads lines' words ahead, and says which are held: {@link CacheSlices#previewLines}. */
+  long previewLines(int[] s, long[] address, int n, boolean[] held) {
+    if (cache == null) {
+      Arrays.fill(held, 0, n, false);
+      return 0;
+    }
+    return cache.previewLines(s, address, n, held);
   }
 
   /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
-    return cache[s].read(address, bytes) == SectoredCache.HIT;
+    return cache.get(s).read(address, bytes) == SectoredCache.HIT;
   }
 
-  /** When the line that was read last has its data. */
-  long ready(int s) {
-    return cache[s].ready();
+  /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
+  long ready(int s, long now) {
+    return cache.get(s).ready(now);
   }
 
   /**
@@ -154,7 +164,7 @@ final class Slices extends SavedPart {
     throughBytes = 0;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      if (!cache[s].write(at, part)) {
+      if (!cache.get(s).write(at, part)) {
         through = throughBytes == 0 ? at : through;
         throughBytes = (int) (at + part - through);
       }
@@ -181,7 +191,7 @@ final class Slices extends SavedPart {
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache[s].invalidate(at, part);
+      cache.get(s).invalidate(at, part);
       at += part;
     }
   }
@@ -191,7 +201,7 @@ final class Slices extends SavedPart {
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache[s].fill(at, part, there);
+      cache.get(s).fill(at, part, there);
       at += part;
     }
   }
@@ -199,7 +209,7 @@ final class Slices extends SavedPart {
   /** Empties all caches. */
   void invalidate() {
     for (int s = 0; cache != null && s < count; s++) {
-      cache[s].invalidate();
+      cache.get(s).invalidate();
     }
   }
 
@@ -249,7 +259,7 @@ final class Slices extends SavedPart {
   /** Writes look-ups, hits and evictions of the caches; nothing where there are none. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
-      CacheStatistics.L2.write(CacheCounts.sum(cache), out);
+      CacheStatistics.L2.write(cache.counts(), out);
     }
   }
 }

@@ -201,7 +201,11 @@ class SectoredCacheTest {
       assertThat(cache.previewLine(ahead) != 0 || !aheadHeld).isTrue();
       if (random.nextBoolean()) {
         assertThat(cache.read(address, 32) == SectoredCache.HIT).isEqualTo(held);
-        assertThat(cache.ready()).isEqualTo(held ? ready.get(line) : 0);
+        long tick = held ? ready.get(line) : 0;
+        assertThat(cache.ready()).isEqualTo(tick);
+        long now = 4 * i;
+        assertThat(cache.ready(now)).isIn(tick, tick < now ? 0L : tick);
+        assertThat(cache.ready()).as("still").isEqualTo(tick);
       } else {
         long tick = i < untimed ? 0 : random.nextInt(1_000);
         ready.put(line, held ? Math.max(ready.get(line), tick) : tick);

@@ -65,7 +65,7 @@ class SlicesTest {
     slices.fill(0, 0x1000, 256, 70);
     for (int line = 0; line < 4; line++) {
       assertThat(slices.read(0, 0x1000 + 64 * line, 64)).isTrue();
-      assertThat(slices.ready(0)).isEqualTo(70);
+      assertThat(slices.ready(0, 0)).isEqualTo(70);
       assertThat(slices.holds(1, 0x1000 + 64 * line, 64)).as("the other slice").isFalse();
     }
     slices.drop(0, 0x1040, 128);
