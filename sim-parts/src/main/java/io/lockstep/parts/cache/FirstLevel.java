@@ -28,7 +28,7 @@ public final class FirstLevel extends SavedPart {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
     cache = state.keep(new SectoredCache(config, (address, size) -> {}));
-    this.misses = state.keep(new MissTable(misses, waiters));
+    this.misses = state.keep(MissTable.ofUnits(misses, waiters, config.sectorBytes()));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }

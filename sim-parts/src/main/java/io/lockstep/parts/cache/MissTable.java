@@ -3,6 +3,7 @@ package io.lockstep.parts.cache;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
 
 /**
  * Miss-status registers: a bounded number of outstanding units (lines or sectors), each with a
@@ -16,54 +17,85 @@ public final class MissTable implements Stateful {
   private static final long FREE = -1;
   private static final int START = 8;
 
-  private final int entries;
+  /** Bits of the addresses of units whose size is known. */
+  private static final int ADDRESS_BITS = 48;
 
-  /** Node of the first reference of the unit released last: it has none in {@link #chain}. */
+  /** Node of the only reference of the unit released last: it has none in {@link #chain}. */
   private static final int INLINE = Integer.MAX_VALUE;
 
   private static final int END = -1;
 
+  private final int entries;
+  private final int waiters;
+
   /**
-   * By slot: the unit's address; its first reference and, in the upper half, the last node of the
-   * chain of others, whose following one is the first. Most units have one reference, which costs
-   * no visit of the chain. Begins small and grows with use: most tables never fill, and small ones
-   * stay in the host's caches.
+   * By slot: the unit's number and what waits for it, in one word where both fit, else in two. What
+   * waits is one reference, if it is a small number, which costs no visit of the chain, as most
+   * units have one; else, marked by the highest bit, the last node of their chain, whose following
+   * one is the first. Begins small and grows with use: most tables never fill, and small ones stay
+   * in the host's caches.
    */
-  private long[] table = free(START);
+  private long[] table;
 
-  /** By node: the reference; in the upper half the following node. */
-  private final long[] chain;
+  private final int unitShift; // address to number
+  private final int numberShift; // in its word
+  private final int step; // words of a slot
+  private final long chained; // mark of a chain: the highest bit of what waits
 
-  private final int waiters; // its length, without a visit
+  /** By node: the reference; in the upper half the following node. Grows with use, too. */
+  private long[] chain = new long[START];
 
   private int releasedReference;
-  private int releasedNext;
 
-  private int freeNode;
+  private int freeNode = END;
+  private int fresh; // node that was never used
   private int used;
   private int nodes;
 
   /**
+   * A table of units of any address.
+   *
    * @param entries units that may be outstanding at once
    * @param waiters references that may wait at once, at least one per entry
    */
   public MissTable(int entries, int waiters) {
+    this(entries, waiters, 0, 0, 2, 1L << 32);
+  }
+
+  /**
+   * A table of units of one size, whose addresses have at most 48 bits: it takes the host half the
+   * memory.
+   *
+   * @param entries units that may be outstanding at once
+   * @param waiters references that may wait at once, at least one per entry
+   * @param unitBytes of a unit, a power of two; addresses are multiples of it
+   * @return an empty table
+   */
+  public static MissTable ofUnits(int entries, int waiters, int unitBytes) {
+    int shift = Integer.numberOfTrailingZeros(unitBytes);
+    int left = Math.min(Long.SIZE - ADDRESS_BITS + shift, 31);
+    return waiters >= 1 << left - 1
+        ? new MissTable(entries, waiters)
+        : new MissTable(entries, waiters, shift, left, 1, 1L << left - 1);
+  }
+
+  private MissTable(
+      int entries, int waiters, int unitShift, int numberShift, int step, long chained) {
     if (entries < 1 || waiters < entries) {
       throw new IllegalArgumentException(entries + " entries with " + waiters + " waiters");
     }
     this.entries = entries;
     this.waiters = waiters;
-    chain = new long[waiters];
-    for (int i = 0; i < waiters; i++) {
-      chain[i] = pair(0, i + 1 < waiters ? i + 1 : END);
-    }
+    this.unitShift = unitShift;
+    this.numberShift = numberShift;
+    this.step = step;
+    this.chained = chained;
+    table = free(START * step);
   }
 
-  private static long[] free(int slots) {
-    long[] table = new long[2 * slots];
-    for (int s = 0; s < table.length; s += 2) {
-      table[s] = FREE;
-    }
+  private static long[] free(int words) {
+    long[] table = new long[words];
+    Arrays.fill(table, FREE);
     return table;
   }
 
@@ -75,13 +107,89 @@ public final class MissTable implements Stateful {
     return (int) (pair >>> 32);
   }
 
+  // ------------------------------------------------------------------ slots
+
+  /** Index of the unit in the table, or of the free slot at which its search ends. */
+  private int slot(long unit) {
+    long[] t = table;
+    long number = unit >>> unitShift;
+    int s = home(number, t);
+    for (long word = t[s]; word != FREE && word >>> numberShift != number; word = t[s]) {
+      s = s + step & t.length - 1;
+    }
+    return s;
+  }
+
+  private int home(long number, long[] t) {
+    return (int) (number * 0x9E3779B97F4A7C15L >>> 40) & t.length - step;
+  }
+
+  /** Whether the unit whose search ended at a slot is there. */
+  private boolean isThere(int s) {
+    return table[s] != FREE;
+  }
+
+  /** What waits for the unit of a slot. */
+  private long waiting(int s) {
+    return table[s + step - 1] & chained + (chained - 1);
+  }
+
+  private void put(int s, long unit, long waiting) {
+    if (step == 1) {
+      table[s] = unit >>> unitShift << numberShift | waiting;
+    } else {
+      table[s] = unit;
+      table[s + 1] = waiting;
+    }
+  }
+
+  private void grow() {
+    long[] old = table;
+    long[] more = free(2 * old.length);
+    for (int s = 0; s < old.length; s += step) {
+      if (old[s] != FREE) {
+        int to = home(old[s] >>> numberShift, more);
+        while (more[to] != FREE) {
+          to = to + step & more.length - 1;
+        }
+        more[to] = old[s];
+        more[to + step - 1] = old[s + step - 1];
+      }
+    }
+    table = more;
+  }
+
+  /** Empties a slot and moves later ones up, so that every search still ends at a free one. */
+  private void remove(int hole) {
+    long[] t = table;
+    int s = hole;
+    int i = hole;
+    while (true) {
+      i = i + step & t.length - 1;
+      long word = t[i];
+      if (word == FREE) {
+        break;
+      }
+      int home = home(word >>> numberShift, t);
+      boolean between = s <= i ? home > s && home <= i : home > s || home <= i;
+      if (!between) {
+        t[s + step - 1] = t[i + step - 1];
+        t[s] = word;
+        s = i;
+      }
+    }
+    t[s] = FREE;
+  }
+
+  // ------------------------------------------------------------------ units
+
   /**
    * {@return whether a unit is outstanding}
    *
    * @param unit its address
    */
   public boolean holds(long unit) {
-    return table[slot(unit)] == unit;
+    return isThere(slot(unit));
   }
 
   /**
@@ -91,7 +199,7 @@ public final class MissTable implements Stateful {
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long preview(long unit) {
-    return table[hash(unit)];
+    return table[home(unit >>> unitShift, table)];
   }
 
   /**
@@ -102,7 +210,11 @@ public final class MissTable implements Stateful {
    */
   public int first(long unit, int otherwise) {
     int s = slot(unit);
-    return table[s] == unit ? (int) table[s + 1] : otherwise;
+    if (!isThere(s)) {
+      return otherwise;
+    }
+    long waiting = waiting(s);
+    return waiting < chained ? (int) waiting : (int) chain[high(chain[node(waiting)])];
   }
 
   /** {@return whether one more unit may be outstanding} */
@@ -139,7 +251,7 @@ public final class MissTable implements Stateful {
    */
   public void allocate(long unit, int waiting) {
     int s = slot(unit);
-    if (table[s] == unit) {
+    if (isThere(s)) {
       throw noEntry(unit);
     }
     allocate(s, unit, waiting);
@@ -154,7 +266,7 @@ public final class MissTable implements Stateful {
    */
   public void join(long unit, int waiting) {
     int s = slot(unit);
-    if (table[s] != unit) {
+    if (!isThere(s)) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     join(s, unit, waiting);
@@ -170,7 +282,7 @@ public final class MissTable implements Stateful {
    */
   public boolean await(long unit, int waiting) {
     int s = slot(unit);
-    if (table[s] == unit) {
+    if (isThere(s)) {
       join(s, unit, waiting);
       return false;
     }
@@ -182,24 +294,14 @@ public final class MissTable implements Stateful {
     if (!hasEntry()) {
       throw noEntry(unit);
     }
+    if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
+      throw new IllegalArgumentException(Long.toHexString(unit) + " is no address of a unit");
+    }
     used++;
     nodes++;
-    table[s] = unit;
-    table[s + 1] = pair(waiting, END);
-    if (4 * used > table.length) {
+    put(s, unit, waiting >= 0 && waiting < chained ? waiting : chained | alone(waiting));
+    if (4 * step * used > 3 * table.length) {
       grow();
-    }
-  }
-
-  private void grow() {
-    long[] old = table;
-    table = free(old.length);
-    for (int s = 0; s < old.length; s += 2) {
-      if (old[s] != FREE) {
-        int to = slot(old[s]);
-        table[to] = old[s];
-        table[to + 1] = old[s + 1];
-      }
     }
   }
 
@@ -208,16 +310,31 @@ public final class MissTable implements Stateful {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     nodes++;
+    long before = waiting(s);
+    int tail = before < chained ? alone((int) before) : node(before);
+    int n = alone(waiting);
+    chain[n] = pair(waiting, high(chain[tail]));
+    chain[tail] = pair((int) chain[tail], n);
+    put(s, unit, chained | n);
+  }
+
+  private int node(long waiting) {
+    return (int) (waiting & chained - 1);
+  }
+
+  /** A node with a reference, which follows itself. */
+  private int alone(int waiting) {
     int n = freeNode;
-    freeNode = high(chain[n]);
-    int tail = high(table[s + 1]);
-    if (tail == END) {
-      chain[n] = pair(waiting, n);
+    if (n != END) {
+      freeNode = high(chain[n]);
     } else {
-      chain[n] = pair(waiting, high(chain[tail]));
-      chain[tail] = pair((int) chain[tail], n);
+      n = fresh++;
+      if (n == chain.length) {
+        chain = Arrays.copyOf(chain, 2 * n);
+      }
     }
-    table[s + 1] = pair((int) table[s + 1], n);
+    chain[n] = pair(waiting, n);
+    return n;
   }
 
   private static IllegalStateException noEntry(long unit) {
@@ -233,20 +350,20 @@ public final class MissTable implements Stateful {
    */
   public int release(long unit) {
     int s = slot(unit);
-    if (table[s] != unit) {
+    if (!isThere(s)) {
       return -1;
     }
-    long references = table[s + 1];
+    long waiting = waiting(s);
     used--;
     remove(s);
-    releasedReference = (int) references;
-    int tail = high(references);
-    releasedNext = END;
-    if (tail != END) {
-      releasedNext = high(chain[tail]);
-      chain[tail] = pair((int) chain[tail], END);
+    if (waiting < chained) {
+      releasedReference = (int) waiting;
+      return INLINE;
     }
-    return INLINE;
+    int tail = node(waiting);
+    int first = high(chain[tail]);
+    chain[tail] = pair((int) chain[tail], END);
+    return first;
   }
 
   /**
@@ -267,7 +384,7 @@ public final class MissTable implements Stateful {
   public int following(int node) {
     nodes--;
     if (node == INLINE) {
-      return releasedNext;
+      return END;
     }
     long was = chain[node];
     chain[node] = pair((int) was, freeNode);
@@ -275,44 +392,12 @@ public final class MissTable implements Stateful {
     return high(was);
   }
 
-  /** Index of the unit in the table, or of the free slot at which its search ends. */
-  private int slot(long unit) {
-    int s = hash(unit);
-    while (table[s] != FREE && table[s] != unit) {
-      s = s + 2 & table.length - 1;
-    }
-    return s;
-  }
-
-  private int hash(long unit) {
-    return ((int) ((unit >>> 5) * 0x9E3779B97F4A7C15L >>> 40) << 1) & table.length - 2;
-  }
-
-  /** Empties a slot and moves later ones up, so that every search still ends at a free one. */
-  private void remove(int hole) {
-    int s = hole;
-    int i = hole;
-    while (true) {
-      i = i + 2 & table.length - 1;
-      if (table[i] == FREE) {
-        break;
-      }
-      int home = hash(table[i]);
-      boolean between = s <= i ? home > s && home <= i : home > s || home <= i;
-      if (!between) {
-        table[s] = table[i];
-        table[s + 1] = table[i + 1];
-        s = i;
-      }
-    }
-    table[s] = FREE;
-  }
-
   @Override
   public void save(StateWriter out) {
     out.writeLongs(table);
     out.writeLongs(chain);
     out.writeInt(freeNode);
+    out.writeInt(fresh);
     out.writeInt(used);
     out.writeInt(nodes);
   }
@@ -320,8 +405,9 @@ public final class MissTable implements Stateful {
   @Override
   public void load(StateReader in) {
     table = in.readLongs();
-    in.readInto(chain);
+    chain = in.readLongs();
     freeNode = in.readInt();
+    fresh = in.readInt();
     used = in.readInt();
     nodes = in.readInt();
   }

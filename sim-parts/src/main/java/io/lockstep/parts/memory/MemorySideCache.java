@@ -45,7 +45,7 @@ final class MemorySideCache extends SavedPart {
     misses = new MissTable[cache.count()];
     for (int s = 0; s < misses.length; s++) {
       state.keep(cache.get(s));
-      misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
+      misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes()));
     }
     transferFree = state.keep(new long[cache.count()]);
   }

@@ -62,7 +62,7 @@ final class Slices extends SavedPart {
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
       state.keep(cache.get(s));
-      misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
+      misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
     }
   }
 

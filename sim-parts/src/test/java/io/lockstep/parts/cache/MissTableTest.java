@@ -52,9 +52,45 @@ class MissTableTest {
     return references;
   }
 
-  @Property(tries = 200)
-  void agreesWithAMapOfLists(@ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int entries) {
-    MissTable table = new MissTable(entries, 2 * entries);
+  @Test
+  void unitsOfOneSizeHaveAddressesOf48Bits() {
+    MissTable table = MissTable.ofUnits(2, 4, 64);
+    long last = (1L << 48) - 64;
+    table.allocate(last, 7);
+    table.allocate(0, Integer.MIN_VALUE);
+    assertThat(table.first(last, -1)).isEqualTo(7);
+    assertThat(table.first(0, -1)).isEqualTo(Integer.MIN_VALUE);
+    assertThat(table.holds(last + (1L << 48))).isFalse();
+    assertThat(chain(table, last)).containsExactly(7);
+    assertThatThrownBy(() -> table.allocate(1L << 48, 1))
+        .hasMessage("1000000000000 is no address of a unit");
+    assertThatThrownBy(() -> new MissTable(2, 2).allocate(-64, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    new MissTable(2, 2).allocate(1L << 48, 1);
+  }
+
+  @Test
+  void asManyMayWaitAsAnybodyAsksFor() {
+    int waiters = 1 << 17; // more than there is room for beside a number of 48 bits
+    MissTable table = MissTable.ofUnits(1, waiters, 1);
+    List<Integer> expected = new ArrayList<>();
+    for (int i = 0; i < waiters; i++) {
+      table.await(3, i);
+      expected.add(i);
+    }
+    assertThat(table.hasWaiter()).isFalse();
+    assertThat(chain(table, 3)).isEqualTo(expected);
+  }
+
+  /** Small references, and such as do not fit into a slot; tables of one word a slot and of two. */
+  @Property(tries = 300)
+  void agreesWithAMapOfLists(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 40) int entries,
+      @ForAll boolean ofUnits,
+      @ForAll @IntRange(min = 0, max = 3) int large) {
+    int waiters = 2 * entries;
+    MissTable table = table(entries, waiters, ofUnits);
     Map<Long, List<Integer>> reference = new HashMap<>();
     Random random = new Random(seed);
     int waiting = 0;
@@ -62,11 +98,13 @@ class MissTableTest {
       if (i == 250) {
         StateWriter out = new StateWriter();
         table.save(out);
-        table = new MissTable(entries, 2 * entries);
+        table = table(entries, waiters, ofUnits);
         table.load(new StateReader(out.toBytes()));
       }
-      long unit = 32L * random.nextInt(4 * entries);
+      int who = random.nextInt(4) < large ? random.nextInt() : i;
+      long unit = 32L * random.nextInt(4 * entries) + (random.nextBoolean() ? 1L << 47 : 0);
       List<Integer> chain = reference.get(unit);
+      table.preview(unit);
       assertThat(table.holds(unit)).isEqualTo(chain != null);
       assertThat(table.first(unit, -7)).isEqualTo(chain == null ? -7 : chain.get(0));
       if (random.nextInt(3) == 0) {
@@ -74,17 +112,17 @@ class MissTableTest {
         assertThat(found).isEqualTo(chain == null ? List.of() : chain);
         waiting -= found.size();
         reference.remove(unit);
-      } else if (waiting < 2 * entries && chain != null) {
-        table.join(unit, i);
-        chain.add(i);
-        waiting++;
-      } else if (waiting < 2 * entries && reference.size() < entries) {
-        table.allocate(unit, i);
-        reference.put(unit, new ArrayList<>(List.of(i)));
+      } else if (waiting < waiters && (chain != null || reference.size() < entries)) {
+        assertThat(table.await(unit, who)).isEqualTo(chain == null);
+        reference.computeIfAbsent(unit, u -> new ArrayList<>()).add(who);
         waiting++;
       }
       assertThat(table.outstanding()).isEqualTo(reference.size());
-      assertThat(table.freeWaiters()).isEqualTo(2 * entries - waiting);
+      assertThat(table.freeWaiters()).isEqualTo(waiters - waiting);
     }
+  }
+
+  private static MissTable table(int entries, int waiters, boolean ofUnits) {
+    return ofUnits ? MissTable.ofUnits(entries, waiters, 32) : new MissTable(entries, waiters);
   }
 }
