@@ -21,7 +21,7 @@ public final class WindowedRate implements Stateful {
 
   private final Rate rate;
   private final long capacity;
-  private long[] used = new long[32];
+  private int[] used = new int[32];
   private long first; // number of the earliest window kept
 
   // Of the last transfer: most are of one size.
@@ -63,7 +63,7 @@ public final class WindowedRate implements Stateful {
       }
       int i = (int) window & (used.length - 1);
       long take = Math.min(left, capacity - used[i]);
-      used[i] += take;
+      used[i] += (int) take;
       left -= take;
       if (left == 0) {
         if (used[i] <= (earliest - window * WINDOW) * rate.amount()) {
@@ -87,7 +87,7 @@ public final class WindowedRate implements Stateful {
   }
 
   private void grow() {
-    long[] more = new long[2 * used.length];
+    int[] more = new int[2 * used.length];
     for (long w = first; w < first + used.length; w++) {
       more[(int) w & (more.length - 1)] = used[(int) w & (used.length - 1)];
     }
@@ -97,12 +97,12 @@ public final class WindowedRate implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.writeLong(first);
-    out.writeLongs(used);
+    out.writeInts(used);
   }
 
   @Override
   public void load(StateReader in) {
     first = in.readLong();
-    used = in.readLongs();
+    used = in.readInts();
   }
 }

@@ -185,13 +185,14 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Reads what {@link #read} will look at first and changes nothing; any number.
+   * Reads what {@link #read} will look at first, unless it would have to wait, and changes nothing;
+   * any number.
    *
    * @param address first byte of the read to come
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewRead(long address) {
-    return level == null ? 0 : level.preview(level.sector(address));
+    return entry.preview(address);
   }
 
   /**
@@ -407,7 +408,8 @@ public final class MemoryUnit extends SavedPart {
   /** Reads what {@link #onReturn} will read of the cache and of what waits for it. */
   private long preview() {
     long first = responses.isEmpty() ? 0 : responses.headA();
-    return Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first;
+    return entry.preview()
+        + (Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first);
   }
 
   private void onReturn(long tick) {

@@ -41,7 +41,7 @@ final class RequestSender extends SavedPart {
     combineBytes = config.combineBytes();
     headerBytes = config.headerBytes();
     link = config.send().orElse(null);
-    queue = state.keep(new MessageRing(capacity));
+    queue = state.keep(new MessageRing());
   }
 
   /** Tells paths from now on; null ends that. */

@@ -30,7 +30,7 @@ final class TransactionEntry extends SavedPart {
   private final Completions completions;
   private final boolean ideal;
   private final long answerTicks;
-  private final MessageRing parked = state.keep(new MessageRing(64));
+  private final MessageRing parked = state.keep(new MessageRing());
   private static final int ENTER_FREE = 0;
   private static final int UNFENCED = 1; // 0 or 1
   private static final int TRANSACTIONS = 2;
@@ -97,6 +97,20 @@ final class TransactionEntry extends SavedPart {
   /** A fence goes behind all writes so far. */
   void fenced() {
     at[UNFENCED] = 0;
+  }
+
+  /** Reads ahead what a line that would enter now looks at first; any number. */
+  long preview(long address) {
+    return level == null || !level.mayMiss(sender.room())
+        ? 0
+        : level.preview(level.sector(address));
+  }
+
+  /** Reads ahead what the first parked line will look at first; any number. */
+  long preview() {
+    return parked.isEmpty() || level == null
+        ? 0
+        : level.preview(level.sector(Message.address(parked.first())));
   }
 
   /** A transaction of an instruction; its lines enter or are parked. */
