@@ -22,6 +22,7 @@ final class DueClients implements Stateful {
   private final AddressMap map;
   private final Slices slices;
   private final MemoryPath path;
+  private final long hitTicks;
   private int first;
   private int[] due = {};
   private int count;
@@ -31,7 +32,13 @@ final class DueClients implements Stateful {
   private long seen; // so that no reading is left out
 
   DueClients(
-      MemoryClients clients, WaitLists waits, AddressMap map, Slices slices, MemoryPath path) {
+      MemoryClients clients,
+      WaitLists waits,
+      AddressMap map,
+      Slices slices,
+      MemoryPath path,
+      long hitTicks) {
+    this.hitTicks = hitTicks;
     this.clients = clients;
     this.waits = waits;
     this.map = map;
@@ -54,7 +61,7 @@ final class DueClients implements Stateful {
     found = collect(tick, found, 0, i);
     count = found;
     if (found >= WORTH_PREVIEW && n >= FAR) {
-      preview();
+      preview(tick + hitTicks);
     }
     return found;
   }
@@ -76,7 +83,7 @@ final class DueClients implements Stateful {
     return due[k];
   }
 
-  private void preview() {
+  private void preview(long answered) {
     long sum = 0;
     for (int k = 0; k < count; k++) {
       int client = due[k];
@@ -88,10 +95,14 @@ final class DueClients implements Stateful {
     sum += slices.previewLines(slice, address, count, held);
     int absent = 0;
     for (int k = 0; k < count; k++) {
-      if (!held[k]) {
+      if (held[k]) {
+        sum += clients.previewLink(due[k], answered);
+      } else {
+        slice[absent] = slice[k];
         address[absent++] = address[k];
       }
     }
+    sum += slices.previewMisses(slice, address, absent);
     sum += path.previewSets(address, absent);
     sum += path.previewLines(address, absent);
     seen = sum;

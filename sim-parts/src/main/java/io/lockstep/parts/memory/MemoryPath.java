@@ -34,8 +34,16 @@ final class MemoryPath extends SavedPart {
      */
     void complete(int type, int owner, long address, int bytes, long ready);
 
-    /** Reads what {@link #complete} will read and changes nothing; any number. */
-    long preview(int type, int owner, long address);
+    /**
+     * Reads what {@link #complete} will read of some and changes nothing; any number.
+     *
+     * @param types as given, of each
+     * @param owners as given
+     * @param addresses of what comes
+     * @param n how many
+     * @param ready tick at which their data is there, about
+     */
+    long preview(int[] types, int[] owners, long[] addresses, int n, long ready);
 
     /** A resource (memory-side slices first, then channels) may have room again. */
     void freed(int resource);
@@ -73,6 +81,8 @@ final class MemoryPath extends SavedPart {
   private final long[] count = state.scalars(2, FETCHED);
   private int[] previewed = {}; // slices of addresses
   private long[] sector = {}; // that come next
+  private int[] types = {}; // of who waits for them
+  private int[] owners = {};
   private boolean[] held = {};
   private long seen; // so that no reading is left out
 
@@ -154,9 +164,12 @@ final class MemoryPath extends SavedPart {
     return cache.previewSets(previewed, addresses, n);
   }
 
-  /** The same for their lines, next. */
+  /** The same for their lines, next, and for the entries of sectors under way. */
   long previewLines(long[] addresses, int n) {
-    return slices == 0 ? 0 : cache.previewLines(previewed, addresses, n, held);
+    return slices == 0
+        ? 0
+        : cache.previewLines(previewed, addresses, n, held)
+            + cache.previewMisses(previewed, addresses, n);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -274,7 +287,7 @@ final class MemoryPath extends SavedPart {
   private void onPicks(long tick, EventBatch batch) {
     int n = batch.size();
     if (n >= WORTH_PREVIEW && slices > 0) {
-      preview(batch);
+      preview(tick, batch);
     }
     for (int i = 0; i < n; i++) {
       batch.component(i);
@@ -286,10 +299,12 @@ final class MemoryPath extends SavedPart {
    * Reads the tags that the next fills will ask for: the host fetches at the same time what
    * channels would wait for one after the other.
    */
-  private void preview(EventBatch batch) {
+  private void preview(long tick, EventBatch batch) {
     int n = batch.size();
     if (sector.length < n) {
       sector = new long[2 * n];
+      types = new int[2 * n];
+      owners = new int[2 * n];
     }
     int fills = 0;
     for (int i = 0; i < n; i++) {
@@ -298,17 +313,17 @@ final class MemoryPath extends SavedPart {
         sector[fills++] = records.first(r);
       }
     }
-    long sum = previewSets(sector, fills);
+    long sum = previewSets(sector, fills) + cache.previewMisses(previewed, sector, fills);
+    int waiting = 0;
     for (int i = 0; i < fills; i++) {
-      sum += cache.misses(previewed[i]).preview(sector[i]);
-    }
-    for (int i = 0; i < fills; i++) {
-      int waiting = cache.misses(previewed[i]).first(sector[i], 0);
-      if (waiting < 0) {
-        sum += owner.preview(~waiting & 3, ~waiting >> 2, sector[i]);
+      int first = cache.misses(previewed[i]).first(sector[i], 0);
+      if (first < 0) {
+        types[waiting] = ~first & 3;
+        owners[waiting] = ~first >> 2;
+        sector[waiting++] = sector[i];
       }
     }
-    seen = sum;
+    seen = sum + owner.preview(types, owners, sector, waiting, tick + cache.hitTicks());
   }
 
   private void onPick(long tick, int channel) {

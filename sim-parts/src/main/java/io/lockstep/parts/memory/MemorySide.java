@@ -84,7 +84,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     path = service.path();
     waits = service.waits();
     retryScheduled = state.keep(new byte[slices.count() + path.resources()]);
-    due = state.keep(new DueClients(clients, waits, map, slices, path));
+    due = state.keep(new DueClients(clients, waits, map, slices, path, slice.hitTicks()));
     partition.simulation().waitReason(component, this::waiting);
   }
 

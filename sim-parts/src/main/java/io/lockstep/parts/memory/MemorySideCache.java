@@ -79,6 +79,15 @@ final class MemorySideCache extends SavedPart {
     return cache.previewLines(s, address, n, held);
   }
 
+  /** Reads ahead where the searches of sectors under way begin: {@link MissTable#preview}. */
+  long previewMisses(int[] s, long[] address, int n) {
+    long sum = 0;
+    for (int k = 0; k < n; k++) {
+      sum += misses[s[k]].preview(address[k] & -sectorBytes());
+    }
+    return sum;
+  }
+
   /** Books a transfer of the arrays; answers when its bytes are with the asking slice. */
   long pass(int s, long tick, int bytes) {
     transferFree[s] = config.transfers().reserve(transferFree[s], tick, bytes);

@@ -126,11 +126,6 @@ final class Slices extends SavedPart {
     return cache.get(s).holds(address, bytes);
   }
 
-  /** Reads the head of a set ahead: {@link SectoredCache#previewSet}. */
-  long previewSet(int s, long address) {
-    return cache == null ? 0 : cache.get(s).previewSet(address);
-  }
-
   /** Reads heads of sets ahead: {@link CacheSlices#previewSets}. */
   long previewSets(int[] s, long[] address, int n) {
     return cache == null ? 0 : cache.previewSets(s, address, n);
@@ -214,6 +209,20 @@ final class Slices extends SavedPart {
   }
 
   // ------------------------------------------------------------------ sectors under way
+
+  /** Reads ahead where the searches of sectors begin: {@link MissTable#preview}. */
+  long previewMisses(int[] s, long[] address, int n) {
+    long sum = 0;
+    for (int k = 0; misses != null && k < n; k++) {
+      sum += misses[s[k]].preview(address[k] & -sectorBytes);
+    }
+    return sum;
+  }
+
+  /** The first request that waits for a sector, or -1. */
+  int firstRequest(int s, long sector) {
+    return misses[s].first(sector, -1);
+  }
 
   /** Whether the sectors of some bytes could all be waited for. */
   boolean hasMissEntries(int s, long address, int bytes) {

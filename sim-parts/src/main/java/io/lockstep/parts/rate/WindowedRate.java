@@ -75,6 +75,17 @@ public final class WindowedRate implements Stateful {
     }
   }
 
+  /**
+   * Reads what the booking of a transfer will read and changes nothing, so that the host has it
+   * near.
+   *
+   * @param ready when the transfer could start, about
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
+  public long preview(long ready) {
+    return used[(int) (ready >> WINDOW_SHIFT) & used.length - 1];
+  }
+
   private void advance(long window) {
     if (window <= first) {
       return;
