@@ -79,10 +79,10 @@ final class CausalChain {
               + " "
               + place
               + (times == 1 ? "" : ", " + times + " times")
-              + (port < 0 ? "" : ", woken by port " + ports.get(port).name()));
+              + (port < 0 ? "" : ", woken by port " + ports.route(port).name()));
       if (cause == CausalQueue.UNKNOWN
           && port >= 0) { // what came from another partition: a message, or a credit
-        Port woken = ports.get(port);
+        Route woken = ports.route(port);
         boolean credit = Event.component(causes.event(number)) == woken.sender();
         int other = credit ? woken.receiver() : woken.sender();
         partition = partitions.get(components.owner(other));

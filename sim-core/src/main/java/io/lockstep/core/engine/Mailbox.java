@@ -5,7 +5,15 @@ import java.util.Arrays;
 /** What one partition has sent to another during a window, in the order of sending. */
 final class Mailbox {
   private static final int WORDS = 4;
+
+  // A word says in its lower bits what it is; above them the port's number, or the inbox's and,
+  // higher up, the slot there.
+  private static final int WHAT_BITS = 2;
+  private static final int WHAT = (1 << WHAT_BITS) - 1;
+  private static final int MESSAGE = 0;
   private static final int CREDIT = 1;
+  private static final int DELIVERY = 2;
+  private static final int SLOT_SHIFT = 32;
   private static final int AHEAD = 16; // messages
   private static final int FAR = 256; // ports: what fewer hold stays near in the host
   private long[] words = new long[32 * WORDS];
@@ -29,12 +37,17 @@ final class Mailbox {
 
   /** Adds a message that arrives at a tick. */
   void message(Addressee port, long tick, long a, long b) {
-    put((long) port.id() << 1, tick, a, b);
+    put((long) port.id() << WHAT_BITS | MESSAGE, tick, a, b);
+  }
+
+  /** Adds a message that arrives at a tick for a slot of an inbox. */
+  void delivery(int inbox, int slot, long tick, long a, long b) {
+    put((long) slot << SLOT_SHIFT | (long) inbox << WHAT_BITS | DELIVERY, tick, a, b);
   }
 
   /** Adds a credit that returns at a tick; answers its position for {@link #oneMore}. */
   int credit(Addressee port, long tick) {
-    put((long) port.id() << 1 | CREDIT, tick, 1, 0);
+    put((long) port.id() << WHAT_BITS | CREDIT, tick, 1, 0);
     return used - WORDS;
   }
 
@@ -54,19 +67,23 @@ final class Mailbox {
     used += WORDS;
   }
 
-  /** Hands everything to the ports, in order, and is empty. */
-  void drain(Addressee[] ports) {
+  /** Hands everything to the ports and inboxes, in order, and is empty. */
+  void drain(Addressee[] ports, Inbox[] inboxes) {
     boolean far = ports.length >= FAR;
     long sum = 0;
     for (int i = 0; i < used; i += WORDS) {
       if (far && i % (AHEAD * WORDS) == 0) {
         sum += preview(ports, i, Math.min(used, i + AHEAD * WORDS));
       }
-      Addressee port = ports[(int) (words[i] >> 1)];
-      if ((words[i] & CREDIT) == 0) {
-        port.enter(words[i + 1], words[i + 2], words[i + 3]);
+      int what = (int) words[i] & WHAT;
+      int number = (int) words[i] >>> WHAT_BITS;
+      if (what == DELIVERY) {
+        int slot = (int) (words[i] >>> SLOT_SHIFT);
+        inboxes[number].put(slot, words[i + 1], words[i + 2], words[i + 3]);
+      } else if (what == MESSAGE) {
+        ports[number].enter(words[i + 1], words[i + 2], words[i + 3]);
       } else {
-        port.creditAt(words[i + 1], (int) words[i + 2]);
+        ports[number].creditAt(words[i + 1], (int) words[i + 2]);
       }
     }
     seen = sum;
@@ -78,8 +95,13 @@ final class Mailbox {
   private long preview(Addressee[] ports, int from, int to) {
     long sum = 0;
     for (int i = from; i < to; i += WORDS) {
-      Addressee port = ports[(int) (words[i] >> 1)];
-      sum += (words[i] & CREDIT) == 0 ? port.preview() : port.previewCredit();
+      int what = (int) words[i] & WHAT;
+      int number = (int) words[i] >>> WHAT_BITS;
+      if (what == MESSAGE) {
+        sum += ports[number].preview();
+      } else if (what == CREDIT) {
+        sum += ports[number].previewCredit();
+      }
     }
     return sum;
   }

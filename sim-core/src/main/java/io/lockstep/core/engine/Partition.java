@@ -205,6 +205,43 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
+   * Adds an inbox, for messages that a kind's handler takes in the tick in which they arrive.
+   *
+   * @param kind a kind of this partition, of phase work or account, which nothing else schedules
+   * @return the inbox, to which {@link #delivery deliveries} are made
+   */
+  public Inbox inbox(EventKind kind) {
+    if (kind.partition != this || kind.phase() == Phase.ARRIVE) {
+      throw new EngineException(
+          "inbox of " + kind + ": a kind of partition " + name + " is needed");
+    }
+    return surroundings.ports().inbox(this, kind);
+  }
+
+  /**
+   * Adds a delivery to a component of this partition.
+   *
+   * @param name unique among what leads to the receiver
+   * @param fromComponent the sender, of any partition
+   * @param toComponent the receiver
+   * @param latency ticks, at least one
+   * @param inbox of this partition; it has one delivery to each component
+   * @return the delivery, which the sender keeps
+   */
+  public Delivery delivery(
+      String name, int fromComponent, int toComponent, long latency, Inbox inbox) {
+    int senderId = components.owner(fromComponent);
+    if (components.owner(toComponent) != id || inbox.kind().partition != this || senderId < 0) {
+      throw new EngineException(
+          "delivery " + name + ": receiver and inbox must belong to partition " + this.name);
+    }
+    if (latency < 1) {
+      throw new EngineException("delivery " + name + ": latency " + latency + " must be ≥ 1");
+    }
+    return surroundings.ports().deliver(name, senderId, fromComponent, toComponent, latency, inbox);
+  }
+
+  /**
    * What wakes a component with a kind at most once a tick; ports that name both share it.
    *
    * @param kind a kind of this partition, not of phase arrive

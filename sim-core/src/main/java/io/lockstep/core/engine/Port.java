@@ -1,7 +1,5 @@
 package io.lockstep.core.engine;
 
-import java.util.Arrays;
-
 /**
  * One direction between two components: messages of two longs, with a latency, a capacity, and
  * credits that travel back.
@@ -23,8 +21,7 @@ public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int COUNT_BITS = 20; // of a word of returning credits
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int PLACE_BITS = 20;
-  private static final int PLACES = (1 << PLACE_BITS) - 1;
+  private static final int WORDS = 3; // of a message: when it arrives, and its two longs
   private final int id;
   private final int source;
   private final String name;
@@ -48,14 +45,12 @@ public final class Port extends Addressee {
   private long blockedSince;
   private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
 
-  // Receiver's side: messages under way and waiting. By tick of arrival, as a ring: the tick, and
-  // in the lower bits the message's place, so that messages that overtake move one word each. By
-  // place: its two longs; of a free place the next free one.
-  private long[] order = new long[4];
+  // Receiver's side: messages under way and waiting, by tick of arrival, as a ring. A message's
+  // words lie together: most ports are visited for one message at a time.
+  private long[] messages = new long[4 * WORDS];
+  private int room = 4; // messages that fit, a power of two
   private int head;
   private int count;
-  private long[] messages = places(new long[2 * 4], 0);
-  private int free;
   private long[] board = {NEVER}; // where the receiver looks for the tick of the oldest message
   private int place;
   private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
@@ -89,7 +84,7 @@ public final class Port extends Addressee {
     this.credits = capacity;
     this.work = work;
     this.credit = credit;
-    this.source = EventQueue.OUTSIDE - 1 - id;
+    this.source = source(id);
     this.forth = forth;
     this.back = back;
   }
@@ -240,7 +235,7 @@ public final class Port extends Addressee {
   }
 
   private void show() {
-    board[place] = count == 0 ? NEVER : order[head] >> PLACE_BITS;
+    board[place] = count == 0 ? NEVER : messages[WORDS * head];
   }
 
   /** {@return whether no message waits} */
@@ -252,20 +247,25 @@ public final class Port extends Addressee {
   public int size() {
     long now = receiver.now();
     int size = 0;
-    while (size < count && order[head + size & order.length - 1] >> PLACE_BITS <= now) {
+    while (size < count && messages[at(head + size)] <= now) {
       size++;
     }
     return size;
   }
 
+  /** Where a place's words lie. */
+  private int at(int i) {
+    return WORDS * (i & room - 1);
+  }
+
   /** {@return first word of the oldest waiting message} */
   public long headA() {
-    return messages[oldest()];
+    return messages[oldest() + 1];
   }
 
   /** {@return second word of the oldest waiting message} */
   public long headB() {
-    return messages[oldest() + 1];
+    return messages[oldest() + 2];
   }
 
   /** Where the oldest waiting message's words lie. */
@@ -273,19 +273,17 @@ public final class Port extends Addressee {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
     }
-    return 2 * ((int) order[head] & PLACES);
+    return WORDS * head;
   }
 
   /** Drops the oldest waiting message and sends its credit back. */
   public void pop() {
-    int oldest = oldest();
-    if (!receiver.isOpen()) {
-      throw new EngineException("port " + name + ": popped by another partition");
+    if (isEmpty() || !receiver.isOpen()) {
+      throw new EngineException(
+          "port " + name + (isEmpty() ? ": read while empty" : ": popped by another partition"));
     }
-    messages[oldest] = free;
-    free = oldest >> 1;
-    head = head + 1 & order.length - 1;
     count--;
+    head = count == 0 ? 0 : head + 1 & room - 1; // near what was used last, where it runs empty
     show();
     long tick = receiver.now() + latency;
     if (back == null) {
@@ -305,29 +303,30 @@ public final class Port extends Addressee {
    */
   @Override
   void enter(long tick, long first, long second) {
-    if (count == order.length) {
+    if (count == room) {
       grow();
     }
-    int p = free;
-    free = (int) messages[2 * p];
-    messages[2 * p] = first;
-    messages[2 * p + 1] = second;
-    int mask = order.length - 1;
     int i = head + count++;
-    long own = tick << PLACE_BITS | p;
     long before = NEVER;
     while (i > head) {
-      before = order[i - 1 & mask];
-      if (before <= (own | PLACES)) {
+      int last = at(i - 1);
+      before = messages[last];
+      if (before <= tick) {
         break;
       }
-      order[i & mask] = before;
+      int to = at(i);
+      messages[to] = before;
+      messages[to + 1] = messages[last + 1];
+      messages[to + 2] = messages[last + 2];
       i--;
     }
-    order[i & mask] = own;
+    int own = at(i);
+    messages[own] = tick;
+    messages[own + 1] = first;
+    messages[own + 2] = second;
     if (i == head) {
       board[place] = tick;
-    } else if (before >> PLACE_BITS == tick) {
+    } else if (before == tick) {
       return; // the one before it has woken the receiver for this tick
     }
     work.at(tick, source);
@@ -336,9 +335,7 @@ public final class Port extends Addressee {
   /** Reads what {@link #enter} will read, and changes nothing; any number. */
   @Override
   long preview() {
-    return order[head + count - 1 & order.length - 1]
-        + messages[2 * free & messages.length - 1]
-        + work.preview();
+    return messages[at(head + count - 1)] + work.preview();
   }
 
   @Override
@@ -347,22 +344,13 @@ public final class Port extends Addressee {
   }
 
   private void grow() {
-    int n = order.length;
-    long[] more = new long[2 * n];
-    System.arraycopy(order, head, more, 0, n - head);
-    System.arraycopy(order, 0, more, n - head, head);
-    order = more;
+    long[] more = new long[2 * messages.length];
+    int upper = messages.length - WORDS * head;
+    System.arraycopy(messages, WORDS * head, more, 0, upper);
+    System.arraycopy(messages, 0, more, upper, WORDS * head);
+    messages = more;
+    room *= 2;
     head = 0;
-    messages = places(Arrays.copyOf(messages, 4 * n), n);
-    free = n;
-  }
-
-  /** Chains the free places from one on. */
-  private static long[] places(long[] messages, int from) {
-    for (int p = from; 2 * p < messages.length; p++) {
-      messages[2 * p] = p + 1;
-    }
-    return messages;
   }
 
   // ------------------------------------------------------------------ engine's side
@@ -384,6 +372,11 @@ public final class Port extends Addressee {
   /** The component that receives. */
   int receiver() {
     return to;
+  }
+
+  /** The source by which the port, or delivery, of a number schedules. */
+  static int source(int id) {
+    return EventQueue.OUTSIDE - 1 - id;
   }
 
   /** Which port schedules, by the source that it gives; -1 for another source. */
@@ -419,11 +412,9 @@ public final class Port extends Addressee {
     }
     out.writeInt(count);
     for (int i = 0; i < count; i++) {
-      long next = order[head + i & order.length - 1];
-      int m = 2 * ((int) next & PLACES);
-      out.writeLong(next >> PLACE_BITS);
-      out.writeLong(messages[m]);
-      out.writeLong(messages[m + 1]);
+      for (int word = 0; word < WORDS; word++) {
+        out.writeLong(messages[at(head + i) + word]);
+      }
     }
     out.writeLong(boxedTick);
     out.writeLong(boxedRound);
@@ -437,22 +428,18 @@ public final class Port extends Addressee {
     blockedSince = in.readLong();
     wakeTick = in.readLong();
     returns = in.readInt();
-    int room = Math.max(4, Integer.highestOneBit(Math.max(1, returns)) * 2);
-    returning = new long[room];
+    returning = new long[Math.max(4, Integer.highestOneBit(Math.max(1, returns)) * 2)];
     firstReturn = 0;
     for (int i = 0; i < returns; i++) {
       returning[i] = in.readLong();
     }
     head = 0;
     count = in.readInt();
-    order = new long[Math.max(4, Integer.highestOneBit(count) * 2)];
-    messages = places(new long[2 * order.length], 0);
-    for (int i = 0; i < count; i++) {
-      order[i] = in.readLong() << PLACE_BITS | i;
-      messages[2 * i] = in.readLong();
-      messages[2 * i + 1] = in.readLong();
+    room = Math.max(4, Integer.highestOneBit(Math.max(1, count)) * 2);
+    messages = new long[WORDS * room];
+    for (int i = 0; i < WORDS * count; i++) {
+      messages[i] = in.readLong();
     }
-    free = count;
     show();
     boxedTick = in.readLong();
     boxedRound = in.readLong();

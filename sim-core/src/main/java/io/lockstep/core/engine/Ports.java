@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ports of a simulation by their numbers, and what follows from those that lead from one
- * partition to another: the mailboxes, and how far partitions may run apart. Not thread-safe.
+ * The ports and deliveries of a simulation by their numbers, and what follows from those that lead
+ * from one partition to another: the mailboxes, and how far partitions may run apart. Not
+ * thread-safe.
  */
 final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;
   private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
-  private Port[] ports = {};
-  private int count;
+  private final List<Route> routes = new ArrayList<>(); // of ports and deliveries, by number
+  private final List<Inbox> inboxes = new ArrayList<>();
+  private Port[] ports = {}; // null where the number is a delivery's
+  private Inbox[] inbox = {};
   private Mailbox[] mailboxes = {};
   private long lookAhead = EventQueue.NEVER;
 
@@ -35,18 +38,14 @@ final class Ports implements Surroundings.PortMaker {
       int capacity,
       EventKind work,
       EventKind credit) {
-    String full = components.path(to) + "." + name;
-    int id = count;
-    if (numbers.putIfAbsent(full, id) != null) {
-      throw new EngineException("there is a port " + full + " already");
-    }
+    int id = number(to, name, from, latency);
     Partition sender = partitions.get(senderId);
     Partition receiver = partitions.get(receiverId);
     boolean crosses = sender != receiver;
     Port port =
         new Port(
             id,
-            full,
+            routes.get(id).name(),
             sender,
             from,
             receiver,
@@ -57,16 +56,53 @@ final class Ports implements Surroundings.PortMaker {
             credit == null ? null : sender.waker(credit, from),
             crosses ? sender.mailboxTo(receiver) : null,
             crosses ? receiver.mailboxTo(sender) : null);
-    if (id == ports.length) {
-      ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
-    }
     ports[id] = port;
-    count++;
-    if (port.crosses()) {
-      lookAhead = Math.min(lookAhead, latency);
-      collectMailboxes();
+    if (crosses) {
+      bounds(latency);
     }
     return port;
+  }
+
+  @Override
+  public Inbox inbox(Calendar of, EventKind kind) {
+    Inbox made = new Inbox(of, kind, inboxes.size());
+    inboxes.add(made);
+    inbox = inboxes.toArray(new Inbox[0]);
+    return made;
+  }
+
+  @Override
+  public Delivery deliver(String name, int senderId, int from, int to, long latency, Inbox into) {
+    int id = number(to, name, from, latency);
+    Partition sender = partitions.get(senderId);
+    Partition receiver = partitions.get(into.kind().partition.id());
+    boolean crosses = sender != receiver;
+    Mailbox forth = crosses ? sender.mailboxTo(receiver) : null;
+    int slot = into.connect(to, Port.source(id));
+    if (crosses) {
+      bounds(latency);
+    }
+    return new Delivery(routes.get(id).name(), sender, latency, into, slot, forth);
+  }
+
+  /** The next number, for what leads to a component. */
+  private int number(int to, String name, int from, long latency) {
+    String full = components.path(to) + "." + name;
+    int id = routes.size();
+    if (numbers.putIfAbsent(full, id) != null) {
+      throw new EngineException("there is a port " + full + " already");
+    }
+    routes.add(new Route(full, from, to, latency));
+    if (id >= ports.length) {
+      ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
+    }
+    return id;
+  }
+
+  /** Something crosses partitions in so many ticks: they may not run farther apart. */
+  private void bounds(long latency) {
+    lookAhead = Math.min(lookAhead, latency);
+    collectMailboxes();
   }
 
   /** All mailboxes, those of one receiver together, in order of the senders. */
@@ -83,12 +119,20 @@ final class Ports implements Surroundings.PortMaker {
     mailboxes = found.toArray(new Mailbox[0]);
   }
 
-  int count() {
-    return count;
+  /** All ports, in order of their numbers. */
+  List<Port> all() {
+    List<Port> all = new ArrayList<>();
+    for (Port port : ports) {
+      if (port != null) {
+        all.add(port);
+      }
+    }
+    return all;
   }
 
-  Port get(int id) {
-    return ports[id];
+  /** Where the port or delivery of a number leads. */
+  Route route(int id) {
+    return routes.get(id);
   }
 
   /**
@@ -102,7 +146,7 @@ final class Ports implements Surroundings.PortMaker {
   void drainMailboxes() {
     for (Mailbox mailbox : mailboxes) {
       if (!mailbox.isEmpty()) {
-        mailbox.drain(ports);
+        mailbox.drain(ports, inbox);
       }
     }
   }
@@ -110,22 +154,23 @@ final class Ports implements Surroundings.PortMaker {
   /** Continues a hash with names, latencies and capacities, in order. */
   long hash(long before) {
     long hash = before;
-    for (int i = 0; i < count; i++) {
-      long port = Fingerprint.ofName(ports[i].name());
-      hash = Fingerprint.mix(hash + port + ports[i].latency() * 31 + ports[i].capacity());
+    for (int i = 0; i < routes.size(); i++) {
+      Route route = routes.get(i);
+      int capacity = ports[i] == null ? 0 : ports[i].capacity();
+      hash =
+          Fingerprint.mix(
+              hash + Fingerprint.ofName(route.name()) + route.latency() * 31 + capacity);
     }
     return hash;
   }
 
   void save(StateWriter out) {
-    for (int i = 0; i < count; i++) {
-      ports[i].save(out);
-    }
+    all().forEach(port -> port.save(out));
+    inboxes.forEach(one -> one.save(out));
   }
 
   void load(StateReader in) {
-    for (int i = 0; i < count; i++) {
-      ports[i].load(in);
-    }
+    all().forEach(port -> port.load(in));
+    inboxes.forEach(one -> one.load(in));
   }
 }

@@ -107,9 +107,7 @@ final class ProgressWatch {
 
   String report() {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < ports.count(); i++) {
-      add(lines, ports.get(i).diagnosis(components));
-    }
+    ports.all().forEach(port -> add(lines, port.diagnosis(components)));
     for (int i = 0; i < reasoners.size(); i++) {
       String reason = reasons.get(i).get();
       add(lines, reason == null ? null : components.path(reasoners.get(i)) + ": " + reason);
@@ -136,9 +134,7 @@ final class ProgressWatch {
 
   private WaitGraph graph() {
     WaitGraph graph = new WaitGraph(components);
-    for (int i = 0; i < ports.count(); i++) {
-      ports.get(i).addTo(graph);
-    }
+    ports.all().forEach(port -> port.addTo(graph));
     for (int i = 0; i < waiters.size(); i++) {
       for (int to : others.get(i).get()) {
         graph.add(waiters.get(i), to, "");

@@ -24,6 +24,12 @@ record Surroundings(
         int capacity,
         EventKind work,
         EventKind credit);
+
+    /** Adds an inbox for what a kind takes. */
+    Inbox inbox(Calendar of, EventKind kind);
+
+    /** Adds a delivery to an inbox whose ends are known to fit; names are as for ports. */
+    Delivery deliver(String name, int sender, int from, int to, long latency, Inbox into);
   }
 
   /** Makes room in a partition's ring. */

@@ -70,6 +70,43 @@ class AllocationTest {
     }
   }
 
+  @Test
+  void deliveriesAllocateNothingOnceTheirInboxHasGrown() throws ReflectiveOperationException {
+    for (int cut = 1; cut <= 2; cut++) {
+      Simulation simulation = Simulation.builder().build();
+      Partition left = simulation.partition("left");
+      Partition right = cut == 1 ? left : simulation.partition("right");
+      Inbox[] inbox = new Inbox[2];
+      Delivery[] delivery = new Delivery[2];
+      EventKind ping =
+          left.kind("ping", Phase.WORK, (tick, c, a) -> bounce(inbox[1], tick, c, delivery[0]));
+      EventKind pong =
+          right.kind("pong", Phase.WORK, (tick, c, a) -> bounce(inbox[0], tick, c, delivery[1]));
+      int a = left.component("a");
+      int b = right.component("b");
+      inbox[0] = right.inbox(pong);
+      inbox[1] = left.inbox(ping);
+      delivery[0] = right.delivery("in", a, b, 3, inbox[0]);
+      delivery[1] = left.delivery("in", b, a, 5, inbox[1]);
+      for (int i = 0; i < 40; i++) {
+        delivery[0].send(0, i, i);
+      }
+      simulation.runUntil(100_000);
+      long events = simulation.events();
+      long before = allocated();
+      simulation.runUntil(400_000);
+      long after = allocated();
+      assertThat(simulation.events() - events).isGreaterThan(70_000);
+      assertThat(after - before).isLessThan(10_000);
+    }
+  }
+
+  private static void bounce(Inbox from, long tick, int component, Delivery to) {
+    for (int m = from.first(tick, component); m != Inbox.NONE; m = from.next(m)) {
+      to.send(from.a(m) & 7, from.a(m) + 1, from.b(m));
+    }
+  }
+
   private static void echo(Port in, Port out) {
     while (!in.isEmpty() && out.send(in.headA() + 1, in.headB())) {
       in.pop();

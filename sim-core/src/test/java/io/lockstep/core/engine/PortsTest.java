@@ -36,10 +36,10 @@ class PortsTest {
     for (int i = 0; i < 40; i++) {
       Port port = port("in" + i, 0, 1, 5, 1);
       assertThat(port.id()).isEqualTo(i);
-      assertThat(ports.get(i)).isSameAs(port);
+      assertThat(ports.all().get(i)).isSameAs(port);
       assertThat(port.name()).isEqualTo("unit[1].in" + i);
     }
-    assertThat(ports.count()).isEqualTo(40);
+    assertThat(ports.all()).hasSize(40);
     assertThatThrownBy(() -> port("in7", 2, 1, 5, 1))
         .isInstanceOf(EngineException.class)
         .hasMessage("there is a port unit[1].in7 already");

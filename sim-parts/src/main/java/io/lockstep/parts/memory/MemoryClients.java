@@ -1,6 +1,8 @@
 package io.lockstep.parts.memory;
 
+import io.lockstep.core.engine.Delivery;
 import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
@@ -12,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The units that ask the memory side, each with a port of requests, a port and a link of responses,
- * and writes that a fence waits for. Not thread-safe.
+ * The units that ask the memory side, each with a port of requests, a delivery and a link of
+ * responses, and writes that a fence waits for. Not thread-safe.
  */
 final class MemoryClients implements Stateful {
   private final Partition partition;
@@ -22,7 +24,7 @@ final class MemoryClients implements Stateful {
   private final List<String> names = new ArrayList<>();
   private Port[] requests = {};
   private long[] arrivals = {}; // of each request port: the tick of its oldest message
-  private Port[] responses = {};
+  private Delivery[] responses = {};
   private int[] unit = {};
   private WindowedRate[] link = {};
   private int[] openWrites = {};
@@ -82,10 +84,10 @@ final class MemoryClients implements Stateful {
     return requests[client];
   }
 
-  Port responsePort(int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
-    return responses[client] =
-        to.port(
-            "response", component, toComponent, network.responseTicks(), capacity, onReturn, null);
+  /** A client keeps room for every response that it asks for, so they need no credit. */
+  void answer(int client, Partition to, int toComponent, Inbox inbox) {
+    responses[client] =
+        to.delivery("response", component, toComponent, network.responseTicks(), inbox);
   }
 
   // ------------------------------------------------------------------ requests
@@ -157,13 +159,8 @@ final class MemoryClients implements Stateful {
     if (paths != null) {
       paths.responds(client, passed + responses[client].latency());
     }
-    boolean sent =
-        responses[client].send(
-            passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
-    if (!sent) {
-      throw new IllegalStateException(
-          "no credit for a response to " + names.get(client) + ": more asked than agreed");
-    }
+    responses[client].send(
+        passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
   /** An atomic's old value that nobody asked for counts as answered. */

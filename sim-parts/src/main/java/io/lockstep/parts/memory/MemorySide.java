@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
@@ -31,8 +32,8 @@ import io.lockstep.parts.stats.StatisticsSink;
  * ask meanwhile wait for that.
  *
  * <p><b>Deadlock.</b> Requests wait for slices, miss entries and channels; these wait for DRAM and
- * for nothing else; evictions always find room in a channel, and responses always have a credit,
- * because a unit has no more requests under way than its response port has room for.
+ * for nothing else; evictions always find room in a channel, and responses need no credit, because
+ * a unit keeps room for the answer to every request that it has under way.
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
@@ -96,7 +97,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   }
 
   /**
-   * Adds a client; its two ports follow.
+   * Adds a client; its port and where it is answered follow.
    *
    * @param name of the client, for reports of missing progress
    * @param computeUnit number of the unit that it belongs to
@@ -126,18 +127,16 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   }
 
   /**
-   * Makes the port of a client's responses.
+   * Says where a client's responses go. Whoever asks keeps room for the answer: no more requests
+   * are under way than it can take answers of, so responses wait for nothing.
    *
    * @param client its number
    * @param to partition of the client
    * @param toComponent the component that receives
-   * @param capacity responses that may be under way or wait
-   * @param onReturn told when responses are there
-   * @return the port, whose receiver is the client
+   * @param inbox of that partition: takes them
    */
-  public Port responsePort(
-      int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
-    return clients.responsePort(client, to, toComponent, capacity, onReturn);
+  public void answer(int client, Partition to, int toComponent, Inbox inbox) {
+    clients.answer(client, to, toComponent, inbox);
   }
 
   // ------------------------------------------------------------------ events

@@ -3,6 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.core.engine.BatchHandler;
 import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.spec.Ideals;
@@ -56,6 +57,7 @@ public final class Cluster {
   private final Partition partition;
   private final Ideals ideals;
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
+  private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; looked up only
   private Object[] parts = new Object[64];
   private long seen; // so that no reading is left out
 
@@ -142,6 +144,15 @@ public final class Cluster {
               }
               handle(handler, tick, batch);
             });
+  }
+
+  /**
+   * {@return what takes the messages of a kind, for all parts; made at the first call}
+   *
+   * @param kind as {@link #kind} gave it
+   */
+  public Inbox inbox(EventKind kind) {
+    return inboxes.computeIfAbsent(kind.name(), name -> partition.inbox(kind));
   }
 
   private EventKind add(String name, Phase phase, BatchHandler handler) {

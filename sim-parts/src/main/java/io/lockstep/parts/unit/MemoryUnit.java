@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.FirstLevel;
@@ -71,7 +71,7 @@ public final class MemoryUnit extends SavedPart {
   private final Listener listener;
   private final FirstLevel level; // null where there is no cache
   private final int component;
-  private final Port responses;
+  private final Inbox responses;
   private final InstructionTable table;
   private final Completions completions;
   private final RequestSender sender;
@@ -136,10 +136,8 @@ public final class MemoryUnit extends SavedPart {
     if (level != null) {
       state.keep(level);
     }
-    // Twice: the credit of a response may still travel when its register asks again.
-    responses =
-        side.responsePort(
-            client, cluster.partition(), component, 2 * config.outstanding(), onReturn);
+    responses = cluster.inbox(onReturn);
+    side.answer(client, cluster.partition(), component, responses);
     cluster
         .partition()
         .simulation()
@@ -406,16 +404,15 @@ public final class MemoryUnit extends SavedPart {
 
   /** Reads what {@link #onReturn} will read of the cache and of what waits for it. */
   private long preview() {
-    long first = responses.isEmpty() ? 0 : responses.headA();
+    long first = responses.a(responses.peek(cluster.partition().now(), component));
     return Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first;
   }
 
   private void onReturn(long tick) {
     long data = tick + config.returnTicks();
-    while (!responses.isEmpty()) {
-      long first = responses.headA();
-      long second = responses.headB();
-      responses.pop();
+    for (int r = responses.first(tick, component); r != Inbox.NONE; r = responses.next(r)) {
+      long first = responses.a(r);
+      long second = responses.b(r);
       sender.answered();
       if (paths != null) {
         paths.answered(tick, data);

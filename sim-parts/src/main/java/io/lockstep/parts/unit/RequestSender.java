@@ -156,7 +156,9 @@ final class RequestSender extends SavedPart {
 
   /** An answer has come. */
   void answered() {
-    at[UNANSWERED]--;
+    if (--at[UNANSWERED] < 0) {
+      throw new IllegalStateException("an answer has come that nobody asked for");
+    }
   }
 
   /** Requests sent. */

@@ -1,0 +1,68 @@
+package io.lockstep.core.engine;
+
+/**
+ * One direction between two components whose receiver takes every message in the tick in which it
+ * arrives: messages of two longs, with a latency, and no credit.
+ *
+ * <p>For answers: who asks keeps room for them, so nothing has to hold them back, and nothing has
+ * to travel back. Where a receiver may leave messages waiting, a {@link Port} is needed. The
+ * receiver's side is an {@link Inbox}, which many deliveries share.
+ *
+ * <p>For handlers of the sender's partition. Not thread-safe.
+ */
+public final class Delivery {
+  private final String name;
+  private final Calendar sender;
+  private final long latency;
+  private final Inbox inbox;
+  private final int slot;
+  private final Mailbox forth; // null within a partition
+
+  Delivery(String name, Calendar sender, long latency, Inbox inbox, int slot, Mailbox forth) {
+    this.name = name;
+    this.sender = sender;
+    this.latency = latency;
+    this.inbox = inbox;
+    this.slot = slot;
+    this.forth = forth;
+  }
+
+  /** {@return path of the receiving component, a dot, and the delivery's name} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return ticks a message travels; at least one} */
+  public long latency() {
+    return latency;
+  }
+
+  /**
+   * Sends a message that arrives some ticks later than the latency; messages with different extra
+   * delays may overtake each other.
+   *
+   * @param extraDelay ticks, not negative
+   * @param a first word of the message
+   * @param b second word
+   */
+  public void send(long extraDelay, long a, long b) {
+    if (!sender.isOpen() || extraDelay < 0) {
+      throw new EngineException(
+          "delivery "
+              + name
+              + ": "
+              + (extraDelay < 0 ? "negative delay" : "sent by another partition"));
+    }
+    long tick = sender.now() + latency + extraDelay;
+    if (forth == null) {
+      inbox.put(slot, tick, a, b);
+    } else {
+      forth.delivery(inbox.id(), slot, tick, a, b);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

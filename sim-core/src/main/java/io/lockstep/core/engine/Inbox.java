@@ -1,0 +1,358 @@
+package io.lockstep.core.engine;
+
+import java.util.Arrays;
+import java.util.TreeMap;
+
+/**
+ * What arrives at the components of a partition by {@link Delivery}: messages by tick, taken by the
+ * handler of one kind in the tick at which they arrive.
+ *
+ * <p>The messages of a tick lie side by side, whoever they are for. So a thousand receivers cost
+ * the host's caches no more than one: nothing of a receiver is touched before its handler runs, and
+ * then what it reads was read by its neighbour just before. Each component's messages come in the
+ * order in which they were sent.
+ *
+ * <p>A component is woken once in a tick in which something arrives for it; its handler asks for
+ * {@link #first} and {@link #next}. Allocates nothing once the largest number of messages has been
+ * seen, as long as none is sent thousands of ticks ahead. Belongs to its partition; not
+ * thread-safe.
+ */
+public final class Inbox {
+  /** {@link #first} and {@link #next}: there is no message. */
+  public static final int NONE = -1;
+
+  private static final int NEAR = 8192; // ticks whose messages are found by their number
+
+  // Messages lie in chunks, whose last word is the next chunk of the tick. A message's words: its
+  // component's slot, with the next message of that component above it; what was sent.
+  private static final int WORDS = 3;
+  private static final int CHUNK = 64;
+  private static final int LINK = CHUNK - 1;
+  private static final int NEXT_SHIFT = 32;
+  private static final long[] NOTHING = {};
+
+  private final Calendar partition;
+  private final EventKind kind;
+  private final int id;
+
+  // By slot: one for each component that something can be delivered to.
+  private int[] component = {};
+  private int[] source = {};
+  private int[] head = {}; // first message of the open tick, or NONE
+  private int[] tail = {};
+  private int[] slotOf = {}; // by component; NONE for others
+
+  // By tick modulo NEAR.
+  private final int[] starts = new int[NEAR]; // where the tick's first message lies
+  private final int[] ends = new int[NEAR]; // where the next one goes; 0: nothing arrives
+  private long[] woken = {}; // a bit for each slot
+  private int bits; // words of a tick's bits
+  private long horizon; // what arrives from this tick on waits in a list
+  private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick: messages; seldom any
+
+  private long[] messages = new long[CHUNK]; // place 0 is nobody's
+  private int used = CHUNK;
+  private int[] free = new int[64];
+  private int frees;
+
+  private long opened = -1; // the tick whose messages are being taken
+  private int openStart;
+  private int openEnd;
+
+  Inbox(Calendar partition, EventKind kind, int id) {
+    this.partition = partition;
+    this.kind = kind;
+    this.id = id;
+  }
+
+  // ------------------------------------------------------------------ assembly
+
+  /** Its number among the simulation's. */
+  int id() {
+    return id;
+  }
+
+  /** The kind whose handler takes what arrives. */
+  EventKind kind() {
+    return kind;
+  }
+
+  /** Makes room for a component; answers its slot. Nothing is under way yet. */
+  int connect(int of, int itsSource) {
+    if (of < slotOf.length && slotOf[of] != NONE) {
+      throw new EngineException("there is a delivery to " + partition.path(of) + " already");
+    }
+    int slot = component.length;
+    component = Arrays.copyOf(component, slot + 1);
+    source = Arrays.copyOf(source, slot + 1);
+    head = Arrays.copyOf(head, slot + 1);
+    tail = Arrays.copyOf(tail, slot + 1);
+    component[slot] = of;
+    source[slot] = itsSource;
+    head[slot] = NONE;
+    int known = slotOf.length;
+    if (of >= known) {
+      slotOf = Arrays.copyOf(slotOf, of + 1);
+      Arrays.fill(slotOf, known, of + 1, NONE);
+    }
+    slotOf[of] = slot;
+    bits = (slot >> 6) + 1;
+    return slot;
+  }
+
+  // ------------------------------------------------------------------ arriving
+
+  /** A message arrives at a tick after now, behind others of that tick. */
+  void put(int slot, long tick, long a, long b) {
+    if (tick >= horizon) {
+      advance(partition.now());
+    }
+    boolean first = tick < horizon ? add(slot, tick, a, b) : addFar(slot, tick, a, b);
+    if (first) {
+      partition.schedule(tick, kind, Event.of(kind.index, component[slot], 0), source[slot]);
+    }
+  }
+
+  /** Adds a message; true if it is the first of its component in its tick. */
+  private boolean add(int slot, long tick, long a, long b) {
+    int i = (int) tick & NEAR - 1;
+    int at = ends[i];
+    if (at == 0) {
+      at = chunk();
+      starts[i] = at;
+    } else if ((at & LINK) == LINK) {
+      int more = chunk();
+      messages[at] = more;
+      at = more;
+    }
+    messages[at] = slot;
+    messages[at + 1] = a;
+    messages[at + 2] = b;
+    ends[i] = at + WORDS;
+    int word = i * bits + (slot >> 6);
+    long known = woken[word];
+    woken[word] = known | 1L << slot;
+    return woken[word] != known;
+  }
+
+  private int chunk() {
+    if (frees > 0) {
+      return free[--frees];
+    }
+    if (woken.length == 0) {
+      woken = new long[NEAR * bits]; // with the first message: all receivers are known
+    }
+    int at = used;
+    used = Math.addExact(used, CHUNK);
+    if (used > messages.length) {
+      messages = Arrays.copyOf(messages, Math.max(used, messages.length + (messages.length >> 1)));
+    }
+    return at;
+  }
+
+  private void give(int chunk) {
+    if (frees == free.length) {
+      free = Arrays.copyOf(free, 2 * frees);
+    }
+    free[frees++] = chunk;
+  }
+
+  /** Adds what comes so late that its tick has no place yet; answers as {@link #add}. */
+  private boolean addFar(int slot, long tick, long a, long b) {
+    long[] before = far.getOrDefault(tick, NOTHING);
+    boolean first = true;
+    for (int at = 0; at < before.length; at += WORDS) {
+      first &= before[at] != slot;
+    }
+    long[] after = Arrays.copyOf(before, before.length + WORDS);
+    after[before.length] = slot;
+    after[before.length + 1] = a;
+    after[before.length + 2] = b;
+    far.put(tick, after);
+    return first;
+  }
+
+  /** Ticks have places so far from one on; what arrived before it has been taken. */
+  private void advance(long tick) {
+    horizon = Math.max(horizon, tick + NEAR);
+    while (!far.isEmpty() && far.firstKey() < horizon) {
+      long due = far.firstKey();
+      long[] list = far.remove(due);
+      for (int at = 0; at < list.length; at += WORDS) {
+        add((int) list[at], due, list[at + 1], list[at + 2]);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ taking
+
+  /**
+   * Takes the first message that arrives for a component now; for the handler of the inbox's kind,
+   * once in a tick.
+   *
+   * @param tick now
+   * @param of the component
+   * @return the message's number, or {@link #NONE}
+   */
+  public int first(long tick, int of) {
+    int first = peek(tick, of);
+    head[slotOf[of]] = NONE;
+    return first;
+  }
+
+  /**
+   * {@return what {@link #first} will answer; changes nothing that anybody sees}
+   *
+   * @param tick now
+   * @param of the component
+   */
+  public int peek(long tick, int of) {
+    if (tick != opened) {
+      open(tick);
+    }
+    return head[slotOf[of]];
+  }
+
+  /**
+   * {@return the number of the message behind one of the same component, or {@link #NONE}}
+   *
+   * @param message as {@link #first} or this gave it in this tick
+   */
+  public int next(int message) {
+    return (int) (messages[message] >> NEXT_SHIFT);
+  }
+
+  /**
+   * {@return a message's first word}
+   *
+   * @param message as {@link #first} or {@link #next} gave it in this tick
+   */
+  public long a(int message) {
+    return messages[message + 1];
+  }
+
+  /**
+   * {@return a message's second word}
+   *
+   * @param message as {@link #first} or {@link #next} gave it in this tick
+   */
+  public long b(int message) {
+    return messages[message + 2];
+  }
+
+  /** Threads the messages of a tick by component. */
+  private void open(long tick) {
+    close();
+    advance(tick);
+    opened = tick;
+    int i = (int) tick & NEAR - 1;
+    openStart = starts[i];
+    openEnd = ends[i];
+    ends[i] = 0;
+    if (openEnd == 0) {
+      return;
+    }
+    Arrays.fill(woken, i * bits, (i + 1) * bits, 0);
+    int at = openStart;
+    while (true) {
+      int slot = (int) messages[at];
+      messages[at] = (long) NONE << NEXT_SHIFT | slot;
+      if (head[slot] == NONE) {
+        head[slot] = at;
+      } else {
+        int last = tail[slot];
+        messages[last] = (long) at << NEXT_SHIFT | slot;
+      }
+      tail[slot] = at;
+      at += WORDS;
+      if (at == openEnd) {
+        return;
+      }
+      at = (at & LINK) == LINK ? (int) messages[at] : at;
+    }
+  }
+
+  /** The messages of the tick opened last have been taken. */
+  private void close() {
+    opened = -1;
+    if (openEnd == 0) {
+      return;
+    }
+    int last = openEnd - 1 & -CHUNK;
+    for (int chunk = openStart & -CHUNK; chunk != last; ) {
+      int next = (int) messages[chunk + LINK];
+      give(chunk);
+      chunk = next;
+    }
+    give(last);
+    openEnd = 0;
+  }
+
+  // ------------------------------------------------------------------ state
+
+  /** Between runs: every tick has been executed as a whole or not at all. */
+  void save(StateWriter out) {
+    out.begin("inbox of " + kind.name());
+    close();
+    long now = partition.now();
+    for (long tick = now + 1; tick < horizon; tick++) {
+      int end = ends[(int) tick & NEAR - 1];
+      if (end != 0) {
+        save(out, tick, starts[(int) tick & NEAR - 1], end);
+      }
+    }
+    far.forEach(
+        (tick, list) -> {
+          for (int at = 0; at < list.length; at += WORDS) {
+            save(out, tick, list, at);
+          }
+        });
+    out.writeLong(NONE);
+  }
+
+  private void save(StateWriter out, long tick, int start, int end) {
+    int at = start;
+    while (true) {
+      save(out, tick, messages, at);
+      at += WORDS;
+      if (at == end) {
+        return;
+      }
+      at = (at & LINK) == LINK ? (int) messages[at] : at;
+    }
+  }
+
+  private static void save(StateWriter out, long tick, long[] of, int at) {
+    out.writeLong(tick);
+    for (int word = 0; word < WORDS; word++) {
+      out.writeLong(of[at + word]);
+    }
+  }
+
+  /** The partition's time has been loaded already, and the events that wake. */
+  void load(StateReader in) {
+    in.begin("inbox of " + kind.name());
+    close();
+    Arrays.fill(ends, 0);
+    Arrays.fill(woken, 0);
+    far.clear();
+    used = CHUNK;
+    frees = 0;
+    horizon = partition.now() + NEAR;
+    for (long tick = in.readLong(); tick != NONE; tick = in.readLong()) {
+      int slot = (int) in.readLong();
+      long a = in.readLong();
+      long b = in.readLong();
+      if (tick < horizon) {
+        add(slot, tick, a, b);
+      } else {
+        addFar(slot, tick, a, b);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "inbox of " + kind.name();
+  }
+}
