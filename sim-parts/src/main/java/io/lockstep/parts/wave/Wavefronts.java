@@ -108,7 +108,7 @@ public final class Wavefronts {
    * @param launch code, geometry and the buffers' device addresses
    */
   public void begin(LaunchPlan launch) {
-    table = new ControlTable(launch.code().kernel());
+    table = ControlTable.of(launch.code().kernel());
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
