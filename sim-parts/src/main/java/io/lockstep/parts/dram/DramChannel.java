@@ -290,10 +290,9 @@ public final class DramChannel extends SavedPart {
     if (rule != null) {
       return chosen(queue, now, write);
     }
-    for (int i = 0; i < n; i++) {
-      if (openRow[queue.bank(i)] == queue.row(i)) {
-        return i;
-      }
+    int open = queue.oldestTo(openRow);
+    if (open >= 0) {
+      return open;
     }
     int best = -1;
     long bestTime = Long.MAX_VALUE;

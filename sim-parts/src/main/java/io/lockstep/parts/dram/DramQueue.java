@@ -64,6 +64,22 @@ final class DramQueue implements Stateful {
     return (int) words[2 * (first + i) + 1];
   }
 
+  /**
+   * The oldest request to an open row, or -1; many are looked at for each that is served.
+   *
+   * @param openRow by bank, the row that is open
+   */
+  int oldestTo(long[] openRow) {
+    long[] all = words;
+    int end = 2 * (first + size);
+    for (int k = 2 * first; k < end; k += 2) {
+      if (openRow[(int) (all[k + 1] >>> BANK_SHIFT) & 0xFFF] == all[k]) {
+        return (k >> 1) - first;
+      }
+    }
+    return -1;
+  }
+
   /** Takes one out; those before it, mostly fewer, move up. */
   void remove(int i) {
     for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
