@@ -122,7 +122,11 @@ public final class MemoryUnit extends SavedPart {
             MemoryUnit::preview,
             (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
-        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
+        cluster.kind(
+            "memory.credit",
+            Phase.WORK,
+            (MemoryUnit u) -> u.entry.preview(),
+            (MemoryUnit u, long t, int x) -> u.onCredit(t));
     this.side = side;
     client = side.connect(path, computeUnit);
     sender =
