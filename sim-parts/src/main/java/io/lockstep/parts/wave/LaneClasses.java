@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The classes of the wavefronts of one compute unit: lanes of one wavefront that share a path of a
- * segment and entered it together, hence move as one until the segment ends for them.
+ * The classes of the wavefronts of one compute unit: lanes of one wavefront that entered a segment
+ * together and have taken the same steps since, hence move as one until their paths part or the
+ * segment ends for one of them.
  *
  * <p>A class is a number into pooled arrays, which the walker reads directly. Every live lane is in
- * exactly one class. Allocates nothing once the largest number of classes has been seen. Not
- * thread-safe.
+ * exactly one class. A class parts before the step at which its lanes' outcomes differ ({@link
+ * #cross}), so that lanes whose loops end at different times share what they do until then.
+ * Allocates nothing once the largest number of classes has been seen. Not thread-safe.
  */
 final class LaneClasses {
   /** Place of a run, and of its end, in a cursor. */
@@ -32,14 +34,15 @@ final class LaneClasses {
   // A class's words, together: one visit of the host's caches.
   private static final int WORDS = 4;
   private static final int MASK = 0;
-  private static final int BLOCKS = 1; // left on the path
-  private static final int BIT = 2; // position of the next outcome
+  private static final int BLOCKS = 1; // left on the shortest path
+  private static final int BIT = 2; // the next outcome; in the upper half where paths part
   private static final int TARGET = 3; // the block that the last step led to
 
   private long[] words = new long[16 * WORDS];
   Segment[] segment = new Segment[16];
   private int[] segmentIndex = new int[16];
-  private int[] path = new int[16];
+  private int[] path = new int[16]; // of the lowest lane
+  private int[] least = new int[16]; // blocks of the shortest path
 
   /**
    * Of each memory slot, at {@link #cursor}: executions so far; the run of the last one, or -1; the
@@ -54,17 +57,23 @@ final class LaneClasses {
   private int[] freed = new int[16];
   private int free;
   private final int[] crossing = new int[64];
+  private ControlTable table;
+
+  // What the last gather found beside its lanes.
+  private int shortest;
+  private int parting; // outcomes that all share, counted from the lowest lane's next one
 
   LaneClasses(int slots) {
     ofLane = new int[slots << LANE_BITS];
   }
 
-  /** Prepares for a kernel with so many memory slots; no lane may live. */
-  void begin(int memorySlots) {
+  /** Prepares for a kernel; no lane may live. */
+  void begin(ControlTable control) {
+    table = control;
     pooled = 0;
     free = 0;
-    if (stride != memorySlots) {
-      stride = memorySlots;
+    if (stride != control.slots) {
+      stride = control.slots;
       cursors = new int[segment.length * stride * CURSOR];
     }
   }
@@ -79,21 +88,23 @@ final class LaneClasses {
     return (int) words[c * WORDS + TARGET];
   }
 
-  /** Whether a class has used its path up. */
-  boolean isAtEnd(int c) {
-    return words[c * WORDS + BLOCKS] == 0;
+  /** Whether a class's lanes cannot take another step as one: {@link #cross} comes before it. */
+  boolean isDue(int c) {
+    int at = c * WORDS;
+    long bit = words[at + BIT];
+    return words[at + BLOCKS] == 0
+        || (int) bit + table.outcomeBits[(int) words[at + TARGET]] > (int) (bit >>> 32);
   }
 
   /** Takes a class from a block to the next, which it answers. */
-  int step(int c, int block, ControlTable table) {
+  int step(int c, int block) {
     int at = c * WORDS;
     words[at + BLOCKS]--;
     int side = table.successorStart[block];
     int bits = table.outcomeBits[block];
     if (bits != 0) {
-      int bit = (int) words[at + BIT];
-      side += segment[c].outcome(bit, bits);
-      words[at + BIT] = bit + bits;
+      side += segment[c].outcome((int) words[at + BIT], bits);
+      words[at + BIT] += bits;
     }
     int target = table.successors[side];
     words[at + TARGET] = target;
@@ -197,20 +208,16 @@ final class LaneClasses {
         return;
       }
       long later = 0;
-      while (rest != 0) {
-        int number = next.pathOf(first + Long.numberOfTrailingZeros(rest));
-        long part = 0;
-        for (long m = rest; m != 0; m &= m - 1) {
-          if (next.pathOf(first + Long.numberOfTrailingZeros(m)) == number) {
-            part |= m & -m;
-          }
+      for (long m = rest; m != 0; m &= m - 1) {
+        if (next.pathOf(first + Long.numberOfTrailingZeros(m)) < 0) {
+          later |= m & -m;
         }
-        rest &= ~part;
-        if (number < 0) {
-          later = part;
-        } else {
-          add(slot, part, next, s, number);
-        }
+      }
+      for (long m = rest & ~later; m != 0; ) {
+        int number = next.pathOf(first + Long.numberOfTrailingZeros(m));
+        long part = gather(next, first, m, 0, table.outcomeBits[next.firstBlock(number)]);
+        m &= ~part;
+        shares(add(slot, part, next, s, number), 0, 0);
       }
       rest = later;
     }
@@ -221,7 +228,44 @@ final class LaneClasses {
   }
 
   /**
-   * Takes the classes among the lanes whose path is used up on to a later segment.
+   * The lanes, among some, whose next outcome is the lowest one's; finds out how far they agree.
+   *
+   * @param bits that were taken of their outcomes; they are equal
+   * @param next bits of the next outcome
+   */
+  private long gather(Segment in, int first, long lanes, int bits, int next) {
+    int lead = in.pathOf(first + Long.numberOfTrailingZeros(lanes));
+    int from = in.firstOutcome(lead) + bits;
+    shortest = in.blockCount(lead);
+    parting = Integer.MAX_VALUE - from;
+    long part = lanes & -lanes;
+    for (long m = lanes & lanes - 1; m != 0; m &= m - 1) {
+      int other = in.pathOf(first + Long.numberOfTrailingZeros(m));
+      if (other != lead) {
+        int agree = in.agreement(lead, other, bits);
+        if (agree < next || in.firstBlock(other) != in.firstBlock(lead)) {
+          continue;
+        }
+        shortest = Math.min(shortest, in.blockCount(other));
+        parting = Math.min(parting, agree);
+      }
+      part |= m & -m;
+    }
+    return part;
+  }
+
+  /** Enters what {@link #gather} found of a class's lanes, which have gone so many blocks. */
+  private void shares(int c, int blocks, int bits) {
+    int at = c * WORDS;
+    int bit = segment[c].firstOutcome(path[c]) + bits;
+    least[c] = shortest;
+    words[at + BLOCKS] = shortest - blocks;
+    words[at + BIT] = (long) (bit + parting) << 32 | bit;
+  }
+
+  /**
+   * Parts the classes among the lanes that cannot take another step as one, and takes lanes whose
+   * path is used up on to a later segment.
    *
    * <p>Those that leave the same segment may share a path from there on; others may not, for their
    * work-items are at different places of the trace.
@@ -231,7 +275,7 @@ final class LaneClasses {
     for (long m = lanes; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
       m &= ~mask(c);
-      if (isAtEnd(c)) {
+      if (isDue(c)) {
         crossing[moving++] = c;
       }
     }
@@ -244,12 +288,69 @@ final class LaneClasses {
       for (int k = i; k < moving; k++) {
         int c = crossing[k];
         if (c >= 0 && segmentIndex[c] == from) {
-          together |= mask(c);
-          release(c);
+          together |= part(slot, c, first);
           crossing[k] = -1;
         }
       }
-      enter(slot, record, first, together, from + 1);
+      if (together != 0) {
+        enter(slot, record, first, together, from + 1);
+      }
+    }
+  }
+
+  /** Parts a class by its lanes' next outcomes; answers lanes whose path is used up. */
+  private long part(int slot, int c, int first) {
+    Segment in = segment[c];
+    long ended = 0;
+    int blocks = blocks(c);
+    if (words[c * WORDS + BLOCKS] == 0) {
+      for (long m = mask(c); m != 0; m &= m - 1) {
+        if (in.blockCount(in.pathOf(first + Long.numberOfTrailingZeros(m))) == blocks) {
+          ended |= m & -m;
+        }
+      }
+    }
+    long rest = mask(c) & ~ended;
+    if (rest == 0) {
+      release(c);
+      return ended;
+    }
+    int bits = bits(c);
+    int next = table.outcomeBits[target(c)];
+    int own = c; // the first of the parts remains the class
+    while (rest != 0) {
+      long part = gather(in, first, rest, bits, next);
+      int number = in.pathOf(first + Long.numberOfTrailingZeros(rest));
+      rest &= ~part;
+      if (own >= 0) {
+        words[c * WORDS + MASK] = part;
+        path[c] = number;
+        forget(c);
+        shares(c, blocks, bits);
+        own = -1;
+      } else {
+        int other = add(slot, part, in, segmentIndex[c], number);
+        System.arraycopy(cursors, cursor(c, 0), cursors, cursor(other, 0), stride * CURSOR);
+        shares(other, blocks, bits);
+      }
+    }
+    return ended;
+  }
+
+  /** Blocks that the lanes of a class have gone on their paths. */
+  private int blocks(int c) {
+    return least[c] - (int) words[c * WORDS + BLOCKS];
+  }
+
+  /** Bits that they have taken of their outcomes. */
+  private int bits(int c) {
+    return (int) words[c * WORDS + BIT] - segment[c].firstOutcome(path[c]);
+  }
+
+  /** Figures hold for all lanes of a class together. */
+  private void forget(int c) {
+    for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
+      cursors[at + FIGURE] = 0;
     }
   }
 
@@ -268,8 +369,9 @@ final class LaneClasses {
     segment[c] = in;
     segmentIndex[c] = index;
     path[c] = number;
+    least[c] = in.blockCount(number);
     words[c * WORDS + BLOCKS] = in.blockCount(number);
-    words[c * WORDS + BIT] = in.firstOutcome(number);
+    words[c * WORDS + BIT] = (long) Integer.MAX_VALUE << 32 | in.firstOutcome(number);
     for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
       cursors[at] = 0;
       cursors[at + RUN] = -1;
@@ -288,6 +390,7 @@ final class LaneClasses {
     segment = Arrays.copyOf(segment, more);
     segmentIndex = Arrays.copyOf(segmentIndex, more);
     path = Arrays.copyOf(path, more);
+    least = Arrays.copyOf(least, more);
     cursors = Arrays.copyOf(cursors, more * stride * CURSOR);
     freed = Arrays.copyOf(freed, more);
     return pooled++;
@@ -306,7 +409,7 @@ final class LaneClasses {
       out.writeLong(mask(c));
       out.writeInt(segmentIndex[c]);
       out.writeInt(path[c]);
-      out.writeInt((int) words[c * WORDS + BLOCKS]);
+      out.writeInt(segment[c].blockCount(path[c]) - blocks(c));
       out.writeInt((int) words[c * WORDS + BIT]);
       for (int k = 0; k < stride; k++) {
         out.writeInt(cursors[cursor(c, k)]);
@@ -315,14 +418,17 @@ final class LaneClasses {
   }
 
   /** Reads what {@link #save} wrote; all classes must have been forgotten by {@link #begin}. */
-  void load(int slot, long live, WorkGroupRecord record, StateReader in) {
+  void load(int slot, long live, WorkGroupRecord record, int first, StateReader in) {
     for (long rest = live; rest != 0; ) {
       long lanes = in.readLong();
       int index = in.readInt();
       int number = in.readInt();
-      int c = add(slot, lanes, record.segments().get(index), index, number);
-      words[c * WORDS + BLOCKS] = in.readInt();
-      words[c * WORDS + BIT] = in.readInt();
+      Segment of = record.segments().get(index);
+      int c = add(slot, lanes, of, index, number);
+      int blocks = of.blockCount(number) - in.readInt();
+      int bits = in.readInt() - of.firstOutcome(number);
+      gather(of, first, lanes, bits, 0);
+      shares(c, blocks, bits);
       for (int k = 0; k < stride; k++) {
         cursors[cursor(c, k)] = in.readInt();
       }

@@ -108,8 +108,8 @@ public final class Wavefronts {
    * @param launch code, geometry and the buffers' device addresses
    */
   public void begin(LaunchPlan launch) {
-    table = new ControlTable(launch.code().kernel());
-    classes.begin(table.slots);
+    table = ControlTable.of(launch.code().kernel());
+    classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
     addresses.begin(
@@ -226,13 +226,13 @@ public final class Wavefronts {
     }
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
-    int target = classes.step(c, b, table);
-    boolean ending = classes.isAtEnd(c);
+    int target = classes.step(c, b);
+    boolean due = classes.isDue(c);
     boolean same = true;
     for (long rest = mask & ~classes.mask(c); rest != 0; rest &= ~classes.mask(c)) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(rest)];
-      same &= classes.step(c, b, table) == target;
-      ending |= classes.isAtEnd(c);
+      same &= classes.step(c, b) == target;
+      due |= classes.isDue(c);
     }
     int flags;
     int meet = (int) (wave[own + BLOCK] >>> 32);
@@ -244,7 +244,7 @@ public final class Wavefronts {
       flags = diverge(slot, b, mask);
       showTop(slot);
     }
-    if (ending) {
+    if (due) {
       classes.cross(slot, record[slot], firstWorkItem(slot), mask);
     }
     if (same && target == meet) {
@@ -478,7 +478,7 @@ public final class Wavefronts {
    * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
-    classes.begin(table.slots);
+    classes.begin(table);
     operations = in.readLong();
     laneOperations = in.readLong();
     blocks = in.readLong();
@@ -500,7 +500,7 @@ public final class Wavefronts {
         restore(s, block, meet, in.readLong());
       }
       showTop(s);
-      classes.load(s, liveMask(s), record[s], in);
+      classes.load(s, liveMask(s), record[s], first, in);
     }
   }
 }

@@ -179,6 +179,36 @@ public final class Segment {
     return (int) (word & ((1L << bits) - 1));
   }
 
+  /**
+   * How far two paths' outcomes agree.
+   *
+   * @param path number of a path
+   * @param other number of another
+   * @param from bits of either to leave out; both have as many
+   * @return bits behind those that are equal, before the first that differs or one of them ends
+   */
+  public int agreement(int path, int other, int from) {
+    int a = outcomeBit[path] + from;
+    int b = outcomeBit[other] + from;
+    int most = Math.min(outcomeBit[path + 1] - a, outcomeBit[other + 1] - b);
+    for (int n = 0; n < most; n += 64) {
+      long differ = word(a + n) ^ word(b + n);
+      if (differ != 0) {
+        return Math.min(most, n + Long.numberOfTrailingZeros(differ));
+      }
+    }
+    return most;
+  }
+
+  /** The 64 outcome bits from a position on; what is behind the last word is 0. */
+  private long word(int position) {
+    int i = position >>> 6;
+    long word = outcomes[i] >>> position;
+    return (position & 63) == 0 || i + 1 == outcomes.length
+        ? word
+        : word | outcomes[i + 1] << -position;
+  }
+
   /** {@return the words that hold the outcomes; not to be written} */
   public long[] outcomes() {
     return outcomes;

@@ -67,8 +67,13 @@ final class CdnaComputeUnit extends PathOwner {
   private long lastIssued;
 
   CdnaComputeUnit(
-      Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
-    super(cluster, index, spec);
+      Cluster cluster,
+      int index,
+      UnitDesign design,
+      MemorySide memory,
+      ScalarCache sharedScalar) {
+    super(cluster, index, design);
+    DeviceSpec spec = design.spec();
     simds = timing.simds;
     perSimd = timing.waveSlots;
     inOneVisit = timing.inOneVisit;
@@ -82,7 +87,7 @@ final class CdnaComputeUnit extends PathOwner {
     free = ticks.free;
     others = PolicyPorts.unless(OldestFirst.NAME, spec, simds, perSimd);
     walk = new CodeWalk(this, simds * perSimd);
-    vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
+    vectorMemory = new VectorMemory(this, cluster, index, design, memory);
     localData = new LocalData(spec, timing);
     scalarMemory = new ScalarMemory(this, sharedScalar, spec.value("memory.arguments_base"));
     instructions = new InstructionIssue(this, walk, ticks, vectorMemory, localData, scalarMemory);

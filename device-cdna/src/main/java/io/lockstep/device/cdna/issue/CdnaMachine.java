@@ -20,6 +20,7 @@ public final class CdnaMachine {
   /** The machine of a specification. */
   public static Machine assemble(Simulation simulation, DeviceSpec spec) {
     int units = spec.integer("unit.count");
+    UnitDesign design = UnitDesign.of(spec);
     ScalarCache[] shared = {null};
     int sharing = spec.integer("scalar_cache.sharing");
     return new GpuMachine(
@@ -29,9 +30,9 @@ public final class CdnaMachine {
         Placement.of(spec, new RoundRobinDies(), dies(units, spec)),
         (cluster, index, memory) -> {
           if (index % sharing == 0) {
-            shared[0] = new ScalarCache(cluster, index, spec, memory);
+            shared[0] = new ScalarCache(cluster, index, design, memory);
           }
-          return new CdnaComputeUnit(cluster, index, spec, memory, shared[0]);
+          return new CdnaComputeUnit(cluster, index, design, memory, shared[0]);
         });
   }
 

@@ -27,9 +27,13 @@ abstract class PathOwner extends ComputeUnit {
 
   private GcnKernel code;
 
-  PathOwner(Cluster cluster, int index, DeviceSpec spec) {
+  PathOwner(Cluster cluster, int index, UnitDesign design) {
+    this(cluster, index, design.spec(), design.timing());
+  }
+
+  private PathOwner(Cluster cluster, int index, DeviceSpec spec, Timing timing) {
     super(cluster, index, IssuePorts.unit(spec));
-    timing = new Timing(spec);
+    this.timing = timing;
     ports = new IssuePorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
     counters = new WaitCounters(timing.simds * timing.waveSlots, spec);

@@ -44,7 +44,8 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
   private Path[] paths; // beside the stamps; null where nobody asks
   private Path roomMade;
 
-  ScalarCache(Cluster cluster, int firstUnit, DeviceSpec spec, MemorySide memory) {
+  ScalarCache(Cluster cluster, int firstUnit, UnitDesign design, MemorySide memory) {
+    DeviceSpec spec = design.spec();
     this.cluster = cluster;
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
@@ -60,7 +61,7 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
     waiting = state.keep(new int[sharing]);
     asked = state.keep(new long[sharing]);
     Arrays.fill(asked, -1);
-    var config = CdnaMemory.scalarUnit(spec);
+    var config = design.scalarMemory();
     unit = new MemoryUnit(cluster, "cu[" + firstUnit + "].scalar", firstUnit, config, memory, this);
     place = state.keep(new int[config.tokens()]);
     state.value(() -> servedAt, v -> servedAt = v);

@@ -66,16 +66,17 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
 
   private final MemoryAccessCounts counts;
 
-  VectorMemory(PathOwner owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
+  VectorMemory(PathOwner owner, Cluster cluster, int index, UnitDesign design, MemorySide memory) {
     this.owner = owner;
-    var config = CdnaMemory.vectorUnit(spec);
+    DeviceSpec spec = design.spec();
+    var config = design.vectorMemory();
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
     place = state.keep(new int[config.tokens()]);
     state.value(() -> freeAt, v -> freeAt = v);
     counts = state.keep(new MemoryAccessCounts(unit));
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
-    addresses = new AddressUnit(spec.integer("memory.lanes"), width);
+    addresses = design.addresses();
     addressRate = 1000L * width;
     atOnce = spec.ideals().has(Ideal.CACHES);
     memo = new ShapeMemo(width);
