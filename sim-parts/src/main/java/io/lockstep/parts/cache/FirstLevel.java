@@ -51,18 +51,19 @@ public final class FirstLevel extends SavedPart {
    * @param bytes of the part, inside one line
    */
   public boolean accepts(long address, int bytes, int room) {
-    return mayMiss(room) || cache.holds(address, bytes);
+    return room >= sectorsPerLine
+            && misses.freeEntries() >= sectorsPerLine
+            && misses.freeWaiters() >= sectorsPerLine
+        || cache.holds(address, bytes);
   }
 
   /**
-   * {@return whether any line could be looked up now, hit or miss}
+   * {@return lines that could be looked up now one after the other if each missed}
    *
    * @param room requests that may still be queued
    */
-  public boolean mayMiss(int room) {
-    return room >= sectorsPerLine
-        && misses.freeEntries() >= sectorsPerLine
-        && misses.freeWaiters() >= sectorsPerLine;
+  public int mayMiss(int room) {
+    return Math.min(room, Math.min(misses.freeEntries(), misses.freeWaiters())) / sectorsPerLine;
   }
 
   /**

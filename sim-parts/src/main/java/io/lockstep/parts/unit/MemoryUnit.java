@@ -176,6 +176,7 @@ public final class MemoryUnit extends SavedPart {
       throw new IllegalStateException(path + ": no token; ask canAccept first");
     }
     int token = table.begin(ofOwner);
+    entry.begins();
     if (timeline != null) {
       timeline.begins(token);
     }
