@@ -98,13 +98,23 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}.
+   * Reads what a look-up will read first, and changes nothing; see {@link SectoredCache}.
    *
    * @param sector its first byte
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long preview(long sector) {
     return cache.previewSet(sector) + misses.preview(sector);
+  }
+
+  /**
+   * The same for {@link #fill}, and for the walk of those that wait.
+   *
+   * @param sector its first byte
+   * @return any number, as before
+   */
+  public long previewFill(long sector) {
+    return cache.previewSet(sector) + misses.previewRelease(sector);
   }
 
   /**

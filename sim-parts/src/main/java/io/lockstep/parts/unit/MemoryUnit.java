@@ -412,7 +412,7 @@ public final class MemoryUnit extends SavedPart {
   private long preview() {
     long first = responses.a(responses.peek(cluster.partition().now(), component));
     return entry.preview()
-        + (Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first);
+        + (Message.kind(first) == Message.FILL ? level.previewFill(Message.address(first)) : first);
   }
 
   private void onReturn(long tick) {
