@@ -29,6 +29,8 @@ public final class Inbox {
   private static final int CHUNK = 64;
   private static final int LINK = CHUNK - 1;
   private static final int NEXT_SHIFT = 32;
+  private static final int START_SHIFT = 32;
+  private static final long START = -1L << START_SHIFT;
   private static final long[] NOTHING = {};
 
   private final Calendar partition;
@@ -42,11 +44,10 @@ public final class Inbox {
   private int[] tail = {};
   private int[] slotOf = {}; // by component; NONE for others
 
-  // By tick modulo NEAR.
-  private final int[] starts = new int[NEAR]; // where the tick's first message lies
-  private final int[] ends = new int[NEAR]; // where the next one goes; 0: nothing arrives
-  private long[] woken = {}; // a bit for each slot
-  private int bits; // words of a tick's bits
+  // By tick modulo NEAR, side by side: where the tick's next message goes, 0 where nothing arrives,
+  // with the place of its first one above it; a bit for each slot that was woken.
+  private long[] ticks = {};
+  private int stride = 1; // words of a tick
   private long horizon; // what arrives from this tick on waits in a list
   private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick: messages; seldom any
 
@@ -96,7 +97,7 @@ public final class Inbox {
       Arrays.fill(slotOf, known, of + 1, NONE);
     }
     slotOf[of] = slot;
-    bits = (slot >> 6) + 1;
+    stride = 1 + (slot >> 6) + 1;
     return slot;
   }
 
@@ -115,11 +116,15 @@ public final class Inbox {
 
   /** Adds a message; true if it is the first of its component in its tick. */
   private boolean add(int slot, long tick, long a, long b) {
-    int i = (int) tick & NEAR - 1;
-    int at = ends[i];
+    if (ticks.length == 0) {
+      ticks = new long[NEAR * stride]; // with the first message: all receivers are known
+    }
+    int row = row(tick);
+    long range = ticks[row];
+    int at = (int) range;
     if (at == 0) {
       at = chunk();
-      starts[i] = at;
+      range = (long) at << START_SHIFT;
     } else if ((at & LINK) == LINK) {
       int more = chunk();
       messages[at] = more;
@@ -128,19 +133,21 @@ public final class Inbox {
     messages[at] = slot;
     messages[at + 1] = a;
     messages[at + 2] = b;
-    ends[i] = at + WORDS;
-    int word = i * bits + (slot >> 6);
-    long known = woken[word];
-    woken[word] = known | 1L << slot;
-    return woken[word] != known;
+    ticks[row] = range & START | at + WORDS;
+    int word = row + 1 + (slot >> 6);
+    long known = ticks[word];
+    long marked = known | 1L << slot;
+    ticks[word] = marked;
+    return marked != known;
+  }
+
+  private int row(long tick) {
+    return ((int) tick & NEAR - 1) * stride;
   }
 
   private int chunk() {
     if (frees > 0) {
       return free[--frees];
-    }
-    if (woken.length == 0) {
-      woken = new long[NEAR * bits]; // with the first message: all receivers are known
     }
     int at = used;
     used = Math.addExact(used, CHUNK);
@@ -245,14 +252,13 @@ public final class Inbox {
     close();
     advance(tick);
     opened = tick;
-    int i = (int) tick & NEAR - 1;
-    openStart = starts[i];
-    openEnd = ends[i];
-    ends[i] = 0;
-    if (openEnd == 0) {
+    int row = row(tick);
+    if (ticks.length == 0 || ticks[row] == 0) {
       return;
     }
-    Arrays.fill(woken, i * bits, (i + 1) * bits, 0);
+    openStart = (int) (ticks[row] >>> START_SHIFT);
+    openEnd = (int) ticks[row];
+    Arrays.fill(ticks, row, row + stride, 0);
     int at = openStart;
     while (true) {
       int slot = (int) messages[at];
@@ -296,9 +302,9 @@ public final class Inbox {
     close();
     long now = partition.now();
     for (long tick = now + 1; tick < horizon; tick++) {
-      int end = ends[(int) tick & NEAR - 1];
-      if (end != 0) {
-        save(out, tick, starts[(int) tick & NEAR - 1], end);
+      long range = ticks.length == 0 ? 0 : ticks[row(tick)];
+      if (range != 0) {
+        save(out, tick, (int) (range >>> START_SHIFT), (int) range);
       }
     }
     far.forEach(
@@ -333,8 +339,7 @@ public final class Inbox {
   void load(StateReader in) {
     in.begin("inbox of " + kind.name());
     close();
-    Arrays.fill(ends, 0);
-    Arrays.fill(woken, 0);
+    Arrays.fill(ticks, 0);
     far.clear();
     used = CHUNK;
     frees = 0;
