@@ -99,10 +99,16 @@ public final class CacheSlices {
       }
     }
     long sum = 0;
+    int late = 0;
     for (int k = 0; k < found; k++) {
-      sum += words[at[k]];
+      int line = at[k];
+      long word = words[line];
+      sum += word;
+      if ((word & CacheStorage.UNDER_WAY) != 0) {
+        at[late++] = line;
+      }
     }
-    return sum;
+    return sum + storage.previewTicks(at, late);
   }
 
   private int[] room(int n) {

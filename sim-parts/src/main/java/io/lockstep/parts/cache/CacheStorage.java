@@ -82,6 +82,15 @@ final class CacheStorage {
     return -1;
   }
 
+  /** Reads the ticks of some lines ahead; any number. */
+  long previewTicks(int[] lines, int n) {
+    long sum = 0;
+    for (int k = 0; k < n; k++) {
+      sum += ticks[lines[k]];
+    }
+    return sum;
+  }
+
   /** Whether a line may have dirty sectors. */
   boolean mayBeDirty(int line) {
     return (dirty[line >>> 6] >>> line & 1) != 0;

@@ -51,18 +51,19 @@ public final class FirstLevel extends SavedPart {
    * @param bytes of the part, inside one line
    */
   public boolean accepts(long address, int bytes, int room) {
-    return mayMiss(room) || cache.holds(address, bytes);
+    return room >= sectorsPerLine
+            && misses.freeEntries() >= sectorsPerLine
+            && misses.freeWaiters() >= sectorsPerLine
+        || cache.holds(address, bytes);
   }
 
   /**
-   * {@return whether any line could be looked up now, hit or miss}
+   * {@return lines that could be looked up now one after the other if each missed}
    *
    * @param room requests that may still be queued
    */
-  public boolean mayMiss(int room) {
-    return room >= sectorsPerLine
-        && misses.freeEntries() >= sectorsPerLine
-        && misses.freeWaiters() >= sectorsPerLine;
+  public int mayMiss(int room) {
+    return Math.min(room, Math.min(misses.freeEntries(), misses.freeWaiters())) / sectorsPerLine;
   }
 
   /**
@@ -97,13 +98,23 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}.
+   * Reads what a look-up will read first, and changes nothing; see {@link SectoredCache}.
    *
    * @param sector its first byte
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long preview(long sector) {
     return cache.previewSet(sector) + misses.preview(sector);
+  }
+
+  /**
+   * The same for {@link #fill}, and for the walk of those that wait.
+   *
+   * @param sector its first byte
+   * @return any number, as before
+   */
+  public long previewFill(long sector) {
+    return cache.previewSet(sector) + misses.previewRelease(sector);
   }
 
   /**

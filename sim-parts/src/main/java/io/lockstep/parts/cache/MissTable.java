@@ -30,10 +30,10 @@ public final class MissTable implements Stateful {
 
   /**
    * By slot: the unit's number and what waits for it, in one word where both fit, else in two. What
-   * waits is one reference, if it is a small number, which costs no visit of the chain, as most
-   * units have one; else, marked by the highest bit, the last node of their chain, whose following
-   * one is the first. Begins small and grows with use: most tables never fill, and small ones stay
-   * in the host's caches.
+   * waits is one reference, if it is a small number of either sign, which costs no visit of the
+   * chain, as most units have one; else, marked by the highest bit, the last node of their chain,
+   * whose following one is the first. Begins small and grows with use: most tables never fill, and
+   * small ones stay in the host's caches.
    */
   private long[] table;
 
@@ -203,6 +203,22 @@ public final class MissTable implements Stateful {
   }
 
   /**
+   * Reads what {@link #release} of a unit and the walk of its chain will read first, and changes
+   * nothing.
+   *
+   * @param unit its address
+   * @return any number, as before
+   */
+  public long previewRelease(long unit) {
+    int s = slot(unit);
+    if (!isThere(s)) {
+      return 0;
+    }
+    long waiting = waiting(s);
+    return waiting < chained ? waiting : chain[node(waiting)];
+  }
+
+  /**
    * {@return the first reference that waits for a unit, or {@code otherwise}}
    *
    * @param unit its address
@@ -214,7 +230,7 @@ public final class MissTable implements Stateful {
       return otherwise;
     }
     long waiting = waiting(s);
-    return waiting < chained ? (int) waiting : (int) chain[high(chain[node(waiting)])];
+    return waiting < chained ? ofSmall(waiting) : (int) chain[high(chain[node(waiting)])];
   }
 
   /** {@return whether one more unit may be outstanding} */
@@ -299,7 +315,8 @@ public final class MissTable implements Stateful {
     }
     used++;
     nodes++;
-    put(s, unit, waiting >= 0 && waiting < chained ? waiting : chained | alone(waiting));
+    long small = small(waiting);
+    put(s, unit, small < chained ? small : chained | alone(waiting));
     if (4 * step * used > 3 * table.length) {
       grow();
     }
@@ -311,7 +328,7 @@ public final class MissTable implements Stateful {
     }
     nodes++;
     long before = waiting(s);
-    int tail = before < chained ? alone((int) before) : node(before);
+    int tail = before < chained ? alone(ofSmall(before)) : node(before);
     int n = alone(waiting);
     chain[n] = pair(waiting, high(chain[tail]));
     chain[tail] = pair((int) chain[tail], n);
@@ -320,6 +337,15 @@ public final class MissTable implements Stateful {
 
   private int node(long waiting) {
     return (int) (waiting & chained - 1);
+  }
+
+  /** A reference with its sign in the lowest bit, so that small ones of both signs are small. */
+  private static long small(int reference) {
+    return (reference << 1 ^ reference >> 31) & 0xFFFFFFFFL;
+  }
+
+  private static int ofSmall(long small) {
+    return (int) (small >>> 1) ^ -(int) (small & 1);
   }
 
   /** A node with a reference, which follows itself. */
@@ -357,7 +383,7 @@ public final class MissTable implements Stateful {
     used--;
     remove(s);
     if (waiting < chained) {
-      releasedReference = (int) waiting;
+      releasedReference = ofSmall(waiting);
       return INLINE;
     }
     int tail = node(waiting);

@@ -15,9 +15,9 @@ import io.lockstep.parts.state.SavedPart;
  * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set
  * has a short head: signatures of seven bits by way, eight to a word, and the order of use. A
  * look-up compares signatures eight at a time and reads only the lines that match; heads are a
- * tenth of all. Lines are stored way by way: kernels that stream go through neighbouring sets and
- * replace the same way of each, so that what they touch lies side by side. Tags are stored plus
- * one, so that storage fresh from the host is empty.
+ * fifth of the words. {@link CacheStorage} says how they lie. Lines are stored way by way: kernels
+ * that stream go through neighbouring sets and replace the same way of each, so that what they
+ * touch lies side by side. Tags are stored plus one, so that storage fresh from the host is empty.
  */
 public final class SectoredCache extends SavedPart implements CacheCounts {
   /** The line is held with every sector asked for. */
@@ -175,28 +175,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   /**
    * Reads the head of an address's set and changes nothing, so that the host has it near when the
-   * address is looked up. The host fetches what several of these want at the same time; look-ups
-   * wait for each other.
+   * address is looked up.
    *
    * @param address any byte
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewSet(long address) {
     return words == null ? 0 : heads[head(mapping.set(address, sets))];
-  }
-
-  /**
-   * The same for the line, where the set's head is near already.
-   *
-   * @param address any byte
-   * @return 0 where the line is not held; else any number
-   */
-  public long previewLine(long address) {
-    if (words == null) {
-      return 0;
-    }
-    int line = storage.likely(number, mapping.set(address, sets), address >>> lineShift);
-    return line < 0 ? 0 : 1 | words[line];
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * one after the other comes at the same time. Not thread-safe.
  */
 final class DueClients implements Stateful {
-  private static final int WORTH_PREVIEW = 3; // clients
+  private static final int WORTH_PREVIEW = 2; // clients
   private static final int FAR = 128; // clients: what fewer ask for stays near in the host
 
   private final MemoryClients clients;

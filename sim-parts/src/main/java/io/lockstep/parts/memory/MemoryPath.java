@@ -52,7 +52,7 @@ final class MemoryPath extends SavedPart {
     void decisionsDue(long tick);
   }
 
-  private static final int WORTH_PREVIEW = 3; // channels
+  private static final int WORTH_PREVIEW = 2; // channels
 
   /** The record of writes that nobody waits for. */
   private static final int EVICTION = 0;

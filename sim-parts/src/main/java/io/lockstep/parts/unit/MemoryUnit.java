@@ -122,7 +122,11 @@ public final class MemoryUnit extends SavedPart {
             MemoryUnit::preview,
             (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
-        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
+        cluster.kind(
+            "memory.credit",
+            Phase.WORK,
+            (MemoryUnit u) -> u.entry.preview(),
+            (MemoryUnit u, long t, int x) -> u.onCredit(t));
     this.side = side;
     client = side.connect(path, computeUnit);
     sender =
@@ -172,6 +176,7 @@ public final class MemoryUnit extends SavedPart {
       throw new IllegalStateException(path + ": no token; ask canAccept first");
     }
     int token = table.begin(ofOwner);
+    entry.begins();
     if (timeline != null) {
       timeline.begins(token);
     }
@@ -407,7 +412,7 @@ public final class MemoryUnit extends SavedPart {
   private long preview() {
     long first = responses.a(responses.peek(cluster.partition().now(), component));
     return entry.preview()
-        + (Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first);
+        + (Message.kind(first) == Message.FILL ? level.previewFill(Message.address(first)) : first);
   }
 
   private void onReturn(long tick) {

@@ -36,6 +36,8 @@ final class TransactionEntry extends SavedPart {
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
+  private static final int UNKNOWN = -1;
+  private int ahead = UNKNOWN; // lines that may still be read ahead for
   private InstructionPaths paths; // null where nobody asks
   private MemoryTimeline timeline; // null where nobody looks
 
@@ -99,11 +101,27 @@ final class TransactionEntry extends SavedPart {
     at[UNFENCED] = 0;
   }
 
-  /** Reads ahead what a line that would enter now looks at first; any number. */
+  /** An instruction begins: its lines may be announced. */
+  void begins() {
+    ahead = UNKNOWN;
+  }
+
+  /**
+   * Reads ahead what a line of the instruction will look at first; not of those that will have to
+   * wait. Any number.
+   */
   long preview(long address) {
-    return level == null || !level.mayMiss(sender.room())
-        ? 0
-        : level.preview(level.sector(address));
+    if (level == null) {
+      return 0;
+    }
+    if (ahead == UNKNOWN) {
+      ahead = level.mayMiss(sender.room());
+    }
+    if (ahead == 0) {
+      return 0;
+    }
+    ahead--;
+    return level.preview(level.sector(address));
   }
 
   /** Reads ahead what the first parked line will look at first; any number. */

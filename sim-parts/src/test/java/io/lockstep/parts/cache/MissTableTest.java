@@ -105,6 +105,7 @@ class MissTableTest {
       long unit = 32L * random.nextInt(4 * entries) + (random.nextBoolean() ? 1L << 47 : 0);
       List<Integer> chain = reference.get(unit);
       table.preview(unit);
+      table.previewRelease(unit);
       assertThat(table.holds(unit)).isEqualTo(chain != null);
       assertThat(table.first(unit, -7)).isEqualTo(chain == null ? -7 : chain.get(0));
       if (random.nextInt(3) == 0) {
