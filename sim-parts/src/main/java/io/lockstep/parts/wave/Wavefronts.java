@@ -390,7 +390,7 @@ public final class Wavefronts {
   public int again(int slot, int memorySlot) {
     long mask = mask(slot);
     int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
-    return classes.mask(c) == mask ? classes.again(c, memorySlot) : -1;
+    return classes.mask(c) == mask ? classes.cursors.again(c, memorySlot) : -1;
   }
 
   /**
@@ -406,7 +406,7 @@ public final class Wavefronts {
     long mask = mask(slot);
     int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
     if (classes.mask(c) == mask) {
-      classes.remember(c, memorySlot, unit, figure);
+      classes.cursors.remember(c, memorySlot, classes.segment[c], unit, figure);
     }
   }
 
