@@ -12,6 +12,7 @@ import io.lockstep.trace.record.Segment;
  */
 final class LaneAddresses {
   private final LaneClasses classes;
+  private final SlotCursors cursors; // the classes'
   private final int width;
   private ControlTable table;
   private long[] bufferAddress;
@@ -21,6 +22,7 @@ final class LaneAddresses {
 
   LaneAddresses(LaneClasses classes, int width) {
     this.classes = classes;
+    cursors = classes.cursors;
     this.width = width;
   }
 
@@ -46,8 +48,8 @@ final class LaneAddresses {
   void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
-    int n = classes.execute(c, memorySlot);
-    int run = classes.run(c, memorySlot);
+    int n = cursors.execute(c, memorySlot, classes.segment[c]);
+    int run = cursors.run(c, memorySlot);
     Segment segment = classes.segment[c];
     long others = mask & ~classes.mask(c);
     boolean formula = isFormula(segment, run);
@@ -55,7 +57,7 @@ final class LaneAddresses {
     while (others != 0) {
       int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
       others &= ~classes.mask(other);
-      int otherN = classes.executeLike(other, memorySlot, segment, n, run);
+      int otherN = cursors.executeLike(other, memorySlot, classes.segment[other], segment, n, run);
       if (classes.segment[other] != segment || otherN != n) {
         together = false;
         formula =
@@ -65,7 +67,7 @@ final class LaneAddresses {
                     run,
                     n,
                     classes.segment[other],
-                    classes.run(other, memorySlot),
+                    cursors.run(other, memorySlot),
                     otherN);
       }
     }
@@ -83,8 +85,8 @@ final class LaneAddresses {
       m &= ~classes.mask(c);
       expand(
           classes.segment[c],
-          classes.run(c, memorySlot),
-          classes.executed(c, memorySlot) - 1,
+          cursors.run(c, memorySlot),
+          cursors.executed(c, memorySlot) - 1,
           first,
           classes.mask(c),
           memorySlot,

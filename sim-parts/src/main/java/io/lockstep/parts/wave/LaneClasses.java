@@ -18,13 +18,6 @@ import java.util.List;
  * Allocates nothing once the largest number of classes has been seen. Not thread-safe.
  */
 final class LaneClasses {
-  /** Place of a run, and of its end, in a cursor. */
-  static final int RUN = 1;
-
-  private static final int RUN_END = 2;
-  private static final int FIGURE = 3;
-  private static final int CURSOR = 4;
-
   /** Log of the entries of {@link #ofLane} per wavefront. */
   static final int LANE_BITS = 6;
 
@@ -44,14 +37,8 @@ final class LaneClasses {
   private int[] path = new int[16]; // of the lowest lane
   private int[] least = new int[16]; // blocks of the shortest path
 
-  /**
-   * Of each memory slot, at {@link #cursor}: executions so far; the run of the last one, or -1; the
-   * execution with which that run ends; a figure of the caller's that holds for the run, plus one,
-   * or 0.
-   */
-  int[] cursors = new int[0];
-
-  private int stride;
+  /** What each class has executed of each memory slot. */
+  final SlotCursors cursors = new SlotCursors(16);
 
   private int pooled;
   private int[] freed = new int[16];
@@ -72,10 +59,7 @@ final class LaneClasses {
     table = control;
     pooled = 0;
     free = 0;
-    if (stride != control.slots) {
-      stride = control.slots;
-      cursors = new int[segment.length * stride * CURSOR];
-    }
+    cursors.begin(control.slots, segment.length);
   }
 
   /** The lanes of a class. */
@@ -109,84 +93,6 @@ final class LaneClasses {
     int target = table.successors[side];
     words[at + TARGET] = target;
     return target;
-  }
-
-  /** Where the cursor of a class and a memory slot lies. */
-  int cursor(int c, int memorySlot) {
-    return (c * stride + memorySlot) * CURSOR;
-  }
-
-  /**
-   * Counts an execution of a memory slot by a class, and finds its run.
-   *
-   * @return the execution's number
-   */
-  int execute(int c, int memorySlot) {
-    int at = cursor(c, memorySlot);
-    int n = cursors[at]++;
-    if (n >= cursors[at + RUN_END]) {
-      Segment in = segment[c];
-      int run = in.run(memorySlot, n, cursors[at + RUN]);
-      cursors[at + RUN] = run;
-      cursors[at + RUN_END] = in.runFirst(run) + in.runCount(run);
-      cursors[at + FIGURE] = 0;
-    }
-    return n;
-  }
-
-  /**
-   * The same for one of several classes that mostly do the same: the run is known where the segment
-   * and the execution's number are those of another class.
-   *
-   * @param like the other class's segment
-   * @param number the other class's execution
-   * @param run its run
-   * @return the execution's number
-   */
-  int executeLike(int c, int memorySlot, Segment like, int number, int run) {
-    int at = cursor(c, memorySlot);
-    int n = cursors[at];
-    if (n != number || n < cursors[at + RUN_END] || segment[c] != like) {
-      return execute(c, memorySlot);
-    }
-    cursors[at] = n + 1;
-    cursors[at + RUN] = run;
-    cursors[at + RUN_END] = like.runFirst(run) + like.runCount(run);
-    cursors[at + FIGURE] = 0;
-    return n;
-  }
-
-  /** The run of a class's last execution of a memory slot. */
-  int run(int c, int memorySlot) {
-    return cursors[cursor(c, memorySlot) + RUN];
-  }
-
-  /** How often a class has executed a memory slot. */
-  int executed(int c, int memorySlot) {
-    return cursors[cursor(c, memorySlot)];
-  }
-
-  /**
-   * Counts an execution of the run whose figure is remembered.
-   *
-   * @return the figure; or -1 where there is none, and nothing is counted
-   */
-  int again(int c, int memorySlot) {
-    int at = cursor(c, memorySlot);
-    int n = cursors[at];
-    if (cursors[at + FIGURE] == 0 || n >= cursors[at + RUN_END]) {
-      return -1;
-    }
-    cursors[at] = n + 1;
-    return cursors[at + FIGURE] - 1;
-  }
-
-  /** Remembers a figure for the rest of a run, if each execution moves by whole units. */
-  void remember(int c, int memorySlot, int unit, int figure) {
-    int at = cursor(c, memorySlot);
-    if (segment[c].step(cursors[at + RUN]) % unit == 0) {
-      cursors[at + FIGURE] = figure + 1;
-    }
   }
 
   /**
@@ -325,12 +231,12 @@ final class LaneClasses {
       if (own >= 0) {
         words[c * WORDS + MASK] = part;
         path[c] = number;
-        forget(c);
+        cursors.forget(c);
         shares(c, blocks, bits);
         own = -1;
       } else {
         int other = add(slot, part, in, segmentIndex[c], number);
-        System.arraycopy(cursors, cursor(c, 0), cursors, cursor(other, 0), stride * CURSOR);
+        cursors.copy(c, other);
         shares(other, blocks, bits);
       }
     }
@@ -345,13 +251,6 @@ final class LaneClasses {
   /** Bits that they have taken of their outcomes. */
   private int bits(int c) {
     return (int) words[c * WORDS + BIT] - segment[c].firstOutcome(path[c]);
-  }
-
-  /** Figures hold for all lanes of a class together. */
-  private void forget(int c) {
-    for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
-      cursors[at + FIGURE] = 0;
-    }
   }
 
   /** Dissolves the classes of lanes that have ended; no class may reach beyond them. */
@@ -372,12 +271,7 @@ final class LaneClasses {
     least[c] = in.blockCount(number);
     words[c * WORDS + BLOCKS] = in.blockCount(number);
     words[c * WORDS + BIT] = (long) Integer.MAX_VALUE << 32 | in.firstOutcome(number);
-    for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
-      cursors[at] = 0;
-      cursors[at + RUN] = -1;
-      cursors[at + RUN_END] = 0;
-      cursors[at + FIGURE] = 0;
-    }
+    cursors.clear(c);
     for (long m = lanes; m != 0; m &= m - 1) {
       ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)] = c;
     }
@@ -391,7 +285,7 @@ final class LaneClasses {
     segmentIndex = Arrays.copyOf(segmentIndex, more);
     path = Arrays.copyOf(path, more);
     least = Arrays.copyOf(least, more);
-    cursors = Arrays.copyOf(cursors, more * stride * CURSOR);
+    cursors.grow(more);
     freed = Arrays.copyOf(freed, more);
     return pooled++;
   }
@@ -411,9 +305,7 @@ final class LaneClasses {
       out.writeInt(path[c]);
       out.writeInt(segment[c].blockCount(path[c]) - blocks(c));
       out.writeInt((int) words[c * WORDS + BIT]);
-      for (int k = 0; k < stride; k++) {
-        out.writeInt(cursors[cursor(c, k)]);
-      }
+      cursors.save(c, out);
     }
   }
 
@@ -429,9 +321,7 @@ final class LaneClasses {
       int bits = in.readInt() - of.firstOutcome(number);
       gather(of, first, lanes, bits, 0);
       shares(c, blocks, bits);
-      for (int k = 0; k < stride; k++) {
-        cursors[cursor(c, k)] = in.readInt();
-      }
+      cursors.load(c, in);
       rest &= ~lanes;
     }
   }

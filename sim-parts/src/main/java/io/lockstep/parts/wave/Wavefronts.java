@@ -13,9 +13,9 @@ import java.util.function.LongFunction;
 /**
  * The wavefronts resident on one compute unit, each walking the recorded paths of its work-items.
  *
- * <p>A wavefront re-forms at its device's width whatever the trace's group did: work-items with
- * equal paths are a <em>class</em> and move as one (usually there is a single class, so a block
- * costs a few array reads whatever the width). Divergence follows immediate post-dominators with a
+ * <p>A wavefront re-forms at its device's width whatever the trace's group did: work-items whose
+ * paths have been equal so far are a <em>class</em> and move as one (usually there is a single
+ * class, so a block costs a few array reads whatever the width). Divergence follows immediate post-dominators with a
  * stack whose entries with one reconvergence point are merged; which side runs first is the
  * device's choice.
  *
@@ -390,7 +390,7 @@ public final class Wavefronts {
   public int again(int slot, int memorySlot) {
     long mask = mask(slot);
     int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
-    return classes.mask(c) == mask ? classes.again(c, memorySlot) : -1;
+    return classes.mask(c) == mask ? classes.cursors.again(c, memorySlot) : -1;
   }
 
   /**
@@ -406,7 +406,7 @@ public final class Wavefronts {
     long mask = mask(slot);
     int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
     if (classes.mask(c) == mask) {
-      classes.remember(c, memorySlot, unit, figure);
+      classes.cursors.remember(c, memorySlot, classes.segment[c], unit, figure);
     }
   }
 

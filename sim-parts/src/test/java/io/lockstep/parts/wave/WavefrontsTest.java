@@ -248,6 +248,40 @@ class WavefrontsTest {
   }
 
   @Test
+  @DisplayName("a remembered figure holds until lanes leave, and for those that then remain anew")
+  void figureOfFewerLanes() {
+    int n = kit.builder.register(Type.I32, "n");
+    int head = kit.builder.block();
+    int body = kit.builder.block();
+    int end = kit.builder.block();
+    kit.add(of(Op.AND, Type.I32).to(n).from(r(kit.ids[0]), i(2)));
+    kit.add(of(Op.ADD, Type.I32).to(n).from(r(n), i(2)));
+    jump(kit.block, head);
+    kit.block = head;
+    branchBelow(n, 1, end, body);
+    kit.block = body;
+    kit.global(kit.buffers[0], kit.linear(), 1);
+    kit.add(of(Op.SUB, Type.I32).to(n).from(r(n), i(1)));
+    jump(body, head);
+    kit.block = end;
+    Wavefronts w = started(64, true, 64, 1, 1);
+    int[] known = new int[4];
+    for (int trip = 0; trip < 4; ) {
+      if (w.block(0) == body) {
+        known[trip] = w.again(0, 0);
+        if (known[trip] < 0) {
+          w.access(0, 0, access);
+          w.remember(0, 0, 4, trip);
+        }
+        assertThat(Long.bitCount(w.mask(0))).isEqualTo(trip < 2 ? 64 : 32);
+        trip++;
+      }
+      w.advance(0);
+    }
+    assertThat(known).containsExactly(-1, 0, -1, 2);
+  }
+
+  @Test
   @DisplayName("leaving two loops at once piles up no pending sides")
   void breakOfTwoLoops() {
     int outer = kit.builder.register(Type.I32, "outer");

@@ -67,11 +67,7 @@ final class CdnaComputeUnit extends PathOwner {
   private long lastIssued;
 
   CdnaComputeUnit(
-      Cluster cluster,
-      int index,
-      UnitDesign design,
-      MemorySide memory,
-      ScalarCache sharedScalar) {
+      Cluster cluster, int index, UnitDesign design, MemorySide memory, ScalarCache sharedScalar) {
     super(cluster, index, design);
     DeviceSpec spec = design.spec();
     simds = timing.simds;

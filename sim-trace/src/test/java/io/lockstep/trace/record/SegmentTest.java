@@ -1,0 +1,62 @@
+package io.lockstep.trace.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class SegmentTest {
+  /** Two paths, the second at some distance behind the first, and no memory operations. */
+  private static Segment of(long[] outcomes, int first, int second, int end) {
+    return new Segment(
+        2,
+        new int[] {0, 1},
+        new int[2],
+        new int[2],
+        new int[] {first, second, end},
+        outcomes,
+        new int[1],
+        new int[0],
+        new int[0],
+        new byte[0],
+        new long[0],
+        new long[0],
+        new int[0],
+        new int[0],
+        new int[0],
+        new int[0],
+        new long[0]);
+  }
+
+  @Test
+  @DisplayName("two paths' outcomes agree up to the first bit that differs, or the end of one")
+  void agreement() {
+    Random random = new Random(5);
+    int differing = 0;
+    for (int turn = 0; turn < 20_000; turn++) {
+      long[] outcomes = new long[1 + random.nextInt(6)];
+      int bits = 64 * outcomes.length;
+      int second = random.nextInt(bits + 1);
+      int end = second + random.nextInt(bits - second + 1);
+      int first = random.nextInt(second + 1);
+      // Mostly equal bits, so that paths agree for long.
+      for (int k = random.nextInt(12); k > 0; k--) {
+        outcomes[random.nextInt(outcomes.length)] ^= 1L << random.nextInt(64);
+      }
+      Segment segment = of(outcomes, first, second, end);
+      int shorter = Math.min(second - first, end - second);
+      int from = random.nextInt(shorter + 1);
+      int agree = 0;
+      while (from + agree < shorter
+          && segment.outcome(first + from + agree, 1)
+              == segment.outcome(second + from + agree, 1)) {
+        agree++;
+      }
+      differing += from + agree < shorter ? 1 : 0;
+      assertThat(segment.agreement(0, 1, from)).isEqualTo(agree);
+      assertThat(segment.agreement(1, 0, from)).isEqualTo(agree);
+    }
+    assertThat(differing).isGreaterThan(2_000);
+  }
+}
