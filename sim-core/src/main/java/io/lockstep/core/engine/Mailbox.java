@@ -14,7 +14,7 @@ final class Mailbox {
   private static final int CREDIT = 1;
   private static final int DELIVERY = 2;
   private static final int SLOT_SHIFT = 32;
-  private static final int AHEAD = 16; // messages
+  private static final int AHEAD = 32; // messages
   private static final int FAR = 256; // ports: what fewer hold stays near in the host
   private long[] words = new long[32 * WORDS];
   private int used;
@@ -73,7 +73,7 @@ final class Mailbox {
     long sum = 0;
     for (int i = 0; i < used; i += WORDS) {
       if (far && i % (AHEAD * WORDS) == 0) {
-        sum += preview(ports, i, Math.min(used, i + AHEAD * WORDS));
+        sum += preview(ports, inboxes, i, Math.min(used, i + AHEAD * WORDS));
       }
       int what = (int) words[i] & WHAT;
       int number = (int) words[i] >>> WHAT_BITS;
@@ -91,15 +91,17 @@ final class Mailbox {
     round++;
   }
 
-  /** Reads what ports will read, so that the host fetches for several at the same time. */
-  private long preview(Addressee[] ports, int from, int to) {
+  /** Reads what will be read, so that the host fetches for several at the same time. */
+  private long preview(Addressee[] ports, Inbox[] inboxes, int from, int to) {
     long sum = 0;
     for (int i = from; i < to; i += WORDS) {
       int what = (int) words[i] & WHAT;
       int number = (int) words[i] >>> WHAT_BITS;
-      if (what == MESSAGE) {
+      if (what == DELIVERY) {
+        sum += inboxes[number].preview(words[i + 1]);
+      } else if (what == MESSAGE) {
         sum += ports[number].preview();
-      } else if (what == CREDIT) {
+      } else {
         sum += ports[number].previewCredit();
       }
     }
