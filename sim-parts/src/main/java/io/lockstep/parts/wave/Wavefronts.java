@@ -15,9 +15,9 @@ import java.util.function.LongFunction;
  *
  * <p>A wavefront re-forms at its device's width whatever the trace's group did: work-items whose
  * paths have been equal so far are a <em>class</em> and move as one (usually there is a single
- * class, so a block costs a few array reads whatever the width). Divergence follows immediate post-dominators with a
- * stack whose entries with one reconvergence point are merged; which side runs first is the
- * device's choice.
+ * class, so a block costs a few array reads whatever the width). Divergence follows immediate
+ * post-dominators with a stack whose entries with one reconvergence point are merged; which side
+ * runs first is the device's choice.
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
