@@ -214,8 +214,8 @@ class SweepFolderTest {
         Files.writeString(
             folder.resolve("s.yaml"),
             "workloads: ['"
-                + Cli.workload("vecadd")
-                + "']\ndevices: [gtx280]\nlimits: {time: 1ms}\n");
+                + Cli.workload("matmul")
+                + "']\ndevices: [mi300a]\nlimits: {time: 1ms}\n");
     Cli made = Cli.run("sweep", "" + file, "-o", sweep("a") + "/");
     assertThat(made.all()).startsWith("exit 1").contains("1 set aside");
     Outcome late = SweepRows.outcomes(sweep("a")).get(0L);

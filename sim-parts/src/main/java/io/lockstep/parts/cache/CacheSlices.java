@@ -1,12 +1,16 @@
 package io.lockstep.parts.cache;
 
+import java.util.Arrays;
+
 /**
- * The slices of a cache: caches of one geometry, side by side in the host's memory. What several of
- * them will look up can be read ahead at once: the host fetches it at the same time, where look-ups
- * wait for each other. Not thread-safe.
+ * The slices of a cache: caches of one geometry, side by side in the host's memory unless they are
+ * very large. What several of them will look up can be read ahead at once: the host fetches it at
+ * the same time, where look-ups wait for each other. Not thread-safe.
  */
 public final class CacheSlices {
-  private final CacheStorage storage;
+  private static final long TOGETHER = 1 << 22; // lines; arrays of more are hard to find room for
+
+  private final CacheStorage storage; // null where each has its own, which nobody reads ahead
   private final SetMapping mapping;
   private final int lineShift;
   private final SectoredCache[] slice;
@@ -20,12 +24,16 @@ public final class CacheSlices {
    * @param eviction receives dirty sectors of all; null where the policy knows none
    */
   public CacheSlices(CacheConfig config, int slices, Eviction eviction) {
-    storage = new CacheStorage(config, slices);
+    long lines = (long) slices * config.sets() * config.ways();
+    storage = lines <= TOGETHER ? new CacheStorage(config, slices) : null;
     mapping = config.mapping();
     lineShift = Integer.numberOfTrailingZeros(config.lineBytes());
     slice = new SectoredCache[slices];
     for (int s = 0; s < slices; s++) {
-      slice[s] = new SectoredCache(config, eviction, storage, s);
+      slice[s] =
+          storage == null
+              ? new SectoredCache(config, eviction)
+              : new SectoredCache(config, eviction, storage, s);
     }
   }
 
@@ -57,10 +65,10 @@ public final class CacheSlices {
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewSets(int[] slices, long[] addresses, int n) {
-    long[] heads = storage.heads;
-    if (heads == null) {
+    if (storage == null || storage.heads == null) {
       return 0;
     }
+    long[] heads = storage.heads;
     int[] at = room(n);
     for (int k = 0; k < n; k++) {
       at[k] = storage.head(slices[k], mapping.set(addresses[k], storage.sets));
@@ -79,10 +87,15 @@ public final class CacheSlices {
    * @param slices of each address
    * @param addresses any bytes
    * @param n how many
-   * @param held set for each address to whether its line seems to be held: false where it is not
+   * @param held set for each address to whether its line seems to be held: false where it is not;
+   *     true for all where slices are stored apart
    * @return any number, as before
    */
   public long previewLines(int[] slices, long[] addresses, int n, boolean[] held) {
+    if (storage == null) {
+      Arrays.fill(held, 0, n, true);
+      return 0;
+    }
     long[] words = storage.words;
     int[] at = room(n);
     int found = 0;

@@ -7,6 +7,7 @@ import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.spec.Ideals;
+import io.lockstep.parts.wave.ControlTables;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,6 +59,7 @@ public final class Cluster {
   private final Ideals ideals;
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
   private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; looked up only
+  private final ControlTables controlTables = new ControlTables();
   private Object[] parts = new Object[64];
   private long seen; // so that no reading is left out
 
@@ -84,6 +86,11 @@ public final class Cluster {
   /** {@return what is ideal of the device} */
   public Ideals ideals() {
     return ideals;
+  }
+
+  /** {@return control flow of kernels, for all units} */
+  public ControlTables controlTables() {
+    return controlTables;
   }
 
   /** {@return the partition, which is the scheduler too} */

@@ -90,7 +90,9 @@ public abstract class ComputeUnit {
     this.config = config;
     name = "cu[" + index + "]";
     component = cluster.component(name, this);
-    wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
+    wavefronts =
+        new Wavefronts(
+            config.wavefronts(), config.width(), config.takenFirst(), cluster.controlTables());
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
     account =

@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
-import java.lang.ref.WeakReference;
 import java.util.List;
 
 /**
@@ -13,9 +12,6 @@ import java.util.List;
  * thread-safe.
  */
 final class ControlTable {
-  private static volatile WeakReference<ControlTable> latest = new WeakReference<>(null);
-
-  private final Kernel kernel;
   final int[] operations;
   final int[] successorStart;
   final int[] successors;
@@ -29,21 +25,7 @@ final class ControlTable {
   /** Whether a slot writes memory that others see. */
   final boolean[] slotWrites;
 
-  /**
-   * The table of a kernel. The units of a device ask for the same one after the other and share it,
-   * for the sake of the host's caches.
-   */
-  static ControlTable of(Kernel kernel) {
-    ControlTable table = latest.get();
-    if (table == null || table.kernel != kernel) {
-      table = new ControlTable(kernel);
-      latest = new WeakReference<>(table);
-    }
-    return table;
-  }
-
-  private ControlTable(Kernel kernel) {
-    this.kernel = kernel;
+  ControlTable(Kernel kernel) {
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
     operations = new int[n];

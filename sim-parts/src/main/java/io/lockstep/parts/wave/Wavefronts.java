@@ -44,6 +44,7 @@ public final class Wavefronts {
   // Launch.
   private PixelDomain pixels; // null where work-groups are no pixels
   private final long[] covered; // lanes that are no helper pixels
+  private final ControlTables tables;
   private ControlTable table;
 
   // Wavefronts by slot.
@@ -76,6 +77,19 @@ public final class Wavefronts {
    * @param takenFirst whether the taken side of a divergent branch runs first
    */
   public Wavefronts(int slots, int width, boolean takenFirst) {
+    this(slots, width, takenFirst, new ControlTables());
+  }
+
+  /**
+   * The same for a unit among several, which share what never changes.
+   *
+   * @param slots wavefronts that can be resident
+   * @param width lanes of a wavefront, at most 64
+   * @param takenFirst whether the taken side of a divergent branch runs first
+   * @param tables of the kernels' control flow
+   */
+  public Wavefronts(int slots, int width, boolean takenFirst, ControlTables tables) {
+    this.tables = tables;
     covered = new long[slots];
     if (width < 1 || width > 64) {
       throw new IllegalArgumentException("a wavefront has 1 to 64 lanes, not " + width);
@@ -108,7 +122,7 @@ public final class Wavefronts {
    * @param launch code, geometry and the buffers' device addresses
    */
   public void begin(LaunchPlan launch) {
-    table = ControlTable.of(launch.code().kernel());
+    table = tables.of(launch.code().kernel());
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);

@@ -11,6 +11,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 
 class CacheSlicesTest {
   private static final int SLICES = 3;
@@ -78,6 +79,19 @@ class CacheSlicesTest {
     CacheCounts counts = CacheCounts.sum(own);
     assertThat(slices.counts()).isEqualTo(counts);
     assertThat(slices.count()).isEqualTo(SLICES);
+  }
+
+  @Test
+  void slicesTooLargeForOneArrayAreStoredApartAndPreviewsSayThatAllMayBeHeld() {
+    CacheSlices slices = slices(config(1 << 19, 4, null)); // 3 × 2 Mi lines
+    slices.get(1).fill(4096, 32, 7);
+    boolean[] held = {false, false};
+    assertThat(slices.previewSets(new int[] {1, 2}, new long[] {4096, 64}, 2)).isZero();
+    assertThat(slices.previewLines(new int[] {1, 2}, new long[] {4096, 64}, 2, held)).isZero();
+    assertThat(held).containsExactly(true, true);
+    assertThat(slices.get(1).read(4096, 32)).isEqualTo(SectoredCache.HIT);
+    assertThat(slices.get(1).ready()).isEqualTo(7);
+    assertThat(slices.get(2).read(4096, 32)).isEqualTo(SectoredCache.MISS);
   }
 
   private static void preview(CacheSlices slices, SectoredCache[] own, Random random, int lines) {

@@ -1,0 +1,25 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.kernel.ir.Kernel;
+
+/**
+ * What wavefronts need to know of their kernel's control flow, once for all units of a cluster: one
+ * copy stays in the host's caches, where a copy in each of some hundred units would not. Belongs to
+ * the cluster's partition; not thread-safe.
+ */
+public final class ControlTables {
+  private Kernel kernel; // the last that was asked for: units begin a launch one after the other
+  private ControlTable table;
+
+  /** Nothing is known yet. */
+  public ControlTables() {}
+
+  /** The table of a kernel. */
+  ControlTable of(Kernel wanted) {
+    if (kernel != wanted) {
+      kernel = wanted;
+      table = new ControlTable(wanted);
+    }
+    return table;
+  }
+}
