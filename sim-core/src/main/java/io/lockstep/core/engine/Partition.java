@@ -1,11 +1,7 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A part of a simulation with a calendar and a dispatch ring of its own.
@@ -33,13 +29,12 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final DispatchRing ring;
   private final EventBatch batch;
   private final int largestSlice;
-  private final EventKind[] kinds = new EventKind[MAX_KINDS];
+  private final Kinds kinds = new Kinds(this);
+  private final EventKind[] kindOf = kinds.byNumber(); // read by every slice
   private final Sequence armed = new Sequence(0); // the window in which somebody may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
-  private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
-  private final List<Waker> wakers = new ArrayList<>();
+  private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
-  private int kindCount;
 
   private boolean open = true;
   private long now;
@@ -140,19 +135,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
 
   private EventKind add(
       String kindName, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
-    for (int i = 0; i < kindCount; i++) {
-      if (kinds[i].name().equals(kindName)) {
-        throw new EngineException("partition " + name + " has a kind " + kindName + " already");
-      }
-    }
-    if (kindCount == kinds.length) {
-      throw new EngineException(
-          "kind " + kindName + ": partition " + name + " has " + MAX_KINDS + " kinds already");
-    }
-    EventKind kind =
-        new EventKind(
-            this, kindCount, kindName, Fingerprint.ofName(kindName), phase, handler, meaning);
-    kinds[kindCount++] = kind;
+    EventKind kind = kinds.add(kindName, phase, handler, meaning);
     queue.kind(kind.index, phase);
     return kind;
   }
@@ -256,14 +239,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
       throw new EngineException(
           kind + " for " + components.path(component) + ": what is woken is of a later phase");
     }
-    long key = Event.of(kind.index, component, 0);
-    Waker waker = wakersByEvent.get(key);
-    if (waker == null) {
-      waker = new Waker(this, kind, component);
-      wakersByEvent.put(key, waker);
-      wakers.add(waker);
-    }
-    return waker;
+    return wakers.of(kind, component);
   }
 
   /**
@@ -441,7 +417,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     do {
       int index;
       while ((index = queue.nextKind()) >= 0) {
-        EventKind kind = kinds[index];
+        EventKind kind = kindOf[index];
         phase = kind.rank;
         if (pass >= MAX_PASSES) {
           tooManyPasses(kind);
@@ -510,7 +486,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   EventKind[] kinds() {
-    return kinds;
+    return kindOf;
   }
 
   /** Remembers from now on which event schedules which, or no longer; between windows only. */
@@ -541,12 +517,12 @@ public final class Partition extends Calendar implements Scheduler, Owner {
 
   /** The kind and component of one of its events. */
   String describe(long event) {
-    return kinds[Event.kind(event)] + " at " + components.path(Event.component(event));
+    return kindOf[Event.kind(event)] + " at " + components.path(Event.component(event));
   }
 
   /** Lets the sinks of this thread see what has been executed. */
   void poll() {
-    ring.poll(kinds);
+    ring.poll(kindOf);
   }
 
   @Override
@@ -567,10 +543,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
 
   void save(StateWriter out) {
     out.begin("partition " + name);
-    out.writeInt(kindCount);
-    for (int i = 0; i < kindCount; i++) {
-      out.writeString(kinds[i].name());
-    }
+    kinds.save(out);
     out.writeLong(now);
     out.writeLong(events);
     out.writeLong(fingerprint);
@@ -582,8 +555,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
           out.writeLong(event);
           out.writeInt(from);
         });
-    out.writeInt(wakers.size());
-    wakers.forEach(waker -> waker.save(out));
+    wakers.save(out);
     out.writeInt(mailboxes.length);
     for (Mailbox mailbox : mailboxes) {
       out.writeBoolean(mailbox != null);
@@ -595,10 +567,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
 
   void load(StateReader in) {
     in.begin("partition " + name);
-    in.expect("number of kinds", kindCount, in.readInt());
-    for (int i = 0; i < kindCount; i++) {
-      in.expect("kind", kinds[i].name(), in.readString());
-    }
+    kinds.load(in);
     now = in.readLong();
     events = in.readLong();
     fingerprint = in.readLong();
@@ -609,8 +578,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
       long event = in.readLong();
       queue.add(tick, Event.kind(event), event, in.readInt());
     }
-    in.expect("number of wakers", wakers.size(), in.readInt());
-    wakers.forEach(waker -> waker.load(in));
+    wakers.load(in);
     in.expect("number of mailboxes", mailboxes.length, in.readInt());
     for (Mailbox mailbox : mailboxes) {
       in.expect("mailbox", mailbox != null, in.readBoolean());

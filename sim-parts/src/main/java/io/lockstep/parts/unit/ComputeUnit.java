@@ -62,9 +62,7 @@ public abstract class ComputeUnit {
   private final String name;
   private final ComputeUnitConfig config;
   private final OwnedMemory memory = new OwnedMemory();
-  private Port groups;
-  private Port reports;
-  private GroupTable table;
+  private DispatcherLink dispatcher;
   private UnitTimeline timeline; // null where nobody looks
 
   /** The critical paths of the wavefronts; null where nobody asks. */
@@ -363,9 +361,7 @@ public abstract class ComputeUnit {
    * @param groupTable records of the resident groups
    */
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
-    groups = groupPort;
-    reports = reportPort;
-    table = groupTable;
+    dispatcher = new DispatcherLink(name, index, groupPort, reportPort, groupTable);
     Assembly simulation = cluster.partition().simulation();
     simulation.progress(wavefronts::blocks);
     simulation.waitReason(component, this::waiting);
@@ -441,10 +437,9 @@ public abstract class ComputeUnit {
   protected void followed(boolean wanted) {}
 
   private void receive(long tick) {
-    while (!groups.isEmpty()) {
-      long kind = groups.headA();
-      int tableIndex = (int) groups.headB();
-      groups.pop();
+    while (dispatcher.hasMessage()) {
+      long kind = dispatcher.kind();
+      int tableIndex = dispatcher.take();
       Path path = paths == null ? null : paths.groups.take().to(tick, PathResource.DISPATCH);
       if (kind == DRAIN) {
         drain(tick, path);
@@ -455,7 +450,7 @@ public abstract class ComputeUnit {
   }
 
   private void start(int tableIndex, long tick, Path path) {
-    WorkGroupRecord record = table.get(tableIndex);
+    WorkGroupRecord record = dispatcher.record(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
     if (launch.pixels().isPresent()) {
@@ -500,11 +495,9 @@ public abstract class ComputeUnit {
 
   private void report(long kind, int value, Path path) {
     if (paths != null) {
-      paths.reports.send(cluster.partition().now() + reports.latency(), path);
+      paths.reports.send(cluster.partition().now() + dispatcher.reportTicks(), path);
     }
-    if (!reports.send(kind, (long) index << 32 | value)) {
-      throw new IllegalStateException(name + ": the dispatcher takes no report");
-    }
+    dispatcher.report(kind, value);
   }
 
   /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Random;
 import net.jqwik.api.ForAll;
-import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.DisplayName;
@@ -13,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class MessageRingTest {
   @Property(tries = 200)
-  @Label("messages come out as they went in, however often the ring grows or is empty")
-  void order(@ForAll @IntRange(min = 30, max = 60) int adds, @ForAll long seed) {
+  void messagesComeOutAsTheyWentInHoweverOftenTheRingGrowsOrIsEmpty(
+      @ForAll @IntRange(min = 30, max = 60) int adds, @ForAll long seed) {
     MessageRing ring = new MessageRing();
     ArrayDeque<long[]> reference = new ArrayDeque<>();
     Random random = new Random(seed);

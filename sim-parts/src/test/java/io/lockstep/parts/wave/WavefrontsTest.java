@@ -248,8 +248,7 @@ class WavefrontsTest {
   }
 
   @Test
-  @DisplayName("a remembered figure holds until lanes leave, and for those that then remain anew")
-  void figureOfFewerLanes() {
+  void aRememberedFigureHoldsUntilLanesLeaveAndForThoseThatRemainAnew() {
     int n = kit.builder.register(Type.I32, "n");
     int head = kit.builder.block();
     int body = kit.builder.block();

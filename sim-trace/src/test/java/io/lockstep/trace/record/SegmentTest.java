@@ -3,7 +3,6 @@ package io.lockstep.trace.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class SegmentTest {
@@ -30,8 +29,7 @@ class SegmentTest {
   }
 
   @Test
-  @DisplayName("two paths' outcomes agree up to the first bit that differs, or the end of one")
-  void agreement() {
+  void outcomesOfTwoPathsAgreeUpToTheFirstBitThatDiffersOrTheEndOfOne() {
     Random random = new Random(5);
     int differing = 0;
     for (int turn = 0; turn < 20_000; turn++) {
