@@ -186,15 +186,6 @@ final class ArithmeticSelector extends OpWriter {
     }
   }
 
-  /** A copy without an instruction; under a guard the destination may keep what it had. */
-  private void coalesce(Instruction i, int d) {
-    List<Integer> reads = folding.reads(i);
-    if (i.guard() >= 0) {
-      reads.add(d);
-    }
-    out.rename(d, reads);
-  }
-
   /** Copies at the ends of loops: the allocator gives both registers one place where it can. */
   private boolean isCoalesced(Instruction i) {
     Operand o = i.sources().get(0);

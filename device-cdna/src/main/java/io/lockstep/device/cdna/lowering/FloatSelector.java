@@ -53,6 +53,8 @@ final class FloatSelector extends OpWriter {
     if (to.bits() < 32 && from.bits() >= to.bits()) {
       if (ranges.bound(i.sources().get(0)) >= 1L << to.bits()) {
         out.op(cls, p + (i.signed() ? "bfe_i32" : "and_b32"), d, folding.reads(i), operands(i, d));
+      } else {
+        coalesce(i, d);
       }
     } else if (wide(i, d) && from.bits() <= 32) {
       out.op(
@@ -65,6 +67,8 @@ final class FloatSelector extends OpWriter {
       out.op(cls, p + "bfe_i32", d, folding.reads(i), operands(i, d));
     } else if (vector && !placement.isVector(i.sources().get(0))) {
       out.op(VALU, "v_mov_b32", d, folding.reads(i), operands(i, d));
+    } else {
+      coalesce(i, d);
     }
   }
 

@@ -66,6 +66,18 @@ abstract class OpWriter {
     }
   }
 
+  /**
+   * A copy or conversion without an instruction; under a guard the destination may keep what it
+   * had.
+   */
+  void coalesce(Instruction i, int d) {
+    List<Integer> reads = folding.reads(i);
+    if (i.guard() >= 0) {
+      reads.add(d);
+    }
+    out.rename(d, reads);
+  }
+
   static String name(Op op) {
     return switch (op) {
       case ADD -> "add";
