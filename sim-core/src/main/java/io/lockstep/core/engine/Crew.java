@@ -73,7 +73,7 @@ final class Crew {
       long window = current.get();
       takeOwn(number, window);
       seen = window;
-      caller.call();
+      caller.callAfter();
     }
   }
 

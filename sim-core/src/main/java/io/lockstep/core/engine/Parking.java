@@ -1,14 +1,16 @@
 package io.lockstep.core.engine;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
  * Where one thread waits for a condition that others make true.
  *
- * <p>Whoever makes it true writes with volatile access and then calls {@link #call}; as the waiting
- * thread announces itself before it looks a last time, no call is lost. Naps are bounded all the
- * same: a condition that nobody calls for is found true a nap later.
+ * <p>Whoever makes it true writes with volatile access and then calls {@link #call}, or with
+ * ordered access and then calls {@link #callAfter}; as the waiting thread announces itself before
+ * it looks a last time, no call is lost. Naps are bounded all the same: a condition that nobody
+ * calls for is found true a nap later.
  */
 final class Parking {
   private final Waiting how;
@@ -89,6 +91,14 @@ final class Parking {
     if (thread != null && how.called) {
       LockSupport.unpark(thread);
     }
+  }
+
+  /**
+   * Calls it where the condition was made true by ordered writes, which {@link #call} might pass.
+   */
+  void callAfter() {
+    VarHandle.fullFence();
+    call();
   }
 
   /** Calls the waiting thread even where its strategy is to sleep. */

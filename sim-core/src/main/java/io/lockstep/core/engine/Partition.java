@@ -361,7 +361,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
       // Bounded, so that one interruption by the operating system does not count for long.
       cost += (Math.min(System.nanoTime() - from, 4 * cost + 1_000) - cost) / 4;
     }
-    finished.setVolatile(window);
+    finished.set(window); // no barrier: who waits for it is called behind one
   }
 
   private void runTo(long stop) {

@@ -82,7 +82,7 @@ final class SinkHelper extends Helper {
   /** A window is over. */
   void windowOver() {
     if (called) {
-      parking.call();
+      parking.callAfter();
     }
   }
 

@@ -9,7 +9,7 @@ import io.lockstep.parts.spec.Ideals;
  *
  * @param units compute units
  * @param clusters partitions that the compute units are divided into, neighbours together, beside
- *     the partition of dispatcher and memory
+ *     the partition of dispatcher and memory; 0 where the units belong to that one
  * @param baseAddress device address of the first buffer, a multiple of 256
  * @param dispatcher how groups are handed out
  * @param memory everything behind the memory units
@@ -20,12 +20,16 @@ public record GpuConfig(
     long baseAddress,
     DispatcherConfig dispatcher,
     MemorySideConfig memory) {
+  /** Ticks, fewer than which no thread can help: partitions would only meet again and again. */
+  private static final int SHORTEST_WINDOW = 4;
+
   /**
    * Checks that the frame is whole; figures that do not fit are an error of the family's schema.
+   * Where the dispatcher is so near that partitions would meet every few ticks, there are none.
    *
    * @param units compute units
    * @param clusters partitions that the compute units are divided into, neighbours together, beside
-   *     the partition of dispatcher and memory
+   *     the partition of dispatcher and memory; 0 where the units belong to that one
    * @param baseAddress device address of the first buffer, a multiple of 256
    * @param dispatcher how groups are handed out
    * @param memory everything behind the memory units
@@ -33,9 +37,12 @@ public record GpuConfig(
    *     address is no multiple of 256
    */
   public GpuConfig {
-    if (units < 1 || clusters < 1 || clusters > units || baseAddress % 256 != 0) {
+    if (units < 1 || clusters < 0 || clusters > units || baseAddress % 256 != 0) {
       throw new IllegalArgumentException(
           units + " units in " + clusters + " clusters, buffers from " + baseAddress);
+    }
+    if (dispatcher.latencyTicks() < SHORTEST_WINDOW) {
+      clusters = 0;
     }
   }
 

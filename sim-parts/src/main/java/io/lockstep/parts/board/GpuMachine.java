@@ -37,8 +37,9 @@ import java.util.function.LongFunction;
  * A GPU put together from the shared parts: dispatcher, compute units, memory side.
  *
  * <p>Dispatcher and memory form the partition {@code front}; compute units form one or more
- * partitions {@code cluster[i]}. Everything between them goes through ports, whose latencies are
- * the look-ahead. A device supplies its compute units and rules. Not thread-safe.
+ * partitions {@code cluster[i]}, or belong to {@code front} too. Everything between them goes
+ * through ports, whose latencies are the look-ahead. A device supplies its compute units and rules.
+ * Not thread-safe.
  */
 public final class GpuMachine implements Machine {
   /** Makes the compute units. */
@@ -100,10 +101,7 @@ public final class GpuMachine implements Machine {
     memory = new MemorySide(front, config.memory(), map);
     GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit());
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
-    Cluster[] clusters = new Cluster[config.clusters()];
-    for (int c = 0; c < clusters.length; c++) {
-      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"), config.ideals());
-    }
+    Cluster[] clusters = clusters();
     units = new ComputeUnit[config.units()];
     for (int i = 0; i < units.length; i++) {
       units[i] = factory.create(clusters[config.cluster(i)], i, memory);
@@ -120,6 +118,17 @@ public final class GpuMachine implements Machine {
       dispatcher.connect(units[i]);
     }
     simulation.stateful("machine", this);
+  }
+
+  private Cluster[] clusters() {
+    if (config.clusters() == 0) {
+      return new Cluster[] {new Cluster(front, config.ideals())};
+    }
+    Cluster[] clusters = new Cluster[config.clusters()];
+    for (int c = 0; c < clusters.length; c++) {
+      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"), config.ideals());
+    }
+    return clusters;
   }
 
   /** {@return number of compute units} */

@@ -224,14 +224,24 @@ class GpuMachineTest {
   @Test
   void theCutIntoPartitionsChangesNothing() {
     String expected = null;
-    for (int clusters : new int[] {1, 2, 4}) {
+    for (int clusters : new int[] {0, 1, 2, 4}) {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = usual(simulation, clusters);
+      assertThat(simulation.partitions()).hasSize(1 + clusters);
       machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
       finish(simulation, machine);
       String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
       expected = expected == null ? result : expected;
       assertThat(result).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void unitsOfANearDispatcherBelongToItsPartition() {
+    for (int latency : new int[] {1, 3, 4}) {
+      DispatcherConfig near =
+          new DispatcherConfig(100, new Rate(1, 6), latency, 1, 3, DispatcherConfig.Domain.NONE);
+      assertThat(new GpuConfig(4, 2, 0, near, null).clusters()).isEqualTo(latency < 4 ? 0 : 2);
     }
   }
 
