@@ -7,30 +7,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.common.ScalarStyle;
-import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * Reads one YAML document into a tree whose every key and value knows its position.
@@ -52,13 +33,7 @@ public final class YamlFile {
   /** Most nodes of a document, aliases expanded. */
   public static final int MAX_NODES = 2_000_000;
 
-  private final String file;
-  private final Map<Node, YamlNode> converted = new IdentityHashMap<>();
-  private final Map<Node, Long> sizes = new IdentityHashMap<>();
-
-  private YamlFile(String file) {
-    this.file = file;
-  }
+  private YamlFile() {}
 
   /**
    * Reads a file.
@@ -109,27 +84,16 @@ public final class YamlFile {
     }
     String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
     LoadSettings settings =
-        LoadSettings.builder()
-            .setLabel(file)
-            .setAllowDuplicateKeys(true) // told apart below, with both positions
-            .setCodePointLimit(MAX_BYTES + 1)
-            .setMaxAliasesForCollections(Integer.MAX_VALUE) // bounded by MAX_NODES instead
-            .build();
-    YamlFile reader = new YamlFile(file);
+        LoadSettings.builder().setLabel(file).setCodePointLimit(MAX_BYTES + 1).build();
+    YamlTree tree = new YamlTree(file, new Parse(settings).parseString(body).iterator());
     try {
-      reader.checkEvents(new Parse(settings).parseString(body));
-      Optional<Node> root = new Compose(settings).composeString(body);
-      if (root.isEmpty()) {
-        throw new InputException(file, "is empty");
-      }
-      reader.measure(root.get(), new HashSet<>());
-      return reader.convert(root.get());
+      return tree.document();
     } catch (MarkedYamlEngineException e) {
       throw new InputException(
-          reader.where(e.getProblemMark().or(e::getContextMark)), oneLine(problem(e)), e);
+          tree.where(e.getProblemMark().or(e::getContextMark)), oneLine(problem(e)), e);
     } catch (ReaderException e) {
       throw new InputException(
-          reader.position(body, e.getPosition()),
+          position(file, body, e.getPosition()),
           String.format("the character U+%04X is not allowed in YAML", e.getCodePoint()),
           e);
     } catch (YamlEngineException e) {
@@ -143,123 +107,11 @@ public final class YamlFile {
     return "not YAML: " + (context.isEmpty() ? problem : context + ", " + problem);
   }
 
-  private static String oneLine(String text) {
+  static String oneLine(String text) {
     return text.replaceAll("\\s*[\\r\\n]+\\s*", " ").trim();
   }
 
-  /** What must be known before a recursive composer sees the text. */
-  private void checkEvents(Iterable<Event> events) {
-    int depth = 0;
-    int documents = 0;
-    for (Event event : events) {
-      switch (event.getEventId()) {
-        case DocumentStart:
-          if (++documents > 1) {
-            throw new InputException(where(event.getStartMark()), "expected one YAML document");
-          }
-          break;
-        case SequenceStart:
-        case MappingStart:
-          if (++depth > MAX_DEPTH) {
-            throw new InputException(
-                where(event.getStartMark()), "nested deeper than " + MAX_DEPTH + " levels");
-          }
-          ((CollectionStartEvent) event).getTag().ifPresent(t -> refuseTag(event, t));
-          break;
-        case SequenceEnd:
-        case MappingEnd:
-          depth--;
-          break;
-        case Scalar:
-          ((ScalarEvent) event).getTag().ifPresent(t -> refuseTag(event, t));
-          break;
-        case Alias:
-          if (depth == 0) {
-            throw new InputException(
-                where(event.getStartMark()),
-                "the alias '" + ((AliasEvent) event).getAlias().getValue() + "' has no anchor");
-          }
-          break;
-        default:
-          break;
-      }
-    }
-  }
-
-  private void refuseTag(Event event, String tag) {
-    throw new InputException(
-        where(event.getStartMark()), "the tag '" + oneLine(tag) + "' is not allowed here");
-  }
-
-  /** Number of nodes with aliases expanded; finds nodes that contain themselves. */
-  private long measure(Node node, Set<Node> open) {
-    Long known = sizes.get(node);
-    if (known != null) {
-      return known;
-    }
-    if (!open.add(node)) {
-      throw new InputException(where(node.getStartMark()), "an alias contains itself");
-    }
-    long size = 1;
-    if (node instanceof SequenceNode) {
-      for (Node child : ((SequenceNode) node).getValue()) {
-        size += measure(child, open);
-      }
-    } else if (node instanceof MappingNode) {
-      for (NodeTuple child : ((MappingNode) node).getValue()) {
-        size += measure(child.getKeyNode(), open) + measure(child.getValueNode(), open);
-      }
-    }
-    if (size > MAX_NODES) {
-      throw new InputException(
-          where(node.getStartMark()), "holds more than " + MAX_NODES + " values, aliases expanded");
-    }
-    open.remove(node);
-    sizes.put(node, size);
-    return size;
-  }
-
-  private YamlNode convert(Node node) {
-    YamlNode known = converted.get(node);
-    if (known != null) {
-      return known;
-    }
-    String where = where(node.getStartMark());
-    YamlNode result;
-    if (node instanceof SequenceNode) {
-      List<YamlNode> items = new ArrayList<>();
-      for (Node child : ((SequenceNode) node).getValue()) {
-        items.add(convert(child));
-      }
-      result = YamlNode.ofList(where, items);
-    } else if (node instanceof MappingNode) {
-      List<YamlMap.Entry> entries = new ArrayList<>();
-      for (NodeTuple child : ((MappingNode) node).getValue()) {
-        String keyWhere = where(child.getKeyNode().getStartMark());
-        if (!(child.getKeyNode() instanceof ScalarNode)) {
-          throw new InputException(keyWhere, "expected a name as key, found a list or map");
-        }
-        String key = ((ScalarNode) child.getKeyNode()).getValue();
-        if (key.isEmpty()) {
-          throw new InputException(keyWhere, "expected a name as key, found nothing");
-        }
-        entries.add(new YamlMap.Entry(key, keyWhere, convert(child.getValueNode())));
-      }
-      result = YamlNode.ofMap(where, new YamlMap(where, entries));
-    } else {
-      ScalarNode scalar = (ScalarNode) node;
-      result =
-          YamlNode.ofScalar(where, scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN);
-    }
-    converted.put(node, result);
-    return result;
-  }
-
-  private String where(Optional<Mark> mark) {
-    return mark.map(m -> file + ":" + (m.getLine() + 1) + ":" + (m.getColumn() + 1)).orElse(file);
-  }
-
-  private String position(String text, int index) {
+  private static String position(String file, String text, int index) {
     int line = 1;
     int column = 1;
     for (int i = 0; i < Math.min(index, text.length()); i++) {

@@ -27,4 +27,15 @@ public record Need(String name, String one, String many, long least) {
   public String words(long amount) {
     return amount + " " + (amount == 1 ? one : many);
   }
+
+  /** A need is known by its name. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Need need && name.equals(need.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
 }
