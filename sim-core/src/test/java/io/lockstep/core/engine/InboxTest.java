@@ -153,6 +153,21 @@ class InboxTest {
   }
 
   @Test
+  void messagesAroundTheLastTickWithAPlaceOfItsOwnSurviveSavingAndLoading() {
+    for (long extra = 8_180; extra < 8_200; extra++) {
+      Senders whole = senders(false, 1, 1, 1);
+      whole.out[0].send(extra, 7, -7);
+      whole.sent.add(new Message(extra + 3, whole.receiver[0], 7));
+      StateWriter state = new StateWriter();
+      whole.simulation.save(state);
+      Senders resumed = senders(false, 1, 1, 1);
+      resumed.simulation.load(new StateReader(state.toBytes()));
+      resumed.simulation.run();
+      assertThat(resumed.got).isEqualTo(whole.expected());
+    }
+  }
+
+  @Test
   void aDeliveryCountsForHowFarPartitionsMayRunApart() {
     Senders senders = senders(true, 1, 1, 1);
     assertThat(senders.simulation.ports().lookAhead()).isEqualTo(3);

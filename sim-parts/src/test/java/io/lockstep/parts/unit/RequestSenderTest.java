@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
@@ -103,6 +104,18 @@ class RequestSenderTest {
     assertThat(sender.isQuiet()).as("one has no answer").isFalse();
     sender.answered();
     assertThat(sender.isQuiet()).isTrue();
+  }
+
+  @Test
+  void anAnswerThatNobodyAskedForIsAnErrorOfTheModel() {
+    RequestSender sender = sender(8, 2, 0, 0);
+    sender.add(Message.WRITE, 0, 0, 0, 64, 0, 0);
+    read(sender, 64, 1, 0);
+    sender.flush(0);
+    sender.answered();
+    assertThatThrownBy(sender::answered)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("an answer has come that nobody asked for");
   }
 
   @Test

@@ -79,6 +79,26 @@ class WavefrontsTest {
   }
 
   @Test
+  void unitsThatShareTablesFollowTheKernelOfEachLaunch() {
+    ControlTables shared = new ControlTables();
+    Geometry geometry = new Geometry(2, 1, 1, 32, 1, 1);
+    RandomKernels straight = new RandomKernels(1, 31);
+    straight.add(of(Op.EXIT, Type.I1));
+    diamond(20);
+    kit.add(of(Op.EXIT, Type.I1));
+    for (Kernel launched : List.of(straight.builder.build(), kit.builder.build())) {
+      WorkGroupRecord own = Walk.record(launched, geometry, Walk.ONE_SEGMENT, instructions);
+      for (int unit = 0; unit < 2; unit++) {
+        Wavefronts w = new Wavefronts(1, 32, true, shared);
+        w.begin(Walk.plan(launched, geometry));
+        w.start(0, own, 0, 32);
+        assertThat(w.advance(0) & Wavefronts.DIVERGED)
+            .isEqualTo(launched.blocks().size() == 1 ? 0 : Wavefronts.DIVERGED);
+      }
+    }
+  }
+
+  @Test
   @DisplayName("a uniform kernel costs the same per wavefront at every width")
   void uniform() {
     kit.statements(0);
