@@ -14,6 +14,7 @@ final class ProgressWatch {
   private static final int MOST_COMPONENTS = 6;
   private static final int MOST_EVENTS = 4;
   private static final long LISTENED = 10_000;
+  private static final long OFTEN = 16; // looks before patience ends
   private final Partitions partitions;
   private final Components components;
   private final Ports ports;
@@ -58,6 +59,11 @@ final class ProgressWatch {
 
   void progress(LongSupplier count) {
     counts.add(count);
+  }
+
+  /** Ticks after which it wants to look again: little of its patience, at least one. */
+  long interval() {
+    return Math.max(1, patience / OFTEN);
   }
 
   /** A number that changes as work is done. */

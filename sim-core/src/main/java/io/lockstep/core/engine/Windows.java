@@ -50,7 +50,7 @@ final class Windows {
 
   /** The most ticks that are executed between two questions. */
   long ticks() {
-    return Math.min(ports.lookAhead(), LONGEST);
+    return Math.min(ports.lookAhead(), Math.min(LONGEST, watch.interval()));
   }
 
   /** How many windows have begun; for any thread, a little late. */

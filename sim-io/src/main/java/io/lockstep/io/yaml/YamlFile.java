@@ -28,10 +28,10 @@ public final class YamlFile {
   public static final int MAX_BYTES = 16 << 20;
 
   /** Deepest nesting of lists and maps. */
-  public static final int MAX_DEPTH = 64;
+  public static final int MAX_DEPTH = YamlTree.MAX_DEPTH;
 
   /** Most nodes of a document, aliases expanded. */
-  public static final int MAX_NODES = 2_000_000;
+  public static final int MAX_NODES = YamlTree.MAX_NODES;
 
   private YamlFile() {}
 
@@ -90,14 +90,14 @@ public final class YamlFile {
       return tree.document();
     } catch (MarkedYamlEngineException e) {
       throw new InputException(
-          tree.where(e.getProblemMark().or(e::getContextMark)), oneLine(problem(e)), e);
+          tree.where(e.getProblemMark().or(e::getContextMark)), YamlTree.oneLine(problem(e)), e);
     } catch (ReaderException e) {
       throw new InputException(
           position(file, body, e.getPosition()),
           String.format("the character U+%04X is not allowed in YAML", e.getCodePoint()),
           e);
     } catch (YamlEngineException e) {
-      throw new InputException(file, oneLine(String.valueOf(e.getMessage())), e);
+      throw new InputException(file, YamlTree.oneLine(String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -105,10 +105,6 @@ public final class YamlFile {
     String problem = e.getProblem() == null ? "" : e.getProblem();
     String context = e.getContext() == null ? "" : e.getContext();
     return "not YAML: " + (context.isEmpty() ? problem : context + ", " + problem);
-  }
-
-  static String oneLine(String text) {
-    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ").trim();
   }
 
   private static String position(String file, String text, int index) {

@@ -20,6 +20,9 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
  * however often it is named. For one document; not thread-safe.
  */
 final class YamlTree {
+  static final int MAX_DEPTH = 64;
+  static final int MAX_NODES = 2_000_000;
+
   /** A node and how many values it holds, aliases expanded; null and 0 while it is being read. */
   private record Grown(YamlNode node, long size) {}
 
@@ -70,17 +73,17 @@ final class YamlTree {
       refuse(where, scalar.getTag());
       grown = new Grown(YamlNode.ofScalar(where, scalar.getValue(), scalar.isPlain()), 1);
     } else {
-      if (depth == YamlFile.MAX_DEPTH) {
-        throw new InputException(where, "nested deeper than " + YamlFile.MAX_DEPTH + " levels");
+      if (depth == MAX_DEPTH) {
+        throw new InputException(where, "nested deeper than " + MAX_DEPTH + " levels");
       }
       refuse(where, ((CollectionStartEvent) event).getTag());
       grown =
           event.getEventId() == Event.ID.SequenceStart
               ? list(where, depth + 1)
               : map(where, depth + 1);
-      if (grown.size > YamlFile.MAX_NODES) {
+      if (grown.size > MAX_NODES) {
         throw new InputException(
-            where, "holds more than " + YamlFile.MAX_NODES + " values, aliases expanded");
+            where, "holds more than " + MAX_NODES + " values, aliases expanded");
       }
     }
     if (anchor != null) {
@@ -104,9 +107,13 @@ final class YamlTree {
 
   private void refuse(String where, Optional<String> tag) {
     if (tag.isPresent()) {
-      throw new InputException(
-          where, "the tag '" + YamlFile.oneLine(tag.get()) + "' is not allowed here");
+      throw new InputException(where, "the tag '" + oneLine(tag.get()) + "' is not allowed here");
     }
+  }
+
+  /** A text without breaks of lines. */
+  static String oneLine(String text) {
+    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ").trim();
   }
 
   private Grown list(String where, int depth) {
