@@ -53,6 +53,23 @@ class NoProgressTest {
     }
   }
 
+  /** A partition without ports has no look-ahead that would bound its windows. */
+  @ParameterizedTest
+  @ValueSource(longs = {10, 50, 200, 1_000})
+  void aPartitionAloneIsGivenUpSoonAfterPatienceHasRunOut(long patience) {
+    Simulation simulation = Simulation.builder().patience(patience).build();
+    Partition alone = simulation.partition("alone");
+    int spinning = alone.component("spinning");
+    EventKind[] again = new EventKind[1];
+    again[0] =
+        alone.kind("again", Phase.WORK, (tick, c, a) -> alone.at(tick + 1, again[0], spinning, 0));
+    alone.at(0, again[0], spinning, 0);
+    assertThatThrownBy(simulation::run)
+        .isInstanceOf(NoProgressException.class)
+        .hasMessageContaining("no work has retired since tick 0");
+    assertThat(simulation.now()).isLessThanOrEqualTo(2 * patience + patience / 4 + 4);
+  }
+
   @ParameterizedTest
   @DisplayName("a deadlock is shown as a cycle, with the last events of those in it")
   @ValueSource(ints = {1, 2})

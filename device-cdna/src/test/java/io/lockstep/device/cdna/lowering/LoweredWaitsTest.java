@@ -156,7 +156,7 @@ class LoweredWaitsTest {
 
   /** Kernels that once did: a loaded value passed through a conversion without an instruction. */
   @ParameterizedTest(name = "{0}")
-  @ValueSource(longs = {-2329})
+  @ValueSource(longs = {-2329, 1245})
   void noKernelWhoseConversionsMakeNoInstructionReadsWhatMemoryHasNotAnswered(long seed) {
     check(Kernels.ptx("k", RandomPtx.kernel(seed, 40, true)).get(0), seed);
   }
