@@ -11,6 +11,7 @@ module io.lockstep.run {
   exports io.lockstep.run.baseline;
   exports io.lockstep.run.card;
   exports io.lockstep.run.conformance;
+  exports io.lockstep.run.design;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;
   exports io.lockstep.run.line;

@@ -3,6 +3,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.LaunchPhase;
+import io.lockstep.run.design.DesignPoints;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -50,7 +51,7 @@ public final class Sampler {
         names.computeIfAbsent(path, p -> new ArrayList<>()).add(specs.get(d).id());
       }
     }
-    double[][] points = Points.of(1 + names.size(), count, seed);
+    double[][] points = DesignPoints.sobol(1 + names.size(), count, seed, DesignPoints.WIDTH);
     List<String> all = specs.stream().map(DeviceSpec::id).toList();
     coordinates.add(coordinate(Coordinate.PHASE, all, points[0]));
     names.forEach(

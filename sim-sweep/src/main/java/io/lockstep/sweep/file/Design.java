@@ -6,10 +6,11 @@ package io.lockstep.sweep.file;
  * @param kind the way
  * @param points how many; of {@link Kind#SALTELLI} of its base; 0 of a grid
  * @param seed of what is random in it
+ * @param width coordinates of one Sobol sequence; 0 for a single sequence over all
  * @param indices whether Sobol indices are wanted of it
  * @param where position, for messages
  */
-public record Design(Kind kind, int points, long seed, boolean indices, String where) {
+public record Design(Kind kind, int points, long seed, int width, boolean indices, String where) {
   /** Ways to choose points. */
   public enum Kind {
     /** All combinations of lists. */
@@ -33,8 +34,33 @@ public record Design(Kind kind, int points, long seed, boolean indices, String w
     }
   }
 
+  /** Most coordinates of one sequence. */
+  public static final int MOST_WIDTH = 1000;
+
   /** All combinations. */
-  public static final Design GRID = new Design(Kind.GRID, 0, 0, false, "design");
+  public static final Design GRID = new Design(Kind.GRID, 0, 0, 0, false, "design");
+
+  /**
+   * {@return the same with a width}
+   *
+   * @param coordinates of one Sobol sequence
+   */
+  public Design withWidth(int coordinates) {
+    return new Design(kind, points, seed, coordinates, indices, where);
+  }
+
+  /**
+   * {@return dimensions of the sequence or sequences that it draws from; 0 if it has none}
+   *
+   * @param coordinates how many numbers a point has
+   */
+  public int sobolDimensions(int coordinates) {
+    return switch (kind) {
+      case SOBOL -> coordinates;
+      case SALTELLI -> 2 * coordinates;
+      case GRID, LATIN_HYPERCUBE -> 0;
+    };
+  }
 
   /**
    * {@return how many points it has}

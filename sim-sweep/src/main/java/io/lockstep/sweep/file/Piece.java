@@ -21,6 +21,7 @@ final class Piece {
   Optional<DesignPart<Design.Kind>> design = Optional.empty();
   Optional<DesignPart<Integer>> points = Optional.empty();
   Optional<DesignPart<Long>> seed = Optional.empty();
+  Optional<DesignPart<Integer>> width = Optional.empty();
   Optional<DesignPart<Boolean>> indices = Optional.empty();
   Map<String, Named> fidelity = new LinkedHashMap<>();
   List<SearchSection.Objective> objectives = List.of();
@@ -43,6 +44,7 @@ final class Piece {
     design = design.or(() -> base.design);
     points = points.or(() -> base.points);
     seed = seed.or(() -> base.seed);
+    width = width.or(() -> base.width);
     indices = indices.or(() -> base.indices);
     Map<String, Named> allFidelity = new LinkedHashMap<>(base.fidelity);
     allFidelity.putAll(fidelity);

@@ -33,6 +33,7 @@ final class SweepReader {
           "design",
           "points",
           "seed",
+          "sequence_width",
           "indices",
           "limits",
           "keep",
@@ -194,6 +195,9 @@ final class SweepReader {
     piece.seed =
         map.entry("seed")
             .map(e -> new DesignPart<>(e.value().asLong(0, Long.MAX_VALUE), e.value().where()));
+    piece.width =
+        map.entry("sequence_width")
+            .map(e -> new DesignPart<>(e.value().asInt(1, Design.MOST_WIDTH), e.value().where()));
     piece.indices =
         map.entry("indices")
             .map(
@@ -233,6 +237,11 @@ final class SweepReader {
               + kind.word()
               + " does not have; write design: saltelli");
     }
+    if (piece.width.isPresent() && kind != Design.Kind.SOBOL && kind != Design.Kind.SALTELLI) {
+      throw new InputException(
+          piece.width.get().where(),
+          "design " + kind.word() + " has no Sobol sequences; write design: sobol or saltelli");
+    }
     if (kind == Design.Kind.GRID) {
       Optional<String> where =
           piece.points.map(DesignPart::where).or(() -> piece.seed.map(DesignPart::where));
@@ -253,6 +262,7 @@ final class SweepReader {
         kind,
         piece.points.get().value(),
         piece.seed.map(DesignPart::value).orElse(0L),
+        piece.width.map(DesignPart::value).orElse(0),
         indices.isPresent(),
         where);
   }

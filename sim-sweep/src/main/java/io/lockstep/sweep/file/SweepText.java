@@ -126,6 +126,9 @@ final class SweepText {
       line("design", design.kind().word());
       line("points", Integer.toString(design.points()));
       line("seed", Long.toString(design.seed()));
+      if (design.width() > 0) {
+        line("sequence_width", Integer.toString(design.width()));
+      }
       if (design.indices()) {
         line("indices", "sobol");
       }

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.plan;
 
+import io.lockstep.run.design.DesignPoints;
 import io.lockstep.sweep.file.Design;
-import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
  * The points of a design in the unit cube. Immutable.
@@ -11,8 +11,7 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
  * based sensitivity analysis of model output, 2010).
  */
 public final class DesignRows {
-  private static final long DIGITS = 1L << 52; // of the sequence's numbers
-  private static final int MOST_COORDINATES = 500;
+  private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2; // Saltelli's has two samples
 
   /** Most numbers of all rows together. */
   static final long MOST_NUMBERS = 1 << 24;
@@ -42,42 +41,16 @@ public final class DesignRows {
   public static DesignRows of(Design design, int coordinates) {
     double[][] shares =
         switch (design.kind()) {
-          case SOBOL -> sobol(coordinates, design);
-          case SALTELLI -> sobol(2 * coordinates, design);
-          case LATIN_HYPERCUBE -> latin(coordinates, design);
+          case SOBOL, SALTELLI -> sobol(design.sobolDimensions(coordinates), design);
+          case LATIN_HYPERCUBE -> DesignPoints.latin(coordinates, design.points(), design.seed());
           case GRID -> throw new IllegalArgumentException("a grid has no rows");
         };
     return new DesignRows(shares, design, coordinates);
   }
 
-  /** A sequence whose digits are shifted by random ones, so that seeds differ. */
-  private static double[][] sobol(int width, Design design) {
-    SeededNumbers random = new SeededNumbers(design.seed());
-    long[] digits = new long[width];
-    for (int d = 0; d < width; d++) {
-      digits[d] = random.bits() & DIGITS - 1;
-    }
-    double[][] shares = new double[width][design.points()];
-    SobolSequenceGenerator sequence = new SobolSequenceGenerator(width);
-    for (int i = 0; i < design.points(); i++) {
-      double[] point = sequence.nextVector();
-      for (int d = 0; d < width; d++) {
-        shares[d][i] = (double) ((long) (point[d] * DIGITS) ^ digits[d]) / DIGITS;
-      }
-    }
-    return shares;
-  }
-
-  private static double[][] latin(int width, Design design) {
-    double[][] shares = new double[width][design.points()];
-    for (int d = 0; d < width; d++) {
-      SeededNumbers random = new SeededNumbers(new SeededNumbers(design.seed() + d).bits());
-      int[] order = random.order(design.points());
-      for (int i = 0; i < design.points(); i++) {
-        shares[d][i] = Math.min((order[i] + random.share()) / design.points(), Math.nextDown(1.0));
-      }
-    }
-    return shares;
+  private static double[][] sobol(int dimensions, Design design) {
+    int sequence = design.width() == 0 ? dimensions : design.width();
+    return DesignPoints.sobol(dimensions, design.points(), design.seed(), sequence);
   }
 
   /** {@return how many rows there are} */

@@ -3,6 +3,7 @@ package io.lockstep.sweep.plan;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.design.DesignPoints;
 import io.lockstep.run.observe.Glob;
 import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
@@ -44,10 +45,9 @@ final class Lookup {
         found.add(new WorkloadEntry(item, path.getRoot(), section(file, path, section, whole)));
       }
     }
-    design(file.design(), found);
+    Design design = design(file.design(), found);
     file.work().kept().forEach(this::statistic);
-    return new SweepFile(
-        found, Section.NONE, file.variables(), file.design(), file.work(), file.search());
+    return new SweepFile(found, Section.NONE, file.variables(), design, file.work(), file.search());
   }
 
   private Section section(SweepFile file, Path path, Section section, List<Item> whole) {
@@ -104,8 +104,12 @@ final class Lookup {
     }
   }
 
-  /** What a design draws from has to be there, and nothing that is drawn from without one. */
-  private static void design(Design design, List<WorkloadEntry> found) {
+  /**
+   * What a design draws from has to be there, and nothing that is drawn from without one. The width
+   * of sequences is made explicit where there are several: plans without it, of earlier versions,
+   * have one sequence over all coordinates.
+   */
+  private static Design design(Design design, List<WorkloadEntry> found) {
     int most = 0;
     for (WorkloadEntry entry : found) {
       List<Named> drawn =
@@ -143,5 +147,7 @@ final class Lookup {
               + " and "
               + numbers);
     }
+    boolean several = design.sobolDimensions(most) > DesignPoints.WIDTH;
+    return several && design.width() == 0 ? design.withWidth(DesignPoints.WIDTH) : design;
   }
 }

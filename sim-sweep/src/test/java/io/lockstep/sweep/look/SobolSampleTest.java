@@ -25,7 +25,7 @@ class SobolSampleTest {
 
   private static SobolSample sample(double shift) {
     DesignRows rows =
-        DesignRows.of(new Design(Design.Kind.SALTELLI, POINTS, 1, true, "design"), COORDINATES);
+        DesignRows.of(new Design(Design.Kind.SALTELLI, POINTS, 1, 0, true, "design"), COORDINATES);
     double[][] values = new double[COORDINATES + 2][POINTS];
     for (int i = 0; i < rows.size(); i++) {
       values[i / POINTS][i % POINTS] = ishigami(rows, i) + shift;

@@ -3,14 +3,20 @@ package io.lockstep.sweep.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.run.design.DesignPoints;
 import io.lockstep.sweep.file.Design;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.commons.math3.random.SobolSequenceGenerator;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DesignRowsTest {
   private static DesignRows rows(Design.Kind kind, int points, long seed, int coordinates) {
-    return DesignRows.of(new Design(kind, points, seed, false, "s.yaml:1:1"), coordinates);
+    return DesignRows.of(
+        new Design(kind, points, seed, DesignPoints.WIDTH, false, "s.yaml:1:1"), coordinates);
   }
 
   private static long slices(DesignRows rows, int coordinate, int from, int count) {
@@ -42,6 +48,42 @@ class DesignRowsTest {
           sum += (rows.share(a, row) - 0.5) * (rows.share(b, row) - 0.5) * 12;
         }
         assertThat(sum / 400).isCloseTo(0, within(0.2));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0.3", "5, 0.3", "20, 0.4", "50, 0.45", "200, 0.55"})
+  void noTwoColumnsOfSaltellisTwoSamplesRepeatEachOther(int coordinates, double most) {
+    DesignRows rows = rows(Design.Kind.SALTELLI, 64, 0, coordinates);
+    double[][] columns = new double[2 * coordinates][64];
+    for (int column = 0; column < columns.length; column++) {
+      for (int row = 0; row < 64; row++) {
+        int sample = column < coordinates ? 0 : 64;
+        columns[column][row] = rows.share(column % coordinates, sample + row);
+      }
+    }
+    PearsonsCorrelation correlation = new PearsonsCorrelation();
+    for (int a = 0; a < columns.length; a++) {
+      for (int b = 0; b < a; b++) {
+        assertThat(Math.abs(correlation.correlation(columns[a], columns[b])))
+            .as("columns %d and %d", a, b)
+            .isLessThan(most);
+      }
+    }
+  }
+
+  @Test
+  void withoutAWidthAllCoordinatesAreOfOneSequenceAsInPlansOfEarlierVersions() {
+    Design design = new Design(Design.Kind.SALTELLI, 8, 4, 0, false, "s.yaml:1:1");
+    DesignRows rows = DesignRows.of(design, 20);
+    SobolSequenceGenerator sequence = new SobolSequenceGenerator(40);
+    sequence.nextVector(); // zeros
+    for (int row = 1; row < 8; row++) {
+      double[] point = sequence.nextVector();
+      for (int c = 0; c < 20; c++) {
+        long shifted = (long) (rows.share(c, row) * 0x1p52) ^ (long) (rows.share(c, 0) * 0x1p52);
+        assertThat(shifted * 0x1p-52).isEqualTo(point[c]);
       }
     }
   }

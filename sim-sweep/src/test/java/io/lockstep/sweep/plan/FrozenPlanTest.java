@@ -51,6 +51,28 @@ class FrozenPlanTest {
   }
 
   @Example
+  void theWidthOfSobolSequencesIsFrozenWhereThereAreSeveral() {
+    String lists =
+        "workloads: matmul.yaml\ndevices: hd5870\ndesign: saltelli\npoints: 4\nset:\n"
+            + "  dram.read_queue: {from: 8, to: 64}\n  dram.tcl: {from: 10ns, to: 18ns}\n";
+    String more =
+        "  l1.size: {from: 4KiB, to: 64KiB, scale: log2}\n"
+            + "  dram.trcd: {from: 10ns, to: 18ns}\n  dram.trp: {from: 10ns, to: 18ns}\n"
+            + "  dram.bandwidth: {from: '*0.5', to: '*2'}\n  dram.write_queue: {from: 8, to: 64}\n";
+    SweepPlan few =
+        SweepPlan.of(SweepFile.read("s.yaml", lists, Sweeps.EXAMPLES), Sweeps.CATALOGUE);
+    assertThat(few.text()).doesNotContain("sequence_width"); // the text of earlier versions
+    isSameAgain(lists + more);
+    SweepPlan many =
+        SweepPlan.of(SweepFile.read("s.yaml", lists + more, Sweeps.EXAMPLES), Sweeps.CATALOGUE);
+    assertThat(many.text()).contains("sequence_width: 12\n");
+    String earlier = many.text().replace("sequence_width: 12\n", "");
+    SweepPlan old = SweepPlan.frozen(SweepFile.read("f", earlier, Path.of("/")));
+    assertThat(old.text()).isEqualTo(earlier);
+    assertThat(points(old)).hasSameSizeAs(points(many)).isNotEqualTo(points(many));
+  }
+
+  @Example
   void searchSectionsAreFrozen() {
     SweepFile file =
         Sweeps.file(

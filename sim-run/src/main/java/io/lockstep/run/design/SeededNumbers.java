@@ -1,4 +1,4 @@
-package io.lockstep.sweep.plan;
+package io.lockstep.run.design;
 
 /**
  * Random numbers that are the same for the same seed on every Java machine: SplitMix64 (Steele,
