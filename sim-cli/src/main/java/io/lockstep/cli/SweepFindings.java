@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.index.SweepStatus;
 import java.io.PrintWriter;
@@ -55,13 +56,15 @@ final class SweepFindings {
 
   /** What the sweep exits with as it is. */
   int code() {
-    if (status.missing() > 0 || status.of("failed") > 0 || !status.contradictions().isEmpty()) {
+    if (status.missing() > 0
+        || status.of(Verdict.FAILED) > 0
+        || !status.contradictions().isEmpty()) {
       return ExitCode.FAILED;
     }
-    if (status.of("wrong") > 0) {
+    if (status.of(Verdict.WRONG) > 0) {
       return ExitCode.WRONG;
     }
-    boolean refused = status.points() > 0 && status.of("refused") == status.points();
+    boolean refused = status.points() > 0 && status.of(Verdict.REFUSED) == status.points();
     return refused ? ExitCode.REFUSED : ExitCode.DONE;
   }
 }

@@ -10,6 +10,7 @@ import io.lockstep.report.sweep.Rows;
 import io.lockstep.report.sweep.SweepData;
 import io.lockstep.report.sweep.SweepGrid;
 import io.lockstep.report.sweep.SweepPage;
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestPoints;
@@ -137,10 +138,14 @@ final class SweepPageData {
 
   private Rows statuses() {
     Map<String, Long> counts = new LinkedHashMap<>();
-    table.entries().forEach(e -> counts.merge(e.status(), 1L, Long::sum));
+    rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
+    List<String> order = new ArrayList<>(); // the usual one
+    for (Verdict verdict : Verdict.values()) {
+      order.add(verdict.words());
+    }
+    order.add(PointRow.MISSING);
     List<List<String>> cells = new ArrayList<>();
-    for (String status :
-        List.of("ok", "wrong", "refused", "failed", PointRow.MISSING)) { // the usual order
+    for (String status : order) {
       if (counts.containsKey(status)) {
         cells.add(List.of(status, "" + counts.get(status)));
       }
@@ -156,7 +161,7 @@ final class SweepPageData {
     words.append(rows.size()).append(rows.size() == 1 ? " point: " : " points: ");
     List<String> parts = new ArrayList<>();
     statuses.cells().forEach(c -> parts.add(c.get(1) + " " + c.get(0)));
-    words.append(String.join(", ", parts)).append(". ");
+    words.append(String.join("; ", parts)).append(". ");
     List<String> axes = new ArrayList<>();
     for (SweepAxis a : table.axes()) {
       axes.add(a.name() + " (" + (a.isBinned() ? "many" : a.values().size()) + ")");

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
 import java.io.PrintWriter;
@@ -99,7 +100,7 @@ final class SweepProgress implements AutoCloseable {
     if (computed > 0) {
       words.append(String.format(Locale.ROOT, ", %.1f a second", rate));
     }
-    long bad = count.failed() + count.aside();
+    long bad = count.of(Verdict.FAILED) + count.aside();
     if (bad > 0) {
       words.append(", ").append(bad).append(" failed");
     }

@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
@@ -94,7 +95,7 @@ final class SweepRun {
       err.println("lockstep: cancelled; " + words(count) + goesOn());
       return ExitCode.INTERRUPTED;
     }
-    out.println(summary(count));
+    out.println(words(count) + ": " + count.words());
     out.flush();
     if (count.missing() > 0) { // --fail-fast
       err.println("lockstep: ended with the first point without a good result" + goesOn());
@@ -115,31 +116,16 @@ final class SweepRun {
         + " done";
   }
 
-  private static String summary(Count count) {
-    StringBuilder text =
-        new StringBuilder(words(count)).append(": ").append(count.ok()).append(" ok");
-    add(text, count.wrong(), "wrong");
-    add(text, count.refused(), "refused");
-    add(text, count.failed(), "failed");
-    add(text, count.aside(), "set aside (resume --retry tries them again)");
-    return text.toString();
-  }
-
-  private static void add(StringBuilder text, long number, String what) {
-    if (number > 0) {
-      text.append(", ").append(number).append(' ').append(what);
-    }
-  }
-
   /** What points and violations of determinism come to. */
   static int code(Count count, int violations) {
-    if (count.failed() + count.aside() + violations > 0) {
+    if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;
     }
-    if (count.wrong() > 0) {
+    if (count.of(Verdict.WRONG) > 0) {
       return ExitCode.WRONG;
     }
-    return count.refused() > 0 && count.refused() == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
+    long refused = count.of(Verdict.REFUSED);
+    return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** As a shell takes it. */

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.run.format.Fields;
 import io.lockstep.sweep.store.index.SweepStatus;
 import io.lockstep.sweep.store.index.SweepStatus.Pace;
@@ -22,9 +23,11 @@ final class SweepStatusTable {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
     words.append(rate(s.pace()).signum() > 0 ? ", " + rate(s.pace()) + " a second" : "");
-    for (String bad : new String[] {"failed", "wrong", "refused"}) {
-      words.append(s.of(bad) > 0 ? ", " + s.of(bad) + " " + bad : "");
+    for (Verdict bad : List.of(Verdict.FAILED, Verdict.WRONG, Verdict.REFUSED)) {
+      words.append(s.of(bad) > 0 ? ", " + s.of(bad) + " " + bad.words() : "");
     }
+    long unverified = s.of(Verdict.NOT_VERIFIED);
+    words.append(unverified > 0 ? ", " + unverified + " not verified" : "");
     if (!s.contradictions().isEmpty()) {
       words.append(", ").append(s.contradictions().size()).append(" violations of determinism");
     }
@@ -54,8 +57,9 @@ final class SweepStatusTable {
     to.number("points", s.points());
     to.number("done", s.done());
     to.number("missing", s.missing());
-    for (String word : new String[] {"ok", "wrong", "refused", "failed"}) {
-      to.number(word, s.of(word));
+    to.number("ok", s.of(Verdict.VERIFIED) + s.of(Verdict.NOT_VERIFIED));
+    for (Verdict verdict : Verdict.values()) {
+      to.number(verdict.key(), s.of(verdict));
     }
     to.group(
         "failures",
@@ -106,7 +110,7 @@ final class SweepStatusTable {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);
     for (SweepStatus.Count c : status.counts()) {
-      String name = c.status() + (c.failure().isEmpty() ? "" : ": " + c.failure());
+      String name = c.verdict().words() + (c.failure().isEmpty() ? "" : ": " + c.failure());
       row(counts, name, c.points(), each(c));
     }
     row(counts, "missing", status.missing(), null);

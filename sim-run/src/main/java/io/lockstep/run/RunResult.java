@@ -130,6 +130,11 @@ public record RunResult(
         null);
   }
 
+  /** {@return how the row counts: its status, a good one with whether it was verified} */
+  public Verdict verdict() {
+    return Verdict.of(status, verified);
+  }
+
   /**
    * This result with what other launch phases add: their kernel times; or the first of them that
    * has no time, as its own.

@@ -2,12 +2,14 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.Verdict;
 
 /**
  * What is kept in memory of a row: how it came out, its times, the figures asked for. Immutable.
  */
 final class Kept {
   final RunStatus status;
+  final Verdict verdict;
   final String failure; // or empty
   final String message;
   final long cycles;
@@ -19,6 +21,7 @@ final class Kept {
 
   Kept(RunResult result, String message, Object[] parameters, Object[] statistics) {
     status = result.status();
+    verdict = result.verdict();
     failure = result.failure() == null ? "" : result.failure().key();
     this.message = message;
     cycles = result.cycles();

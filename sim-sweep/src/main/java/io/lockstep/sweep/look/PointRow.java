@@ -40,6 +40,11 @@ public final class PointRow {
     return kept == null ? MISSING : kept.status.name().toLowerCase(Locale.ROOT);
   }
 
+  /** {@return its status for people, a good one with whether it was verified} */
+  public String verdict() {
+    return kept == null ? MISSING : kept.verdict.words();
+  }
+
   /** {@return why it failed, as results name it, or empty} */
   public String failure() {
     return kept == null ? "" : kept.failure;

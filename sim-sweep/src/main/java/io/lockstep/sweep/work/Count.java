@@ -1,23 +1,64 @@
 package io.lockstep.sweep.work;
 
+import io.lockstep.run.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
 /**
  * How many points stand how. Immutable.
  *
- * @param ok simulated; results right or not checked
- * @param wrong simulated; results differ from the expected ones
- * @param refused by their devices
- * @param failed as they would anywhere
+ * @param rows by verdict, but for those that are set aside
  * @param aside failed for what is of this machine or this run: time, memory, a process that died
  * @param missing without a row
  */
-public record Count(long ok, long wrong, long refused, long failed, long aside, long missing) {
+public record Count(Map<Verdict, Long> rows, long aside, long missing) {
+  /**
+   * Copied.
+   *
+   * @param rows by verdict
+   * @param aside failed for what is of this machine or this run
+   * @param missing without a row
+   */
+  public Count {
+    rows = Map.copyOf(rows);
+  }
+
+  /**
+   * {@return how many have a verdict}
+   *
+   * @param verdict any
+   */
+  public long of(Verdict verdict) {
+    return rows.getOrDefault(verdict, 0L);
+  }
+
+  /** {@return how many are good, verified or not} */
+  public long ok() {
+    return of(Verdict.VERIFIED) + of(Verdict.NOT_VERIFIED);
+  }
+
   /** {@return how many have a row} */
   public long done() {
-    return ok + wrong + refused + failed + aside;
+    return rows.values().stream().mapToLong(Long::longValue).sum() + aside;
   }
 
   /** {@return how many there are} */
   public long all() {
     return done() + missing;
+  }
+
+  /** {@return the verdicts for people, for example {@code 3 ok, verified; 2 refused}} */
+  public String words() {
+    List<String> words = new ArrayList<>();
+    for (Verdict verdict : Verdict.values()) {
+      if (of(verdict) > 0) {
+        words.add(of(verdict) + " " + verdict.words());
+      }
+    }
+    if (aside > 0) {
+      words.add(aside + " set aside (resume --retry tries them again)");
+    }
+    return words.isEmpty() ? "none ok" : String.join("; ", words);
   }
 }

@@ -4,7 +4,6 @@ import io.lockstep.io.OutputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunStatus;
 import io.lockstep.run.WallLimits;
 import io.lockstep.run.variant.TraceStore;
 import io.lockstep.sweep.point.Plan;
@@ -216,10 +215,10 @@ public final class Driver {
 
   /** A point has its row. One thread at a time. */
   private synchronized void ended(Task task, Ended how) {
-    standing.tally().row(task.point().index(), how.status(), how.isRepeatable());
+    standing.tally().row(task.point().index(), how.verdict(), how.isRepeatable());
     computed++;
     agree(task.point(), TraceAgreement.digits(how.trace()));
-    if (options.failFast() && how.status() != RunStatus.OK) {
+    if (options.failFast() && !how.verdict().isOk()) {
       stop();
     }
   }

@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
+import io.lockstep.run.Verdict;
 import io.lockstep.run.variant.PooledProgram;
 import io.lockstep.run.variant.Request;
 import io.lockstep.sweep.store.Outcome;
@@ -98,13 +98,13 @@ final class ProcessLane implements Lane {
     return aside(task, key, signal);
   }
 
-  /** Status, failure, microseconds, trace, and whether the process goes on. */
+  /** Verdict, failure, microseconds, trace, and whether the process goes on. */
   private Ended done(Task task, String[] words) {
     if (!words[4].equals("on")) {
       end();
     }
     return new Ended(
-        RunStatus.valueOf(words[0]),
+        Verdict.valueOf(words[0]),
         words[1].equals("-") ? null : Failure.valueOf(words[1]),
         words[3].equals("-") ? "" : words[3],
         Long.parseLong(words[2]),
@@ -130,7 +130,7 @@ final class ProcessLane implements Lane {
                 key.isEmpty() ? PooledProgram.unreadKey(request) : key,
                 result,
                 setting.worker().provenance(new Task(task.point(), task.attempt(), signal), 0)));
-    return new Ended(result.status(), result.failure(), "", 0, signal);
+    return new Ended(result.verdict(), result.failure(), "", 0, signal);
   }
 
   /** Whether a process is there; starts one that is not. */

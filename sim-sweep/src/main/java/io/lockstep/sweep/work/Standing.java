@@ -64,7 +64,7 @@ public final class Standing {
 
   private void take(Outcome outcome) {
     if (outcome != null && outcome.isDone() && outcome.point() < traces.length) {
-      tally.row(outcome.point(), outcome.result().status(), outcome.isRepeatable());
+      tally.row(outcome.point(), outcome.result().verdict(), outcome.isRepeatable());
       int point = (int) outcome.point();
       traces[point] = TraceAgreement.digits(outcome.result().traceSha256());
       keys[point] = TraceAgreement.digits(outcome.key());

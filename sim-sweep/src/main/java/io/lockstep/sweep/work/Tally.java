@@ -1,17 +1,19 @@
 package io.lockstep.sweep.work;
 
-import io.lockstep.run.RunStatus;
+import io.lockstep.run.Verdict;
 import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** How the points of a part stand, a byte each. Thread-safe. */
 final class Tally {
   private static final byte MISSING = 0;
   private static final byte ASIDE = 1; // failed for what another machine or run may not have
   private static final byte OTHERS = 2; // not of this part
-  private static final byte FIRST = 3; // of those by status
+  private static final byte FIRST = 3; // of those by verdict
 
   private final byte[] states;
-  private final long[] counts = new long[FIRST + RunStatus.values().length];
+  private final long[] counts = new long[FIRST + Verdict.values().length];
 
   /**
    * @param points of the whole sweep
@@ -25,10 +27,10 @@ final class Tally {
   }
 
   /** There is a row; one that any machine would have stays. */
-  synchronized void row(long point, RunStatus status, boolean repeatable) {
+  synchronized void row(long point, Verdict verdict, boolean repeatable) {
     byte old = states[(int) point];
     if (old == MISSING || old == ASIDE) {
-      set((int) point, repeatable ? (byte) (FIRST + status.ordinal()) : ASIDE);
+      set((int) point, repeatable ? (byte) (FIRST + verdict.ordinal()) : ASIDE);
     }
   }
 
@@ -61,16 +63,10 @@ final class Tally {
   }
 
   synchronized Count count() {
-    return new Count(
-        of(RunStatus.OK),
-        of(RunStatus.WRONG),
-        of(RunStatus.REFUSED),
-        of(RunStatus.FAILED),
-        counts[ASIDE],
-        counts[MISSING]);
-  }
-
-  private long of(RunStatus status) {
-    return counts[FIRST + status.ordinal()];
+    Map<Verdict, Long> rows = new EnumMap<>(Verdict.class);
+    for (Verdict verdict : Verdict.values()) {
+      rows.put(verdict, counts[FIRST + verdict.ordinal()]);
+    }
+    return new Count(rows, counts[ASIDE], counts[MISSING]);
   }
 }

@@ -41,7 +41,7 @@ final class ThreadLane implements Lane {
             result,
             worker.provenance(task, computed.wallMicros())));
     return new Ended(
-        result.status(),
+        result.verdict(),
         result.failure(),
         result.traceSha256(),
         computed.wallMicros(),

@@ -95,7 +95,7 @@ final class WorkerLoop {
     return String.join(
         " ",
         "done",
-        result.status().name(),
+        result.verdict().name(),
         result.failure() == null ? "-" : result.failure().name(),
         Long.toString(wallMicros),
         trace.isEmpty() ? "-" : trace,

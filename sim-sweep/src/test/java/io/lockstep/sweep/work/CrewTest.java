@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.OutputException;
-import io.lockstep.run.RunStatus;
+import io.lockstep.run.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @DisplayName("the workers of a driver")
 @Timeout(20)
 class CrewTest {
-  private static final Ended OK = new Ended(RunStatus.OK, null, "", 5, "");
+  private static final Ended OK = new Ended(Verdict.VERIFIED, null, "", 5, "");
 
   private final List<Task> rows = Collections.synchronizedList(new ArrayList<>());
 

@@ -2,6 +2,8 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.Provenance;
 import io.lockstep.sweep.store.index.Columns.Kind;
@@ -53,7 +55,7 @@ final class RowWriter implements AutoCloseable {
     standing =
         connection.prepareStatement(
             "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
-                + " r.status, r.failure, r.wall_seconds from results r"
+                + " r.status, r.failure, r.wall_seconds, r.verified from results r"
                 + " join segments g on g.id = r.segment where r.point = ?");
     others =
         connection.prepareStatement(
@@ -114,11 +116,17 @@ final class RowWriter implements AutoCloseable {
           return;
         }
         long micros = Math.round(row.getDouble(10) * 1e6);
-        totals.remove(row.getString(8), orEmpty(row.getString(9)), o.point(), micros);
+        totals.remove(verdict(row), orEmpty(row.getString(9)), o.point(), micros);
         uncount(o.point());
       }
     }
     write(o, key, mine);
+  }
+
+  private static Verdict verdict(ResultSet row) throws SQLException {
+    RunStatus status = RunStatus.valueOf(row.getString(8).toUpperCase(Locale.ROOT));
+    boolean verified = row.getInt(11) == 1; // 0 where it is null
+    return Verdict.of(status, verified);
   }
 
   private static String orEmpty(String text) {
@@ -191,7 +199,7 @@ final class RowWriter implements AutoCloseable {
     columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
     String status = r.status().name().toLowerCase(Locale.ROOT);
     String failure = r.failure() == null ? "" : r.failure().key();
-    totals.add(status, failure, o.point(), o.provenance().wallMicros());
+    totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
     result(o, key, mine, status, failure);
     if (!r.statistics().isEmpty()) {
       figures.clearParameters();

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class Schema {
   /** Raised with every change of a table. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final List<String> TABLES =
       List.of(
@@ -45,8 +45,8 @@ final class Schema {
             primary key (kind, name)) without rowid""",
           """
           create table totals (
-            status text not null, failure text not null, points integer not null,
-            wall_micros integer not null, primary key (status, failure)) without rowid""",
+            verdict text not null, failure text not null, points integer not null,
+            wall_micros integer not null, primary key (verdict, failure)) without rowid""",
           """
           create table slowest (
             point integer primary key, wall_micros integer not null)""",

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Hosts;
 import io.lockstep.sweep.store.SweepFolder;
@@ -12,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,12 +112,13 @@ final class StatusReader {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "select status, failure, points, wall_micros from totals where points > 0"
-                    + " order by status, failure")) {
+                "select verdict, failure, points, wall_micros from totals where points > 0")) {
       while (row.next()) {
-        counts.add(new Count(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4)));
+        Verdict verdict = Verdict.valueOf(row.getString(1).toUpperCase(Locale.ROOT));
+        counts.add(new Count(verdict, row.getString(2), row.getLong(3), row.getLong(4)));
       }
     }
+    counts.sort(Comparator.comparing(Count::verdict).thenComparing(Count::failure));
     return counts;
   }
 

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.Damage;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,12 +28,12 @@ public record SweepStatus(
   /**
    * Points that came out in one way.
    *
-   * @param status as results name it
+   * @param verdict status, and whether it was verified
    * @param failure as results name it, or empty
    * @param points how many
    * @param wallMicros sum of their wall times, microseconds
    */
-  public record Count(String status, String failure, long points, long wallMicros) {}
+  public record Count(Verdict verdict, String failure, long points, long wallMicros) {}
 
   /**
    * One key, several results: the model, the machine or the store is at fault.
@@ -76,11 +77,11 @@ public record SweepStatus(
   }
 
   /**
-   * {@return points of a status}
+   * {@return points of a verdict}
    *
-   * @param status as results name it
+   * @param verdict any
    */
-  public long of(String status) {
-    return counts.stream().filter(c -> c.status().equals(status)).mapToLong(Count::points).sum();
+  public long of(Verdict verdict) {
+    return counts.stream().filter(c -> c.verdict() == verdict).mapToLong(Count::points).sum();
   }
 }

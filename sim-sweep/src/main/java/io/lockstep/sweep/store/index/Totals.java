@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.run.Verdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,7 +9,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many points stand by status and failure, and the slowest of them. Not thread-safe. */
+/** How many points stand by verdict and failure, and the slowest of them. Not thread-safe. */
 final class Totals {
   /** Points that are kept as the slowest. */
   static final int SLOWEST = 50;
@@ -26,21 +27,21 @@ final class Totals {
   }
 
   /** A point has come to stand. */
-  void add(String status, String failure, long point, long wallMicros) {
-    change(status, failure, 1, wallMicros);
+  void add(Verdict verdict, String failure, long point, long wallMicros) {
+    change(verdict, failure, 1, wallMicros);
     if (wallMicros >= least) {
       slow.put(point, wallMicros);
     }
   }
 
   /** A point's row stands no more. */
-  void remove(String status, String failure, long point, long wallMicros) {
-    change(status, failure, -1, -wallMicros);
+  void remove(Verdict verdict, String failure, long point, long wallMicros) {
+    change(verdict, failure, -1, -wallMicros);
     slow.put(point, -1L);
   }
 
-  private void change(String status, String failure, long points, long micros) {
-    long[] sums = changes.computeIfAbsent(status + "\n" + failure, k -> new long[2]);
+  private void change(Verdict verdict, String failure, long points, long micros) {
+    long[] sums = changes.computeIfAbsent(verdict.key() + "\n" + failure, k -> new long[2]);
     sums[0] += points;
     sums[1] += micros;
   }

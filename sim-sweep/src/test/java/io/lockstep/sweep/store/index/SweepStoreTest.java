@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
@@ -136,9 +137,9 @@ class SweepStoreTest {
 
     assertThat(status.counts())
         .containsExactly(
-            new SweepStatus.Count("failed", "model", 1, 1_000_000),
-            new SweepStatus.Count("failed", "time-limit", 1, 1_000_000),
-            new SweepStatus.Count("ok", "", 1, 1_000_000));
+            new SweepStatus.Count(Verdict.FAILED, "model", 1, 1_000_000),
+            new SweepStatus.Count(Verdict.FAILED, "time-limit", 1, 1_000_000),
+            new SweepStatus.Count(Verdict.VERIFIED, "", 1, 1_000_000));
     assertThat(status.done()).isEqualTo(3);
     assertThat(status.missing()).isEqualTo(POINTS - 3);
     assertThat(status.slowest()).hasSize(3);
@@ -166,7 +167,7 @@ class SweepStoreTest {
         assertThat(rows(store)).containsExactly(Outcomes.ok(7));
         assertThat(store.status().contradictions()).isEmpty();
         assertThat(store.status().counts())
-            .containsExactly(new SweepStatus.Count("ok", "", 1, 1_000_000));
+            .containsExactly(new SweepStatus.Count(Verdict.VERIFIED, "", 1, 1_000_000));
         assertThat(columns(store).failures()).isFalse();
         assertThat(columns(store).parameters()).containsExactly("N", "n");
         assertThat(columns(store).statistics()).hasSize(3);
