@@ -137,9 +137,10 @@ class ExpectTest {
     Cli cli = Cli.run("record", yaml, "--expect", "o=" + array, "-p", "n=2", "--relative", "0.25");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(Files.readString(Path.of(yaml)))
-        .startsWith(bare + "expect:\r\n  o: {file: expected/w.o.bin, relative: 0.25, for: {n: 2},")
+        .startsWith(
+            bare + "expect:\r\n  o: {file: expected/w.o.n=2.bin, relative: 0.25, for: {n: 2},")
         .endsWith("}\r\n");
-    assertThat(folder.resolve("expected/w.o.bin")).hasSize(8);
+    assertThat(folder.resolve("expected/w.o.n=2.bin")).hasSize(8);
     assertThat(Cli.run("run", yaml, "-d", "hd5870", "-f", "json").out())
         .contains("\"verified\" : null");
   }

@@ -131,6 +131,16 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
+  /** The elements that an expression gives: of their numbers, parameters, initial contents. */
+  Elements elements(Expression expression, ElementType type, long count) {
+    Map<String, SizedBuffer> known = new HashMap<>();
+    buffers.forEach(b -> known.put(b.declaration().name(), b));
+    Map<String, ElementReader> readers = new HashMap<>();
+    BufferAccess access = name -> readers.computeIfAbsent(name, n -> reader(known.get(n)));
+    return new ElementsOf(type, count, scope, workload.folder(), access)
+        .of(new Generator.Formula(expression));
+  }
+
   private ElementReader reader(SizedBuffer buffer) {
     return new ElementReader(
         buffer.declaration().name(), buffer.declaration().type(), buffer.count(), elements(buffer));
@@ -211,11 +221,22 @@ public final class BoundWorkload {
   /**
    * {@return whether what is expected for some parameters (null: the file's own) holds for these}
    *
-   * @param only values by parameter
+   * @param only values by parameter, any of which will do
    */
-  public boolean holdsFor(Map<String, ParameterValue> only) {
-    Map<String, ParameterValue> wanted = only == null ? workload.parameters() : only;
-    return wanted.entrySet().stream()
+  public boolean holdsFor(Map<String, List<ParameterValue>> only) {
+    return only == null
+        ? isOwn()
+        : only.entrySet().stream()
+            .allMatch(
+                e -> {
+                  String text = values.get(e.getKey()).text();
+                  return e.getValue().stream().anyMatch(v -> v.text().equals(text));
+                });
+  }
+
+  /** {@return whether all parameters have the file's own values} */
+  public boolean isOwn() {
+    return workload.parameters().entrySet().stream()
         .allMatch(e -> values.get(e.getKey()).text().equals(e.getValue().text()));
   }
 }

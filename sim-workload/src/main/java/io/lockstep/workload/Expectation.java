@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,12 +11,13 @@ import java.util.Optional;
  * @param buffer its current name at the end
  * @param file raw bytes, or empty
  * @param hash FNV-1a of 64 bits over the raw bytes, or empty
+ * @param expression of an element's number, parameters and initial contents, or empty
  * @param relative share of the expected value that may be missed by
  * @param absolute what may be missed by in any case
  * @param tolerant whether a tolerance is given at all; without one, bits are compared
  * @param count elements compared, or null for all
  * @param sorted whether elements are compared as multisets
- * @param only parameters it holds for, or null for the file's own
+ * @param only values of parameters that it holds for, or null for the file's own
  * @param oracle who says so, with its version; for people, and in the message of a miss
  */
 public record Expectation(
@@ -23,10 +25,11 @@ public record Expectation(
     String buffer,
     Optional<FileName> file,
     Optional<Long> hash,
+    Optional<Expression> expression,
     double relative,
     double absolute,
     boolean tolerant,
     IntegerExpression count,
     boolean sorted,
-    Map<String, ParameterValue> only,
+    Map<String, List<ParameterValue>> only,
     Optional<String> oracle) {}

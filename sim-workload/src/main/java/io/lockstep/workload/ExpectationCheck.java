@@ -68,6 +68,7 @@ final class ExpectationCheck {
         expectation
             .file()
             .ifPresent(name -> elements(expectation, bound, buffer.bytes(), count, type));
+        expectation.expression().ifPresent(e -> bound.elements(e, type, count));
       }
     }
   }
@@ -164,6 +165,9 @@ final class ExpectationCheck {
   }
 
   private Elements expected() {
+    if (expectation.expression().isPresent()) {
+      return bound.elements(expectation.expression().get(), type, count);
+    }
     return new FileElements(
         expectation.file().orElseThrow(),
         bound.workload().folder(),

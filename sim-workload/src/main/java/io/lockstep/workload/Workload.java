@@ -41,7 +41,7 @@ public record Workload(
     List<Step> steps,
     List<Expectation> expectations,
     Optional<List<String>> output,
-    Map<String, ParameterValue> outputOnly,
+    Map<String, List<ParameterValue>> outputOnly,
     IntegerExpression warmup,
     Program.Timing timing) {
 

@@ -62,15 +62,9 @@ final class WorkloadReader {
             .orElse(List.of());
     YamlNode stepList = top.require("steps");
     List<Step> steps = new StepReader(types, kernels).read(stepList, names.withBuffers(types));
-    Map<String, ParameterValue> only = null;
-    List<Expectation> expectations = List.of();
-    if (top.has("expect")) {
-      YamlMap expect = top.require("expect").asMap();
-      if (expect.has("for") && !types.containsKey("for")) {
-        only = only(expect.require("for"));
-      }
-      expectations = expectations(expect, only);
-    }
+    ExpectationReader reader = new ExpectationReader(types, parameters, names);
+    List<Expectation> expectations =
+        top.get("expect").map(n -> reader.read(n.asMap())).orElse(List.of());
     return new Workload(
         file,
         folder,
@@ -83,7 +77,7 @@ final class WorkloadReader {
         steps,
         expectations,
         top.get("output").map(WorkloadReader::lines),
-        only,
+        reader.only(),
         top.get("warmup")
             .map(n -> IntegerExpression.read(n, names))
             .orElseGet(() -> IntegerExpression.constant(top.where(), 0)),
@@ -253,89 +247,5 @@ final class WorkloadReader {
               entry.where(), entry.key(), type, elements, last, count.where(), init));
     }
     return List.copyOf(list);
-  }
-
-  private Map<String, ParameterValue> only(YamlNode node) {
-    Map<String, ParameterValue> only = new LinkedHashMap<>();
-    for (YamlMap.Entry entry : node.asMap().entries()) {
-      ParameterValue like = parameters.get(entry.key());
-      if (like == null) {
-        throw new InputException(
-            entry.where(),
-            "no parameter '"
-                + entry.key()
-                + "'"
-                + (parameters.isEmpty()
-                    ? " (the file declares none)"
-                    : Suggestions.hint(entry.key(), parameters.keySet())));
-      }
-      only.put(entry.key(), ParameterValue.read(entry.value(), like));
-    }
-    return Collections.unmodifiableMap(only);
-  }
-
-  private List<Expectation> expectations(YamlMap expect, Map<String, ParameterValue> all) {
-    List<Expectation> list = new ArrayList<>();
-    for (YamlMap.Entry entry : expect.entries()) {
-      String buffer = entry.key();
-      if (buffer.equals("for") && !types.containsKey("for")) {
-        continue;
-      }
-      if (!types.containsKey(buffer)) {
-        throw new InputException(
-            entry.where(),
-            "no buffer '"
-                + buffer
-                + "'"
-                + (types.isEmpty() ? "" : Suggestions.hint(buffer, types.keySet())));
-      }
-      YamlMap map = entry.value().asMap();
-      map.allowOnly("file", "fnv1a64", "relative", "absolute", "count", "sorted", "for", "oracle");
-      if (map.has("file") == map.has("fnv1a64")) {
-        throw new InputException(
-            entry.where(), "expected either 'file' or 'fnv1a64' for '" + buffer + "'");
-      }
-      boolean tolerant = map.has("relative") || map.has("absolute");
-      boolean sorted = map.get("sorted").map(YamlNode::asBoolean).orElse(false);
-      if (map.has("fnv1a64") && (tolerant || sorted)) {
-        throw new InputException(
-            entry.where(), "a hash is of exact bits: it goes with no tolerance and no 'sorted'");
-      }
-      list.add(
-          new Expectation(
-              entry.where(),
-              buffer,
-              map.get("file").map(n -> FileName.read(n, names)),
-              map.get("fnv1a64").map(WorkloadReader::hash),
-              tolerance(map, "relative"),
-              tolerance(map, "absolute"),
-              tolerant,
-              map.get("count").map(n -> IntegerExpression.read(n, names)).orElse(null),
-              sorted,
-              map.has("for") ? only(map.require("for")) : all,
-              map.get("oracle").map(YamlNode::asText)));
-    }
-    return List.copyOf(list);
-  }
-
-  private static double tolerance(YamlMap map, String key) {
-    if (!map.has(key)) {
-      return 0;
-    }
-    YamlNode node = map.require(key);
-    double value = node.asDouble();
-    if (!(value >= 0) || Double.isInfinite(value)) {
-      throw node.expected("a tolerance of at least 0");
-    }
-    return value;
-  }
-
-  private static long hash(YamlNode node) {
-    String text = node.asText();
-    if (!text.matches("0x[0-9a-fA-F]{1,16}")) {
-      throw new InputException(
-          node.where(), "expected a hash such as \"0xcbf29ce484222325\", found '" + text + "'");
-    }
-    return Long.parseUnsignedLong(text.substring(2), 16);
   }
 }

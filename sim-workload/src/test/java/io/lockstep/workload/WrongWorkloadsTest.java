@@ -167,7 +167,7 @@ class WrongWorkloadsTest {
         "c: {file|d: {file|21:3: no buffer 'd'; did you mean 'a'?",
         "relative: 1e-5|relativ: 1e-5|21:26: unknown key 'relativ'; did you mean 'relative'?",
         "relative: 1e-5|relative: -1|21:36: expected a tolerance of at least 0, found integer -1",
-        "relative: 1e-5|fnv1a64: '0x1'|21:3: expected either 'file' or 'fnv1a64' for 'c'",
+        "relative: 1e-5|fnv1a64: '0x1'|21:3: expected either 'file', 'fnv1a64' or 'expression' for 'c'",
         "relative: 1e-5|for: {m: 1}|21:32: no parameter 'm'; did you mean 'n'?",
         "relative: 1e-5|for: {n: 1.5}|21:35: expected an integer, as its default 64 is one, found"
             + " real number 1.5",

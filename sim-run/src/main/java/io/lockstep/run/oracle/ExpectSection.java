@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +24,11 @@ final class ExpectSection {
   private final List<String> lines;
   private final String ending;
   private final YamlMap top;
-  private final Map<String, String> entries = new LinkedHashMap<>();
-  private final Map<String, YamlMap> before = new LinkedHashMap<>();
+  private final Map<String, List<Case>> entries = new LinkedHashMap<>();
+  private final Map<String, String> others = new LinkedHashMap<>(); // what is no buffer's
+
+  /** What is expected of a buffer for some parameters: as text, and as it was read or null. */
+  private record Case(String text, YamlMap before) {}
 
   /**
    * Reads the section.
@@ -42,10 +46,22 @@ final class ExpectSection {
     top = YamlFile.read(file, text).asMap();
     if (top.has(KEY)) {
       for (YamlMap.Entry entry : top.require(KEY).asMap().entries()) {
-        entries.put(entry.key(), flow(entry.value()));
-        before.put(entry.key(), entry.value().asMap());
+        YamlNode value = entry.value();
+        if (entry.key().equals(FOR) && !isBuffer(FOR)) {
+          others.put(FOR, flow(value));
+          continue;
+        }
+        List<Case> cases = new ArrayList<>();
+        for (YamlNode one : value.isList() ? value.asList() : List.of(value)) {
+          cases.add(new Case(flow(one), one.asMap()));
+        }
+        entries.put(entry.key(), cases);
       }
     }
+  }
+
+  private boolean isBuffer(String name) {
+    return top.get("buffers").filter(b -> b.asMap().has(name)).isPresent();
   }
 
   /** Names of the buffers that it has entries for. */
@@ -56,14 +72,24 @@ final class ExpectSection {
         .toList();
   }
 
-  /** Whether a buffer's entry is a hash of all its bytes. */
-  boolean isHash(String buffer) {
-    YamlMap old = before.get(buffer);
-    return old != null && old.has("fnv1a64") && !old.has("count");
+  /** Whether a buffer's entry for these parameters is a hash of all its bytes. */
+  boolean isHash(String buffer, BoundWorkload bound) {
+    return find(buffer, bound)
+        .map(Case::before)
+        .filter(old -> old.has("fnv1a64") && !old.has("count"))
+        .isPresent();
+  }
+
+  /** The case of a buffer that holds for these parameters. */
+  private Optional<Case> find(String buffer, BoundWorkload bound) {
+    return entries.getOrDefault(buffer, List.of()).stream()
+        .filter(c -> holds(c.before(), bound))
+        .findFirst();
   }
 
   /**
-   * Sets a buffer's entry; what the one before says of comparing stays.
+   * Sets a buffer's entry for these parameters; what the one before says of comparing stays, and so
+   * do entries for other parameters.
    *
    * @param key {@code file} or {@code fnv1a64}
    */
@@ -74,9 +100,11 @@ final class ExpectSection {
       Tolerance tolerance,
       String oracle,
       BoundWorkload bound) {
+    List<Case> cases = entries.computeIfAbsent(buffer, b -> new ArrayList<>());
+    Optional<Case> same = find(buffer, bound);
+    YamlMap old = same.or(() -> cases.stream().findFirst()).map(Case::before).orElse(null);
     Map<String, String> entry = new LinkedHashMap<>();
     entry.put(key, YamlNode.quoted(value));
-    YamlMap old = before.get(buffer);
     for (String kept : List.of("relative", "absolute", "count", "sorted")) {
       if (old != null && old.has(kept)) {
         entry.put(kept, flow(old.require(kept)));
@@ -84,8 +112,10 @@ final class ExpectSection {
     }
     tolerance.relative().ifPresent(v -> entry.put("relative", v.toString()));
     tolerance.absolute().ifPresent(v -> entry.put("absolute", v.toString()));
-    if (old != null && old.has(FOR) && holds(old.require(FOR).asMap(), bound)) {
-      entry.put(FOR, flow(old.require(FOR)));
+    Optional<YamlMap> given =
+        same.map(Case::before).filter(c -> c.has(FOR)).map(c -> c.require(FOR).asMap());
+    if (given.isPresent() && (value.contains("{") || isOfOneValue(given.get()))) {
+      entry.put(FOR, flow(same.get().before().require(FOR)));
     } else if (!isForThese(bound)) {
       entry.put(
           FOR,
@@ -94,40 +124,65 @@ final class ExpectSection {
               .collect(Collectors.joining(", ", "{", "}")));
     }
     entry.put("oracle", YamlNode.quoted(oracle));
-    entries.put(
-        buffer,
+    String text =
         entry.entrySet().stream()
             .map(e -> e.getKey() + ": " + e.getValue())
-            .collect(Collectors.joining(", ", "{", "}")));
+            .collect(Collectors.joining(", ", "{", "}"));
+    Case now = new Case(text, YamlFile.read(file, text).asMap());
+    if (same.isPresent()) {
+      cases.set(cases.indexOf(same.get()), now);
+    } else {
+      cases.add(now);
+    }
+  }
+
+  /** Whether one file can hold what is expected for all of these values. */
+  private static boolean isOfOneValue(YamlMap wanted) {
+    return !wanted.entries().isEmpty()
+        && wanted.entries().stream().noneMatch(e -> e.value().isList());
   }
 
   /** Whether an entry without 'for' holds for these parameters. */
   private boolean isForThese(BoundWorkload bound) {
-    YamlMap all = before.get(FOR);
-    boolean named = all != null && bound.buffers().stream().noneMatch(b -> isFor(b));
-    if (!named) {
-      return bound.holdsFor(null);
+    return others.containsKey(FOR)
+        ? values(top.require(KEY).asMap().require(FOR).asMap(), bound)
+        : bound.isOwn();
+  }
+
+  private boolean holds(YamlMap one, BoundWorkload bound) {
+    if (one.has(FOR)) {
+      return values(one.require(FOR).asMap(), bound);
     }
-    return holds(all, bound);
+    return one.has("expression") && others.isEmpty() || isForThese(bound);
   }
 
-  private static boolean holds(YamlMap values, BoundWorkload bound) {
-    return values.entries().stream()
-        .allMatch(
-            e ->
-                bound.values().containsKey(e.key())
-                    && bound.values().get(e.key()).text().equals(e.value().raw()));
-  }
-
-  private static boolean isFor(BoundWorkload.SizedBuffer buffer) {
-    return buffer.declaration().name().equals(FOR);
+  private static boolean values(YamlMap wanted, BoundWorkload bound) {
+    for (YamlMap.Entry entry : wanted.entries()) {
+      YamlNode value = entry.value();
+      List<YamlNode> all = value.isList() ? value.asList() : List.of(value);
+      String now =
+          bound.values().containsKey(entry.key()) ? bound.values().get(entry.key()).text() : "";
+      if (all.stream().noneMatch(v -> v.raw().equals(now))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The whole text with the section as it is now. */
   String text() {
     List<String> section = new ArrayList<>();
     section.add(KEY + ":");
-    entries.forEach((buffer, entry) -> section.add("  " + buffer + ": " + entry));
+    others.forEach((key, text) -> section.add("  " + key + ": " + text));
+    entries.forEach(
+        (buffer, cases) -> {
+          if (cases.size() == 1) {
+            section.add("  " + buffer + ": " + cases.get(0).text());
+          } else {
+            section.add("  " + buffer + ":");
+            cases.forEach(one -> section.add("    - " + one.text()));
+          }
+        });
     List<String> all = new ArrayList<>(lines);
     if (!top.has(KEY)) {
       all.addAll(section);

@@ -210,12 +210,12 @@ public final class ExpectationRecorder {
 
   /** Exact bits that were a hash before stay one. */
   private Taker taker(String buffer) {
-    if (section.isHash(buffer) && tolerance.isNone()) {
+    if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);
     }
     Path target = workload.folder().resolve(name(buffer));
     for (Expectation old : workload.expectations()) {
-      if (old.buffer().equals(buffer) && old.file().isPresent()) {
+      if (isNamedBy(old, buffer)) {
         target = bound.path(old.file().get());
       }
     }
@@ -268,12 +268,30 @@ public final class ExpectationRecorder {
 
   private String name(String buffer) {
     for (Expectation old : workload.expectations()) {
-      if (old.buffer().equals(buffer) && old.file().isPresent()) {
+      if (isNamedBy(old, buffer)) {
         return old.file().get().text();
       }
     }
+    StringBuilder name = new StringBuilder("expected/");
     String stem = path.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-    return "expected/" + stem.replaceAll("[{}]", "_") + "." + buffer + ".bin";
+    name.append(stem.replaceAll("[{}]", "_")).append('.').append(buffer);
+    workload
+        .parameters()
+        .forEach(
+            (parameter, own) -> {
+              String value = bound.values().get(parameter).text();
+              if (!value.equals(own.text())) {
+                name.append('.').append(parameter).append('=').append(value);
+              }
+            });
+    return name.append(".bin").toString();
+  }
+
+  /** Whether an entry that is there names the file: it is for these parameters, or names them. */
+  private boolean isNamedBy(Expectation old, String buffer) {
+    return old.buffer().equals(buffer)
+        && old.file().isPresent()
+        && (bound.holdsFor(old.only()) || old.file().get().text().contains("{"));
   }
 
   private static MessageDigest sha256() {
