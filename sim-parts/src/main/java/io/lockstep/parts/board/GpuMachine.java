@@ -271,6 +271,7 @@ public final class GpuMachine implements Machine {
         unit.statistics(tick, own);
         own.write("cu[" + unit.index() + "].", out);
       }
+      memory.eachInstance(out);
     }
   }
 

@@ -41,8 +41,10 @@ public final class SharedStatistics {
                       CacheStatistics.TEXTURE,
                       CacheStatistics.L2,
                       MemorySideStatistics.SLICES,
+                      MemorySideStatistics.LOAD,
                       MemorySideStatistics.ATOMICS,
-                      CacheStatistics.MALL)
+                      CacheStatistics.MALL,
+                      MemorySideStatistics.MEMORY_CACHE_LOAD)
                   .flatMap(set -> set.declared().stream()))
           .toList();
 

@@ -1,5 +1,6 @@
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
@@ -80,6 +81,7 @@ public final class DramChannel extends SavedPart {
 
   private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
   private final long[] count = state.counters(8);
+  private final WindowedLoad activations; // of banks, at the beats of their decisions
   private final DramQueue reads;
   private final DramQueue writes;
 
@@ -157,6 +159,7 @@ public final class DramChannel extends SavedPart {
     if (rule != null) {
       state.keep(rule.state());
     }
+    activations = state.keep(new WindowedLoad(n, beatHertz));
     state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
     state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
     state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
@@ -268,6 +271,9 @@ public final class DramChannel extends SavedPart {
     boolean open = openRow[b] == queue.row(0);
     openRow[b] = queue.row(0);
     count[open ? ROW_HITS : ROW_MISSES]++;
+    if (!open) {
+      activations.add(b, now, 1);
+    }
     count[write ? WRITES : READS]++;
     count[write ? WRITE_BYTES : READ_BYTES] += queue.bytes(0);
     queue.remove(0);
@@ -386,6 +392,7 @@ public final class DramChannel extends SavedPart {
       } else {
         count[ROW_CONFLICTS]++;
       }
+      activations.add(b, now, 1);
       own += rcd;
       long activate = activateTime(b, now);
       at[LAST_ACTIVATE] = activate;
@@ -569,5 +576,6 @@ public final class DramChannel extends SavedPart {
    */
   public void addTo(Totals totals) {
     state.addTo(totals);
+    DramStatistics.BANKS.write(activations, totals);
   }
 }

@@ -80,6 +80,11 @@ public final class DramConfig {
     return new DramConfig(figures, tickHertz);
   }
 
+  /** {@return ticks of the simulation in a second} */
+  public long tickHertz() {
+    return tickHertz;
+  }
+
   /** {@return what is ideal of the device that the memory is of} */
   public Ideals ideals() {
     return figures.ideals();

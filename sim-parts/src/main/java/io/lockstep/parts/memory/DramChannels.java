@@ -5,6 +5,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramStatistics;
+import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
@@ -18,6 +19,7 @@ final class DramChannels extends SavedPart {
   private final DramChannel[] dram;
   private final byte[] pickScheduled;
   private final TurnQueue touched;
+  private final WindowedLoad load; // bytes, at the ticks of their decisions
 
   DramChannels(DramConfig config, AddressMap map) {
     this.map = map;
@@ -27,6 +29,7 @@ final class DramChannels extends SavedPart {
     }
     pickScheduled = state.keep(new byte[dram.length]);
     touched = new TurnQueue(dram.length);
+    load = state.keep(new WindowedLoad(dram.length, config.tickHertz()));
   }
 
   int count() {
@@ -64,6 +67,11 @@ final class DramChannels extends SavedPart {
     }
   }
 
+  /** Counts bytes whose transfers a channel has decided now. */
+  void moved(int channel, long now, long bytes) {
+    load.add(channel, now, bytes);
+  }
+
   /** Accesses that wait. */
   int waiting() {
     int waiting = 0;
@@ -91,6 +99,16 @@ final class DramChannels extends SavedPart {
       busy += d.busyTicks();
     }
     sums.write("", out);
+    DramStatistics.LOAD.write(load, out);
     out.ratio(DramStatistics.BUSY.name(), busy, Math.max(1, tick - since) * dram.length);
+  }
+
+  /** Writes the statistics of each channel. */
+  void eachChannel(StatisticsSink out) {
+    for (int c = 0; c < dram.length; c++) {
+      Totals own = new Totals();
+      dram[c].addTo(own);
+      own.write("channel[" + c + "].", out);
+    }
   }
 }

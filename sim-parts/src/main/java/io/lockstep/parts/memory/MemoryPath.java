@@ -97,7 +97,7 @@ final class MemoryPath extends SavedPart {
     cache =
         config
             .memoryCache()
-            .map(c -> state.keep(new MemorySideCache(c, map, eviction)))
+            .map(c -> state.keep(new MemorySideCache(c, map, config.dram().tickHertz(), eviction)))
             .orElse(null);
     slices = cache == null ? 0 : cache.slices();
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
@@ -196,7 +196,7 @@ final class MemoryPath extends SavedPart {
     int s = map.memorySlice(address);
     long end = address + bytes;
     for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
-      long there = cache.pass(s, tick, sectorBytes);
+      long there = cache.pass(s, now, tick, sectorBytes);
       if (cache.read(s, sector, sectorBytes)) {
         long ready = Math.max(there, cache.ready(s, now));
         records.notBefore(r, ready);
@@ -216,7 +216,7 @@ final class MemoryPath extends SavedPart {
   /** A fetch of one sector needs no record of its own: who waits for the sector is its owner. */
   private void fetchSector(int type, int of, long sector, long tick) {
     int s = map.memorySlice(sector);
-    long there = cache.pass(s, tick, sectorBytes);
+    long there = cache.pass(s, now, tick, sectorBytes);
     if (cache.read(s, sector, sectorBytes)) {
       long ready = Math.max(there, cache.ready(s, now));
       if (paths != null) {
@@ -258,7 +258,7 @@ final class MemoryPath extends SavedPart {
   /** Books a write; what does not stay in the cache is one more open part of the record. */
   private void writeToCache(int r, long address, int bytes, long tick) {
     int s = map.memorySlice(address);
-    long there = cache.pass(s, tick, bytes);
+    long there = cache.pass(s, now, tick, bytes);
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = cache.partOfLine(at, end);
@@ -340,6 +340,7 @@ final class MemoryPath extends SavedPart {
     now = tick;
     DramChannel d = dram.get(channel);
     boolean any = false;
+    long before = d.readBytes() + d.writeBytes();
     int record;
     while ((record = d.pick(now)) != DramChannel.NONE) {
       any = true;
@@ -352,6 +353,7 @@ final class MemoryPath extends SavedPart {
     }
     dram.schedule(partition, pick, component, channel, now);
     if (any) {
+      dram.moved(channel, now, d.readBytes() + d.writeBytes() - before);
       owner.freed(slices + channel);
     }
     return true;
@@ -451,5 +453,13 @@ final class MemoryPath extends SavedPart {
       cache.statistics(out);
     }
     dram.statistics(count[SINCE], tick, out);
+  }
+
+  /** Writes the statistics of each slice of the memory-side cache and of each channel. */
+  void eachInstance(StatisticsSink out) {
+    if (cache != null) {
+      cache.eachSlice(out);
+    }
+    dram.eachChannel(out);
   }
 }

@@ -397,9 +397,24 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     if (slice.cache().isPresent()) {
       slices.statistics(out);
       MemorySideStatistics.SLICES.write(this, out);
+      MemorySideStatistics.LOAD.write(service.load(), out);
     }
     MemorySideStatistics.ATOMICS.write(this, out);
     path.statistics(tick, out);
+  }
+
+  /**
+   * Writes the statistics of single slices and channels, names with their instance before them.
+   *
+   * @param out takes statistics of parts that are there
+   */
+  public void eachInstance(StatisticsSink out) {
+    if (slice.cache().isPresent()) {
+      for (int s = 0; s < slices.count(); s++) {
+        out.count("slice[" + s + "].l2.bytes", service.load().of(s));
+      }
+    }
+    path.eachInstance(out);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
@@ -17,16 +18,18 @@ final class MemorySideCache extends SavedPart {
   private final CacheSlices cache;
   private final MissTable[] misses;
   private final long[] transferFree;
+  private final WindowedLoad load; // bytes
   private final int sectorsPerBlock;
   private final int lineBytes;
 
   /**
    * @param config sizes and rates of a slice
    * @param map how many slices there are
+   * @param tickHertz ticks of a second
    * @param eviction receives dirty sectors that leave
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  MemorySideCache(MemoryCacheConfig config, AddressMap map, Eviction eviction) {
+  MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
     this.config = config;
     sectorsPerBlock = map.blockBytes() / sectorBytes();
     lineBytes = config.cache().lineBytes();
@@ -48,6 +51,7 @@ final class MemorySideCache extends SavedPart {
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes()));
     }
     transferFree = state.keep(new long[cache.count()]);
+    load = state.keep(new WindowedLoad(cache.count(), tickHertz));
   }
 
   int slices() {
@@ -88,8 +92,12 @@ final class MemorySideCache extends SavedPart {
     return sum;
   }
 
-  /** Books a transfer of the arrays; answers when its bytes are with the asking slice. */
-  long pass(int s, long tick, int bytes) {
+  /**
+   * Books a transfer of the arrays from a tick on; answers when its bytes are with the asking
+   * slice.
+   */
+  long pass(int s, long now, long tick, int bytes) {
+    load.add(s, now, bytes);
     transferFree[s] = config.transfers().reserve(transferFree[s], tick, bytes);
     return config.transfers().tick(transferFree[s]) + config.hitTicks();
   }
@@ -140,5 +148,13 @@ final class MemorySideCache extends SavedPart {
   /** Writes look-ups and hits of all slices. */
   void statistics(StatisticsSink out) {
     CacheStatistics.MALL.write(cache.counts(), out);
+    MemorySideStatistics.MEMORY_CACHE_LOAD.write(load, out);
+  }
+
+  /** Writes the bytes of each slice. */
+  void eachSlice(StatisticsSink out) {
+    for (int s = 0; s < load.instances(); s++) {
+      out.count("slice[" + s + "].mall.bytes", load.of(s));
+    }
   }
 }

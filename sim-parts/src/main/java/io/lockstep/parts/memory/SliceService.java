@@ -3,6 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.path.Path;
+import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
 
 /**
@@ -33,6 +34,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
+  private final WindowedLoad load; // bytes, of slices
   private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private SidePaths paths; // null where nobody asks
@@ -67,6 +69,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     atomics = state.keep(new AtomicUnits(slice, slices.count()));
     pending = state.keep(new PendingRequests());
     count = state.counters(2);
+    load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
   }
 
   private void evicted(long address, int bytes) {
@@ -103,6 +106,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   /** Bytes that writes brought. */
   long writtenBytes() {
     return count[WRITTEN_BYTES];
+  }
+
+  /** Bytes that each slice was asked for or brought. */
+  WindowedLoad load() {
+    return load;
   }
 
   long atomicOperations() {
@@ -189,6 +197,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     boolean write = kind == Message.WRITE;
     long passed = slices.book(s, write, now, bytes);
+    load.add(s, now, bytes);
     if (paths != null) {
       paths.passes(passed);
     }

@@ -23,6 +23,17 @@ public final class LocalMemoryCounts extends SavedPart {
               "Cycles of local memory beyond the conflict-free ones.",
               LocalMemoryCounts::conflictCycles)
           .counter("SQ_LDS_BANK_CONFLICT, warp_serialize")
+          .count(
+              "lds.conflict_free_cycles",
+              "cycles",
+              "Cycles of local memory that the same operations take without conflicts.",
+              LocalMemoryCounts::conflictFreeCycles)
+          .ratio(
+              "lds.bank_imbalance",
+              "lds.cycles / lds.conflict_free_cycles: how much longer operations take because some of"
+                  + " their banks are asked more often than others.",
+              LocalMemoryCounts::busyCycles,
+              LocalMemoryCounts::conflictFreeCycles)
           .build();
 
   private static final int ACCESSES = 0;
@@ -59,6 +70,11 @@ public final class LocalMemoryCounts extends SavedPart {
   /** {@return cycles of these beyond what the operations would have taken without conflicts} */
   public long conflictCycles() {
     return count[CONFLICTS];
+  }
+
+  /** {@return cycles that the operations would have taken without conflicts} */
+  public long conflictFreeCycles() {
+    return count[BUSY] - count[CONFLICTS];
   }
 
   /**

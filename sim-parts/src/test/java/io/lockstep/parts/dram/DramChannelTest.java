@@ -8,6 +8,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.spec.Ideals;
+import io.lockstep.parts.stats.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -320,5 +321,22 @@ class DramChannelTest {
     assertThat(dram.rowHits() + dram.rowMisses() + dram.rowConflicts()).isEqualTo(400);
     dram.resetCounters();
     assertThat(dram.reads() + dram.writes() + dram.readBytes() + dram.writeBytes()).isZero();
+  }
+
+  @Test
+  void rowsOfOneBankAreImbalanceAndRowsOfAllBanksAreNot() {
+    for (boolean one : new boolean[] {true, false}) {
+      DramChannel dram = new DramChannel(gddr3(4, 1_350_000_000L));
+      for (int row = 0; row < 8; row++) {
+        dram.enqueue(one ? 0 : row, row, 32, false, row);
+        while (dram.waiting() > 0) {
+          dram.pick(dram.quiet());
+        }
+      }
+      Totals totals = new Totals();
+      dram.addTo(totals);
+      assertThat(totals.get("dram.activations")).isEqualTo(8);
+      assertThat(totals.get("dram.busiest_activations")).isEqualTo(one ? 64 : 8);
+    }
   }
 }

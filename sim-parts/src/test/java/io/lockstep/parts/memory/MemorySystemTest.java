@@ -14,6 +14,7 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -155,6 +156,27 @@ class MemorySystemTest {
     rig.drivers.get(0).unit.resetCounters();
     rig.check();
     assertThat(rig.memory.requests() + rig.memory.writtenBytes()).isZero();
+  }
+
+  @Test
+  void bytesOfSingleSlicesAndChannelsAddUpAndOneBusyChannelIsImbalance() {
+    Rig rig = run(Rig.usual(true, true, true), 2, 100);
+    Totals all = new Totals();
+    rig.memory.statistics(rig.simulation.now(), all);
+    Totals each = new Totals();
+    rig.memory.eachInstance(each);
+    for (String name : List.of("channel/dram.bytes", "slice/l2.bytes", "slice/mall.bytes")) {
+      String[] part = name.split("/");
+      long sum = 0;
+      for (int i = 0; each.has(part[0] + "[" + i + "]." + part[1]); i++) {
+        sum += each.get(part[0] + "[" + i + "]." + part[1]);
+      }
+      assertThat(sum).as(name).isPositive().isEqualTo(all.get(part[1]));
+    }
+    assertThat(all.get("dram.busiest_bytes"))
+        .isBetween(all.get("dram.bytes"), all.get("dram.bytes") * rig.memory.channels());
+    assertThat(all.get("l2.bytes"))
+        .isEqualTo(all.get("l2.bytes_read") + all.get("l2.bytes_written"));
   }
 
   /** One unit, one driver-less simulation: latencies by hand. */

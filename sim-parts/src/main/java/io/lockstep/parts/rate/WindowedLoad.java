@@ -1,0 +1,101 @@
+package io.lockstep.parts.rate;
+
+import io.lockstep.parts.state.SavedPart;
+
+/**
+ * How unevenly load lies on equal instances, such as the channels of a memory: the load of the
+ * busiest instance over windows of 1 µs.
+ *
+ * <p>Sums over a whole run hide instances that are busy one after the other. So the busiest
+ * instance is found in each window, and its load, times the instances, is summed over the windows
+ * ({@link #busiest}): divided by all load it is 1 where instances are always equally busy, and the
+ * number of instances where one is busy at a time. Windows begin at multiples of their length; it
+ * only observes, no time depends on it. Where few requests fall into a window, some imbalance is
+ * chance.
+ *
+ * <p>Memory is two numbers an instance; {@link #add} allocates nothing. Not thread-safe.
+ */
+public final class WindowedLoad extends SavedPart {
+  /** Windows of a second. */
+  public static final long WINDOWS_PER_SECOND = 1_000_000;
+
+  // Slots of the state; those from BUSIEST on are counters.
+  private static final int END = 0; // tick at which the open window ends
+  private static final int BUSIEST = 1; // sum over closed windows
+  private static final int MOST = 2; // of an instance in the open window
+
+  private final long length;
+  private final long[] at = state.scalars(3, BUSIEST);
+  private final long[] open; // load in the open window
+  private final long[] closed; // load in all before
+
+  /**
+   * Instances without load.
+   *
+   * @param instances how many, at least 1
+   * @param tickHertz ticks of a second
+   */
+  public WindowedLoad(int instances, long tickHertz) {
+    length = Math.max(1, (tickHertz + WINDOWS_PER_SECOND / 2) / WINDOWS_PER_SECOND);
+    open = state.counters(instances);
+    closed = state.counters(instances);
+  }
+
+  /**
+   * Adds load.
+   *
+   * @param instance its number, from 0
+   * @param tick when; not before that of an earlier call
+   * @param amount bytes, or whatever load is counted in
+   */
+  public void add(int instance, long tick, long amount) {
+    if (tick >= at[END]) {
+      close(tick);
+    }
+    long load = open[instance] += amount;
+    if (load > at[MOST]) {
+      at[MOST] = load;
+    }
+  }
+
+  private void close(long tick) {
+    at[BUSIEST] += at[MOST];
+    at[MOST] = 0;
+    for (int i = 0; i < open.length; i++) {
+      closed[i] += open[i];
+      open[i] = 0;
+    }
+    at[END] = tick - tick % length + length;
+  }
+
+  /** {@return how many there are} */
+  public int instances() {
+    return open.length;
+  }
+
+  /**
+   * {@return load of an instance since the last reset}
+   *
+   * @param instance its number
+   */
+  public long of(int instance) {
+    return closed[instance] + open[instance];
+  }
+
+  /** {@return load of all instances since the last reset} */
+  public long total() {
+    long sum = 0;
+    for (int i = 0; i < open.length; i++) {
+      sum += of(i);
+    }
+    return sum;
+  }
+
+  /**
+   * {@return load of the busiest instance of each window, summed over windows, times the instances;
+   * at least {@link #total}}
+   */
+  public long busiest() {
+    return (at[BUSIEST] + at[MOST]) * open.length;
+  }
+}
