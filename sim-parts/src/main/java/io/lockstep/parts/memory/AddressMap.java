@@ -21,6 +21,15 @@ public interface AddressMap {
    */
   int slice(int computeUnit, long address);
 
+  /**
+   * {@return whether an address has several slices, each for the compute units of a die: then
+   * atomic operations pass them by and are performed behind them, before the channel of the
+   * address}
+   */
+  default boolean hasSlicesOfDies() {
+    return false;
+  }
+
   /** {@return slices of a memory-side cache; 0 where there is none} */
   default int memorySlices() {
     return 0;

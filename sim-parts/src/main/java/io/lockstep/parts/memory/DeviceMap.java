@@ -120,6 +120,11 @@ public final class DeviceMap implements AddressMap {
   }
 
   @Override
+  public boolean hasSlicesOfDies() {
+    return slices != null && dies > 1;
+  }
+
+  @Override
   public int memorySlices() {
     return memoryCache ? dram.channels : 0;
   }

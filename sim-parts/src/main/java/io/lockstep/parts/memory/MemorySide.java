@@ -55,7 +55,8 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
 
   private final SliceService service;
   private final WaitLists waits; // resources: slices, then what the path numbers
-  private final byte[] retryScheduled;
+  private final byte[] retryScheduled; // by slice, channel
+  private final long[] retryAt; // by unit of atomics: the next time that its ports are asked again
   private long now; // of the current event
   private SidePaths paths; // null where nobody asks
 
@@ -84,7 +85,8 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     slices = service.slices();
     path = service.path();
     waits = service.waits();
-    retryScheduled = state.keep(new byte[slices.count() + path.resources()]);
+    retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
+    retryAt = state.keep(new long[service.atomics().count()]);
     due = state.keep(new DueClients(clients, waits, map, slices, path, slice.hitTicks()));
     partition.simulation().waitReason(component, this::waiting);
   }
@@ -163,7 +165,12 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
 
   private void retry(long tick, int resource) {
     now(tick);
-    retryScheduled[resource] = 0;
+    int unit = resource - service.firstAtomicUnit();
+    if (unit < 0) {
+      retryScheduled[resource] = 0;
+    } else if (tick >= retryAt[unit]) {
+      retryAt[unit] = 0;
+    }
     waits.free(resource);
     settle();
   }
@@ -178,7 +185,11 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
       if (resource == NONE) {
         return;
       }
-      release(resource);
+      if (resource < service.firstAtomicUnit()) {
+        release(resource);
+      } else {
+        releaseAll(resource);
+      }
     }
   }
 
@@ -195,6 +206,17 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
       }
       port = next;
     }
+  }
+
+  /** The same for a unit of atomics: each port waits for a word of its own, so all are asked. */
+  private void releaseAll(int resource) {
+    int port = waits.take(resource);
+    while (port != NONE) {
+      int next = waits.letGo(port);
+      drain(port);
+      port = next;
+    }
+    waits.rotate(resource); // so that no port is always the first
   }
 
   private void drain(int port) {
@@ -229,6 +251,20 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     return false;
   }
 
+  /** Holds a port back whose atomic waits for words of a unit, until a tick. */
+  private boolean blockAtomic(int port, int unit, long until) {
+    int resource = service.firstAtomicUnit() + unit;
+    waits.block(port, resource);
+    if (paths != null) {
+      paths.holdsBack(port, PathResource.ATOMIC);
+    }
+    if (retryAt[unit] == 0 || until < retryAt[unit]) {
+      retryAt[unit] = until;
+      partition.at(until, retry, component, resource);
+    }
+    return false;
+  }
+
   private PathResource what(int resource) {
     int behind = resource - slices.count();
     return behind < 0
@@ -253,18 +289,27 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     int s = map.slice(clients.unit(port), address);
-    boolean cached = slices.isCached(Message.flags(first));
+    boolean cached = service.isCached(first);
     boolean write = kind == Message.WRITE;
     long backlog = slices.backlog(s, write, now);
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
-    if (kind == Message.ATOMIC && service.takesAtomicFrom(s) > now) {
-      block(port, s, service.takesAtomicFrom(s));
-      if (paths != null) {
-        paths.holdsBack(port, PathResource.ATOMIC);
+    if (kind == Message.ATOMIC) {
+      AtomicUnits atomics = service.atomics();
+      int unit = service.atomicUnit(s, address);
+      long from = atomics.takesFrom(unit, now);
+      if (from > now) {
+        block(port, s, from);
+        if (paths != null) {
+          paths.holdsBack(port, PathResource.ATOMIC);
+        }
+        return false;
       }
-      return false;
+      from = atomics.takesFrom(unit, now, first, second);
+      if (from > now) {
+        return blockAtomic(port, unit, from);
+      }
     }
     boolean held = !write && cached && slices.holds(s, address, bytes);
     if (write) {

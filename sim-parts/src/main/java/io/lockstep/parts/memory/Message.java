@@ -3,8 +3,10 @@ package io.lockstep.parts.memory;
 /**
  * How requests and responses of the memory system are packed into a port's two words.
  *
- * <p>First word: address 48 bits, turns 8 bits, flags 4 bits, kind 4 bits. Second word: bytes 16
- * bits, token 24 bits, lanes 8 bits. Turns and lanes of an atomic are handed on as one number.
+ * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
+ * 16 bits, token 24 bits, operations 24 bits. The 32 bits of an atomic's operations are turns and
+ * lanes on one place, or with {@link #WORDS} a bit for each dword from the address on that one lane
+ * operates on. They are handed on as one number.
  *
  * <p>Nothing is checked here, where every message passes: {@code MemoryUnit} holds lines and
  * combined requests to {@link #MAX_BYTES}, tokens to {@link #MAX_TOKENS} when it is made, and
@@ -32,6 +34,12 @@ public final class Message {
   /** Flag: passes the cache of the slice by. */
   public static final int UNCACHED = 2;
 
+  /** Flag: an atomic's operations name dwords. */
+  public static final int WORDS = 4;
+
+  /** Most bytes from the first to the last of such dwords. */
+  public static final int WORDS_BYTES = 32 * 4;
+
   /** Bits of an address. */
   public static final int ADDRESS_BITS = 48;
 
@@ -56,8 +64,7 @@ public final class Message {
    *
    * @param kind one of this class's, 0 to 15
    * @param flags 4 bits, see {@code MemoryUnit}
-   * @param operations of an atomic, as {@link #operations(int, int)} packs them; only turns are
-   *     kept here
+   * @param operations of an atomic; only the lower 8 bits are kept here
    * @param address below 2 to the power of {@value #ADDRESS_BITS}
    */
   public static long first(int kind, int flags, int operations, long address) {
@@ -92,8 +99,7 @@ public final class Message {
    *
    * @param bytes below 2 to the power of 16
    * @param token up to {@value #MAX_TOKENS}
-   * @param operations of an atomic, as {@link #operations(int, int)} packs them; only lanes are
-   *     kept here
+   * @param operations of an atomic; only the upper 24 bits are kept here
    */
   public static long second(int bytes, int token, int operations) {
     return (long) (operations >>> 8) << 40 | second(bytes, token);
@@ -118,13 +124,18 @@ public final class Message {
   }
 
   /**
-   * {@return turns and lanes of an atomic, as {@link #operations(int, int)} packs them}
+   * {@return the operations of an atomic}
    *
    * @param first word of a message
    * @param second word of the same message
    */
   public static int operations(long first, long second) {
-    return operations(turns(first), lanes(second));
+    return (int) (second >>> 40) << 8 | (int) (first >>> 48) & 0xFF;
+  }
+
+  /** Whether the operations of an atomic name dwords. */
+  static boolean namesWords(long first) {
+    return (flags(first) & WORDS) != 0;
   }
 
   static int turns(long first) {

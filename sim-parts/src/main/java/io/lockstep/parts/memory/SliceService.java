@@ -31,6 +31,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final MemoryPath path;
   private final MemoryClients clients;
   private final WaitLists waits; // resources: slices, then what the path numbers
+  private final boolean atomicsBehind; // the slices, because dies have slices of their own
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
@@ -65,8 +66,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       throw new IllegalArgumentException(
           "sectors of the memory-side cache are smaller than a slice's");
     }
-    waits = state.keep(new WaitLists(slices.count() + path.resources()));
-    atomics = state.keep(new AtomicUnits(slice, slices.count()));
+    atomicsBehind = map.hasSlicesOfDies();
+    int units = atomicsBehind ? map.channels() : slices.count();
+    waits = state.keep(new WaitLists(slices.count() + path.resources() + units));
+    atomics = state.keep(new AtomicUnits(slice, units));
     pending = state.keep(new PendingRequests());
     count = state.counters(2);
     load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
@@ -173,9 +176,25 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   // ------------------------------------------------------------------ requests
 
-  /** When a slice takes an atomic, or a tick not after now if it does. */
-  long takesAtomicFrom(int s) {
-    return atomics.takesFrom(s, now);
+  /** Whether a request may find its bytes in the cache of its slice. */
+  boolean isCached(long first) {
+    return slices.isCached(Message.flags(first))
+        && !(atomicsBehind && Message.kind(first) == Message.ATOMIC);
+  }
+
+  /** The unit that performs atomics on an address that a slice serves. */
+  int atomicUnit(int s, long address) {
+    return atomicsBehind ? map.channel(address) : s;
+  }
+
+  /** The units of atomic operations. */
+  AtomicUnits atomics() {
+    return atomics;
+  }
+
+  /** The first unit of atomics among the resources that ports wait for. */
+  int firstAtomicUnit() {
+    return slices.count() + path.resources();
   }
 
   /** Takes requests down from now on; null ends that. */
@@ -237,6 +256,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.writeBegins(port);
     }
     int p = pending.add(port, first, second, passed + slice.hitTicks());
+    if (atomic) {
+      atomics.taken(p, now);
+    }
     if (paths != null) {
       paths.waits(p, passed + slice.hitTicks());
     }
@@ -337,15 +359,16 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   // ------------------------------------------------------------------ data and acknowledgements
 
-  /** A write behind the slices has its time. */
+  /** A write behind the slices has its time; that of an atomic is done when this is, too. */
   private void written(int p, long address, long ready) {
     int port = pending.own(p);
-    clients.writeEnds(port, ready);
+    long first = pending.first(p);
+    boolean late = Message.kind(first) == Message.ATOMIC && pending.ready(p) > ready;
+    clients.writeEnds(port, late ? pending.ready(p) : ready);
     if (paths != null) {
-      paths.written(port, paths.arriving());
+      paths.written(port, late ? paths.pending(p) : paths.arriving());
       paths.answers(paths.arriving());
     }
-    long first = pending.first(p);
     int token = Message.token(pending.second(p));
     if (timeline != null) {
       timeline.ends(p, ready);
@@ -412,8 +435,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       return;
     }
     int s = map.slice(clients.unit(port), address);
-    int turns = Message.turns(first);
-    long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    int unit = atomicUnit(s, address);
+    long end = atomics.perform(unit, p, now, ready, first, second);
     if (paths != null) {
       paths.performs(p, end);
       paths.answers(paths.pending(p));
@@ -427,7 +450,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else {
       clients.unasked(bytes);
     }
-    boolean kept = slices.isCached(Message.flags(first)) && slices.isWriteBack();
+    boolean kept = isCached(first) && slices.isWriteBack();
     if (kept && slices.write(s, address, bytes)) {
       clients.writeEnds(port, end);
       if (paths != null) {
@@ -437,7 +460,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.fence(now, port);
     } else {
       pending.notBefore(p, end);
-      path.store(now, WRITE, p, address, bytes, end);
+      path.store(now, WRITE, p, address, bytes, now); // a later booking would hold back others
     }
   }
 }

@@ -93,6 +93,17 @@ final class WaitLists implements Stateful {
     tail[resource] = last;
   }
 
+  /** The first port that waits for a resource goes behind the others. */
+  void rotate(int resource) {
+    int first = head[resource];
+    if (first != tail[resource]) {
+      head[resource] = next[first];
+      next[tail[resource]] = first;
+      tail[resource] = first;
+      next[first] = NONE;
+    }
+  }
+
   /** Ports that wait. */
   int blocked() {
     int held = 0;

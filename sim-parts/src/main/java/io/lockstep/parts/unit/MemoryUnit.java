@@ -280,22 +280,34 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * One message with atomic operations on several neighbouring places, or with a store that takes
-   * the way of the atomics.
+   * One message with an atomic operation on each of several neighbouring places.
    *
-   * @param turns most lanes that operate on one place, 1 to 255: they follow each other
-   * @param lanes operations altogether, at most 255; 0 for a store
+   * @param words a bit for each place: its dwords from the address on, or its first ones if places
+   *     are longer
    * @param tick when it enters, not before now
    * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
    * @param address device address of the first place
-   * @param bytes from the first place to the end of the last
+   * @param bytes from the first place to the end of the last, at most {@link Message#WORDS_BYTES},
+   *     inside one line
    */
-  public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
-    if (((turns | lanes) & ~Message.MAX_OPERATIONS) != 0) {
-      throw new IllegalArgumentException(path + ": " + turns + " turns of " + lanes + " lanes");
+  public void atomics(long tick, int token, long address, int bytes, int words) {
+    if (bytes > Message.WORDS_BYTES || words == 0) {
+      throw new IllegalArgumentException(path + ": atomics on " + bytes + " bytes");
     }
-    int both = Message.operations(turns, lanes);
-    transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, both);
+    transaction(tick, Message.ATOMIC, config.flags() | Message.WORDS, token, address, bytes, words);
+  }
+
+  /**
+   * A store that takes the way of the atomics: it waits for its turn on the place as they do.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param address device address of the place
+   * @param bytes of the place
+   */
+  public void atomicStore(long tick, int token, long address, int bytes) {
+    int once = Message.operations(1, 0);
+    transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, once);
   }
 
   /**

@@ -242,7 +242,7 @@ final class TransactionEntry extends SavedPart {
       }
     }
     boolean reply = token != NO_TOKEN;
-    int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
+    int own = flags & (Message.UNCACHED | Message.WORDS) | (reply ? Message.REPLY : 0);
     if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
       sends(token, depart);
       if (reply) {

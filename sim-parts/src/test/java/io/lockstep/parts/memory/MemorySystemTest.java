@@ -238,8 +238,8 @@ class MemorySystemTest {
     assertThatThrownBy(() -> one.unit.read(0, token, 1L << 48, 4))
         .hasMessage("unit: address 0x1000000000000 is beyond 48 bits");
     assertThatThrownBy(() -> one.unit.read(0, token, -4, 4)).hasMessageContaining("beyond 48 bits");
-    assertThatThrownBy(() -> one.unit.atomics(0, token, 64, 4, 256, 256))
-        .hasMessage("unit: 256 turns of 256 lanes");
+    assertThatThrownBy(() -> one.unit.atomics(0, token, 64, 132, 1))
+        .hasMessage("unit: atomics on 132 bytes");
     one.unit.read(0, token, (1L << 48) - 4, 4);
     assertThat(one.end(token, 0)).isPositive();
   }

@@ -88,7 +88,7 @@ final class MemoryPath extends SavedPart {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       long at = access.address(lane) & -DWORD;
       for (int done = 0; done < bytes; done += DWORD) {
-        unit.atomics(now, ofToken, at + done, DWORD, 1, 0);
+        unit.atomicStore(now, ofToken, at + done, DWORD);
       }
     }
   }

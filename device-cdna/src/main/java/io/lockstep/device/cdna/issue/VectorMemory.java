@@ -12,6 +12,7 @@ import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -243,7 +244,10 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     }
   }
 
-  /** One message for each line: lanes on different dwords go at once, those on one take turns. */
+  /**
+   * One message for each line with the dwords that one lane operates on, and one for each dword
+   * with several lanes: they take turns.
+   */
   private void atomics() {
     int n = 0;
     int bytes = access.elementBytes();
@@ -261,25 +265,30 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       }
     }
     for (int i = 0; i < n; i++) {
-      if (atomicLanes[i] == 0) {
-        continue;
+      if (atomicLanes[i] > 1) {
+        unit.atomic(now, token, atomicAddress[i], bytes, atomicLanes[i]);
+      } else if (atomicLanes[i] == 1) {
+        atomicsOfLine(i, n, bytes);
       }
-      long line = atomicAddress[i] & -lineBytes;
-      int turns = atomicLanes[i];
-      int lanes = turns;
-      long low = atomicAddress[i];
-      long high = atomicAddress[i] + bytes;
-      for (int k = i + 1; k < n; k++) {
-        if (atomicLanes[k] > 0 && (atomicAddress[k] & -lineBytes) == line) {
-          turns = Math.max(turns, atomicLanes[k]);
-          lanes += atomicLanes[k];
-          low = Math.min(low, atomicAddress[k]);
-          high = Math.max(high, atomicAddress[k] + bytes);
-          atomicLanes[k] = 0;
-        }
-      }
-      unit.atomics(now, token, low, (int) (high - low), turns, lanes);
     }
+  }
+
+  /** One message with the places of the i-th one's line that one lane each operates on. */
+  private void atomicsOfLine(int i, int n, int bytes) {
+    int block = Math.min(lineBytes, Message.WORDS_BYTES);
+    long line = atomicAddress[i] & -block;
+    int words = 0;
+    long low = atomicAddress[i];
+    long high = atomicAddress[i] + bytes;
+    for (int k = i; k < n; k++) {
+      if (atomicLanes[k] == 1 && (atomicAddress[k] & -block) == line) {
+        words |= 1 << (int) (atomicAddress[k] - line >> 2);
+        low = Math.min(low, atomicAddress[k]);
+        high = Math.max(high, atomicAddress[k] + bytes);
+        atomicLanes[k] = 0;
+      }
+    }
+    unit.atomics(now, token, low, (int) (high - low), words >>> (int) (low - line >> 2));
   }
 
   @Override
