@@ -54,7 +54,7 @@ class StrayControlTest {
   void anySequenceOfControlOperationsIsAKernelOrOneMessageWithItsPosition(String context) {
     List<String> wrong = new ArrayList<>();
     int kernels = 0;
-    for (String sequence : sequences()) {
+    for (String sequence : sequences(context.startsWith("%s") || context.startsWith("call"))) {
       try {
         Il.kernel(Il.HEAD + "dcl_literal l0, 0, 0, 0, 0 " + context.formatted(sequence) + "\n");
         kernels++;
@@ -70,14 +70,14 @@ class StrayControlTest {
     assertThat(kernels).as("kernels of '%s'", context).isPositive();
   }
 
-  /** All of one to three operations, and pairs with a statement between them. */
-  private static List<String> sequences() {
+  /** All of one and two operations, of three where wanted, and pairs with a statement between. */
+  private static List<String> sequences(boolean three) {
     List<String> all = new ArrayList<>(CONTROL);
     for (String first : CONTROL) {
       for (String second : CONTROL) {
         all.add(first + " " + second);
         all.add(first + " mov r0, r1 " + second);
-        for (String third : CONTROL) {
+        for (String third : three ? CONTROL : List.<String>of()) {
           all.add(first + " " + second + " " + third);
         }
       }
