@@ -5,6 +5,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.skeleton.WorkloadSkeleton;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,8 +81,8 @@ final class ImportCommand implements Callable<Integer> {
                 options.stream()
                     .map(o -> new CompilerOption("--option", o, folder.toString()))
                     .toList());
-    List<Kernel> kernels =
-        chosen(KernelFiles.read(input, verbosity.frontends(spec.commandLine().getErr()), given));
+    List<KernelFrontend> frontends = verbosity.frontends(spec.commandLine().getErr());
+    List<Kernel> kernels = chosen(KernelFiles.read(input, frontends, given));
     Optional<Path> source = source();
     WorkloadSkeleton skeleton =
         new WorkloadSkeleton(
@@ -88,7 +90,11 @@ final class ImportCommand implements Callable<Integer> {
             relative(folder, input),
             source.filter(s -> !s.equals(input)).map(s -> relative(folder, s)),
             options,
-            source.map(ImportCommand::text).orElse(""));
+            source.map(ImportCommand::text).orElse(""),
+            frontends.stream()
+                .filter(KernelFrontend::bindsResources)
+                .map(KernelFrontend::id)
+                .collect(Collectors.toSet()));
     String text = skeleton.of(kernels);
     if (output == null) {
       out.print(text);

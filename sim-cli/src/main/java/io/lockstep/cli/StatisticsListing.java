@@ -14,11 +14,11 @@ final class StatisticsListing {
   private final List<FamilyStatistics> families;
 
   /**
-   * @param shared statistics that any family may have
+   * @param shared statistics that any family may have; listed with the families' counters
    * @param families what is each family's own
    */
   StatisticsListing(List<Statistic> shared, List<FamilyStatistics> families) {
-    this.shared = shared;
+    this.shared = FamilyStatistics.counted(shared, families);
     this.families = families;
   }
 

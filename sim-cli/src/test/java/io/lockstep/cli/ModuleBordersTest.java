@@ -3,12 +3,18 @@ package io.lockstep.cli;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -114,6 +120,54 @@ class ModuleBordersTest {
             "(?i).*(evergreen|cayman|terascale|cdna|g80|tesla|radeon|geforce|nvidia|cuda|ptx"
                 + "|amdil|instinct).*")
         .check(ALL);
+  }
+
+  /** Vendors, their devices and languages, and what their profilers' counters are called. */
+  private static final Pattern VENDORS_WORD =
+      Pattern.compile(
+          "(?i:evergreen|cayman|terascale|cdna|\\bg80\\b|tesla|radeon|geforce|nvidia|cuda|ptx"
+              + "|amdil|\\bamd\\b|instinct|rocprof|nvprof)"
+              + "|\\b(SQ|TCC|TCP|TA|TD)_[A-Z]|VALUUtil|MemUnit|FetchSize|L2CacheHit"
+              + "|\\b(gld|gst|tex_cache|warp|divergent)_|achieved_occupancy");
+
+  @Test
+  @DisplayName("no string of a library is a word of a vendor or a front-end")
+  void noStringOfALibraryIsAWordOfAVendorOrAFrontEnd() {
+    List<String> found = new ArrayList<>();
+    Set<String> read = new TreeSet<>();
+    for (JavaClass c : ALL) {
+      String library = c.getPackageName().replaceAll("^io\\.lockstep\\.([a-z]+).*", "$1");
+      if (MAY_KNOW.containsKey(library)) {
+        List<String> strings = StringConstants.of(c.getSource().orElseThrow().getUri());
+        if (!strings.isEmpty()) {
+          read.add(library);
+        }
+        strings.stream()
+            .filter(s -> VENDORS_WORD.matcher(s).find())
+            .forEach(s -> found.add(c.getName() + ": \"" + s + '"'));
+      }
+    }
+    assertThat(found).isEmpty();
+    assertThat(read).isEqualTo(new TreeSet<>(MAY_KNOW.keySet()));
+  }
+
+  @Test
+  @DisplayName("the strings of a class are found, those of concatenations too")
+  void theStringsOfAClassAreFoundThoseOfConcatenationsToo() {
+    JavaClass planted = new ClassFileImporter().importClass(Planted.class);
+    List<String> strings = StringConstants.of(planted.getSource().orElseThrow().getUri());
+    assertThat(strings).anyMatch(s -> s.equals("amdil"));
+    assertThat(strings).anyMatch(s -> s.contains("counters of rocprof for "));
+    assertThat(strings.stream().filter(s -> VENDORS_WORD.matcher(s).find())).hasSize(2);
+  }
+
+  /** What no library may hold. */
+  private static final class Planted {
+    private static final String LANGUAGE = "amdil";
+
+    static String text(String what) {
+      return what.equals(LANGUAGE) ? "value" : "counters of rocprof for " + what;
+    }
   }
 
   @Test

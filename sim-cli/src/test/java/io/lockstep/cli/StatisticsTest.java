@@ -160,7 +160,9 @@ class StatisticsTest {
         "the intervals of a series, a *level* holds at a moment or at most, a *ratio* is two\n");
     out.append("counts. A device that does not model one leaves it out.\n\n");
     out.append("## Of all families\n\n");
-    statistics(out, CATALOGUE.sharedStatistics());
+    List<FamilyStatistics> families =
+        CATALOGUE.families().stream().map(CATALOGUE::statistics).toList();
+    statistics(out, FamilyStatistics.counted(CATALOGUE.sharedStatistics(), families));
     out.append("\n## Causes of the issue ports' time\n\n");
     out.append(
         "Every cycle of every issue port has one cause of its family, and each of those belongs\n");

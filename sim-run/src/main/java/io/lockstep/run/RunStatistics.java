@@ -41,7 +41,6 @@ final class RunStatistics {
                   + " wavefront slots, whatever the grid.",
               Occupancy::wavefronts,
               Occupancy::maximum)
-          .counter("theoretical occupancy")
           .level(
               "occupancy.groups", "Work-groups a compute unit may hold at once.", Occupancy::groups)
           .level(

@@ -206,7 +206,9 @@ final class StepReader implements Steps {
     if (map.has("bind") && !il) {
       throw new InputException(
           map.entry("bind").orElseThrow().where(),
-          "only AMD IL binds resources, and no file '" + kernel.asText() + ".il' is among kernels");
+          "only kernels of .il files bind resources, and no file '"
+              + kernel.asText()
+              + ".il' is among kernels");
     }
     if (!il) {
       map.allowOnly("launch", "grid", "block", "args", "shared", "options");

@@ -72,8 +72,8 @@ final class TextureBinding {
     if (repeats && !texture.normalized()) {
       throw new InputException(
           texture.where(),
-          "address modes wrap and mirror want normalized: true (CUDA and OpenCL have them for"
-              + " normalized coordinates only)");
+          "address modes wrap and mirror want normalized: true: they are defined for"
+              + " normalized coordinates only");
     }
     return new TextureInfo(
         number,

@@ -190,8 +190,8 @@ class LaunchTest {
         "args: [a, {i32: n}]|args: [{texture: {buffer: f, width: 4, height: 5}}, {i32: n}]|9:78:"
             + " 4 x 5 texels of 1 are 20 elements, 'f' has 16",
         "args: [a, {i32: n}]|args: [{texture: {buffer: f, width: 4, height: 4, address: wrap}},"
-            + " {i32: n}]|9:49: address modes wrap and mirror want normalized: true (CUDA and"
-            + " OpenCL have them for normalized coordinates only)",
+            + " {i32: n}]|9:49: address modes wrap and mirror want normalized: true: they are"
+            + " defined for normalized coordinates only",
         "launch: add|launch: local|9:54: parameter 1 of 'local' is a pointer, found i32",
         "block: [8]|block: [0]|9:38: block must be from 1 to 65536, found 0; nearest legal: 1",
         "block: [8]|block: [1024, 128]|9:38: a group of 131072 work-items; at most 65536 can be"

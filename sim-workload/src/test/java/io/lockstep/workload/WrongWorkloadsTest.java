@@ -145,7 +145,7 @@ class WrongWorkloadsTest {
             + " 4 channels, found 3",
         "{i32: n}|{texture: {buffer: b, width: 8, height: 8, filter: linear}}|9:106: linear"
             + " filtering needs floats, 'b' holds i32",
-        "launch: s,|launch: t,|10:28: only AMD IL binds resources, and no file 't.il' is among"
+        "launch: s,|launch: t,|10:28: only kernels of .il files bind resources, and no file 't.il' is among"
             + " kernels",
         "cb0: c|cb99: c|10:41: unknown resource 'cb99'; valid: g, i0 to i127, cb0 to cb15, o0 to"
             + " o7, uav0 to uav1023",

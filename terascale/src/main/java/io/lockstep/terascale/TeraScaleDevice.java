@@ -99,6 +99,11 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return TeraScaleComputeUnit.ISSUE;
   }
 
+  /** {@return counters of GPUPerfAPI by shared statistics, of both families} */
+  public static Map<String, String> counters() {
+    return Map.of("wavefronts", "Wavefronts");
+  }
+
   /** {@return statistics of these devices alone} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;

@@ -55,6 +55,11 @@ public final class CaymanProvider implements DeviceProvider {
   }
 
   @Override
+  public Map<String, String> counters() {
+    return TeraScaleDevice.counters();
+  }
+
+  @Override
   public List<Statistic> statistics() {
     return TeraScaleDevice.statistics();
   }

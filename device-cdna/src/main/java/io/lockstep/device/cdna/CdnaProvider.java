@@ -22,6 +22,22 @@ import java.util.Optional;
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
+  /** Counters of rocprof by shared statistics. */
+  private static final Map<String, String> COUNTERS =
+      Map.ofEntries(
+          Map.entry("dram.busy", "MemUnitBusy"),
+          Map.entry("dram.bytes", "FetchSize + WriteSize"),
+          Map.entry("l1.lookups", "TCP_TOTAL_CACHE_ACCESSES"),
+          Map.entry("l2.hit_rate", "L2CacheHit"),
+          Map.entry("l2.hits", "TCC_HIT"),
+          Map.entry("l2.lookups", "TCC_REQ"),
+          Map.entry("lanes.utilisation", "VALUUtilization"),
+          Map.entry("lds.accesses", "SQ_INSTS_LDS"),
+          Map.entry("lds.conflict_cycles", "SQ_LDS_BANK_CONFLICT"),
+          Map.entry("machine_instructions", "SQ_INSTS"),
+          Map.entry("occupancy.achieved", "MeanOccupancyPerActiveCU / slots"),
+          Map.entry("wavefronts", "SQ_WAVES"));
+
   @Override
   public String family() {
     return "cdna";
@@ -45,6 +61,11 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public DeviceSpec spec(String id) {
     return shipped(id);
+  }
+
+  @Override
+  public Map<String, String> counters() {
+    return COUNTERS;
   }
 
   @Override

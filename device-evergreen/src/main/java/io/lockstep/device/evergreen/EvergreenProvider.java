@@ -58,6 +58,11 @@ public final class EvergreenProvider implements DeviceProvider {
   }
 
   @Override
+  public Map<String, String> counters() {
+    return TeraScaleDevice.counters();
+  }
+
+  @Override
   public List<Statistic> statistics() {
     return TeraScaleDevice.statistics();
   }

@@ -21,6 +21,18 @@ public final class TeslaProvider implements DeviceProvider {
   private static final List<String> FILES =
       List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
 
+  /** Counters of the CUDA profiler by shared statistics. */
+  private static final Map<String, String> COUNTERS =
+      Map.ofEntries(
+          Map.entry("branch.divergent", "divergent_branch"),
+          Map.entry("lds.conflict_cycles", "warp_serialize"),
+          Map.entry("machine_instructions", "instructions"),
+          Map.entry("memory.transactions", "gld_32b .. gst_128b"),
+          Map.entry("occupancy", "theoretical occupancy"),
+          Map.entry("occupancy.achieved", "achieved_occupancy"),
+          Map.entry("texture.hits", "tex_cache_hit"),
+          Map.entry("texture.lookups", "tex_cache_hit + tex_cache_miss"));
+
   private final SpecSchema schema = TeslaSchema.schema();
 
   /** For ServiceLoader. */
@@ -50,6 +62,11 @@ public final class TeslaProvider implements DeviceProvider {
   public DeviceSpec spec(String id) {
     String file = id + ".yaml";
     return SpecReader.resource(file, TeslaProvider.class.getResourceAsStream(file), schema);
+  }
+
+  @Override
+  public Map<String, String> counters() {
+    return COUNTERS;
   }
 
   @Override

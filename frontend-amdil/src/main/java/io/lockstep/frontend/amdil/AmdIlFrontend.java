@@ -31,6 +31,11 @@ public final class AmdIlFrontend implements KernelFrontend {
   }
 
   @Override
+  public boolean bindsResources() {
+    return true;
+  }
+
+  @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
     return read(
         file,

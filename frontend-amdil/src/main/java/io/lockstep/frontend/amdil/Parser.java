@@ -81,6 +81,7 @@ final class Parser {
           }
           function(s, functions);
         }
+        case "endfunc" -> throw p.error(s.at(), "'endfunc' without 'func'");
         default -> {
           if (afterMain) {
             throw p.error(

@@ -90,6 +90,8 @@ class MalformedTest {
         "mov r0, r1 $~3:12: unexpected character '$'",
         "mov r99999, r1~3:5: register numbers end at 65535, found 'r99999'",
         "func 1~3:1: functions stand after 'endmain'",
+        "endfunc~3:1: 'endfunc' without 'func'",
+        "endmain endfunc~3:9: 'endfunc' without 'func'",
       })
   void statements(String body, String message) {
     fails(

@@ -45,6 +45,14 @@ public interface KernelFrontend {
     return Optional.empty();
   }
 
+  /**
+   * {@return whether launches of its kernels bind resources by name, in place of arguments and a
+   * group size}
+   */
+  default boolean bindsResources() {
+    return false;
+  }
+
   /** {@return whether it has a compiler that takes options} */
   default boolean takesCompilerOptions() {
     return false;

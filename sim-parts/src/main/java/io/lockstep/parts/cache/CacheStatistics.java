@@ -8,7 +8,6 @@ public final class CacheStatistics {
   public static final StatisticSet<CacheCounts> L1 =
       StatisticSet.<CacheCounts>of("first-level data cache")
           .count("l1.lookups", "Look-ups of the first-level data cache.", CacheCounts::lookups)
-          .counter("TCP_TOTAL_CACHE_ACCESSES")
           .count("l1.hits", "Of these, hits.", CacheCounts::hits)
           .ratio("l1.hit_rate", "l1.hits / l1.lookups.", CacheCounts::hits, CacheCounts::lookups)
           .build();
@@ -25,9 +24,7 @@ public final class CacheStatistics {
   public static final StatisticSet<CacheCounts> TEXTURE =
       StatisticSet.<CacheCounts>of("texture cache")
           .count("texture.lookups", "Look-ups of the texture cache.", CacheCounts::lookups)
-          .counter("tex_cache_hit + tex_cache_miss")
           .count("texture.hits", "Of these, hits.", CacheCounts::hits)
-          .counter("tex_cache_hit")
           .ratio(
               "texture.hit_rate",
               "texture.hits / texture.lookups.",
@@ -39,15 +36,12 @@ public final class CacheStatistics {
   public static final StatisticSet<CacheCounts> L2 =
       StatisticSet.<CacheCounts>of("second-level cache")
           .count("l2.lookups", "Look-ups of the second-level cache.", CacheCounts::lookups)
-          .counter("TCC_REQ")
           .count("l2.hits", "Of these, hits.", CacheCounts::hits)
-          .counter("TCC_HIT")
           .count(
               "l2.evictions",
               "Lines that left the second-level cache to make room.",
               CacheCounts::evictions)
           .ratio("l2.hit_rate", "l2.hits / l2.lookups.", CacheCounts::hits, CacheCounts::lookups)
-          .counter("L2CacheHit")
           .build();
 
   /** The memory-side cache. */

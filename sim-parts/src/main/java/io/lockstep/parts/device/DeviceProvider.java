@@ -60,6 +60,16 @@ public interface DeviceProvider {
   }
 
   /**
+   * Counters of the vendor's profiler that shared statistics correspond to: for lists and the
+   * documentation. Those of the family's own statistics stand at their declarations.
+   *
+   * @return the profiler's names by the names of statistics; empty where none is known
+   */
+  default Map<String, String> counters() {
+    return Map.of();
+  }
+
+  /**
    * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
    * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
    *

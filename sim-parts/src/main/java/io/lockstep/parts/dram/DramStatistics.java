@@ -16,13 +16,7 @@ public final class DramStatistics {
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
   static final Statistic BYTES =
-      new Statistic(
-          "dram.bytes",
-          Kind.COUNT,
-          "B",
-          "Bytes over the memory pins.",
-          PART,
-          "FetchSize + WriteSize");
+      new Statistic("dram.bytes", Kind.COUNT, "B", "Bytes over the memory pins.", PART, "");
   static final Statistic ROW_HITS =
       new Statistic("dram.row_hits", Kind.COUNT, "1", "Accesses to an open row.", PART, "");
   static final Statistic ROW_MISSES =
@@ -36,7 +30,7 @@ public final class DramStatistics {
           "ratio",
           "Share of the peak rate used while kernels ran.",
           PART,
-          "MemUnitBusy");
+          "");
 
   /** How evenly bytes lie on the channels. */
   public static final StatisticSet<WindowedLoad> LOAD =

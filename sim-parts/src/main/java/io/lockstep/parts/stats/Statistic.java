@@ -55,6 +55,15 @@ public record Statistic(
   }
 
   /**
+   * {@return the same statistic}
+   *
+   * @param named the vendor's counter that it corresponds to
+   */
+  public Statistic withCounter(String named) {
+    return new Statistic(name, kind, unit, definition, part, named);
+  }
+
+  /**
    * A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}.
    *
    * @param name with instances or without

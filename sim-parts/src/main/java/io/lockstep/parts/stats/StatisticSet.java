@@ -127,7 +127,8 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Names the vendor profiler's counter that the last one corresponds to.
+     * Names the vendor profiler's counter that the last one corresponds to; for a family's own.
+     * What shared statistics correspond to, families say ({@code DeviceProvider.counters}).
      *
      * @param counter its name there
      * @return this builder

@@ -11,7 +11,6 @@ public final class LocalMemoryCounts extends SavedPart {
       StatisticSet.<LocalMemoryCounts>of("local memory")
           .count(
               "lds.accesses", "Local-memory operations of wavefronts.", LocalMemoryCounts::accesses)
-          .counter("SQ_INSTS_LDS")
           .count(
               "lds.cycles",
               "cycles",
@@ -22,7 +21,6 @@ public final class LocalMemoryCounts extends SavedPart {
               "cycles",
               "Cycles of local memory beyond the conflict-free ones.",
               LocalMemoryCounts::conflictCycles)
-          .counter("SQ_LDS_BANK_CONFLICT, warp_serialize")
           .count(
               "lds.conflict_free_cycles",
               "cycles",

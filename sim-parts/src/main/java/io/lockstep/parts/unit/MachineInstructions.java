@@ -11,7 +11,6 @@ public interface MachineInstructions {
               "machine_instructions",
               "Instructions of the device's own code issued (VLIW: bundles and fetches).",
               MachineInstructions::machineInstructions)
-          .counter("SQ_INSTS, instructions")
           .build();
 
   /** {@return instructions of the device's own code} */

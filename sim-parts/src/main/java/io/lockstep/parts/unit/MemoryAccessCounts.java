@@ -20,7 +20,6 @@ public final class MemoryAccessCounts extends SavedPart {
               "memory.transactions",
               "Transactions after coalescing.",
               MemoryAccessCounts::transactions)
-          .counter("gld_32b .. gst_128b")
           .count(
               "memory.bytes_requested",
               "B",

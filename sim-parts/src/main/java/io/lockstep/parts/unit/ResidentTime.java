@@ -23,7 +23,6 @@ public final class ResidentTime {
                   + " wavefront slots.",
               t -> t.held,
               t -> t.offered)
-          .counter("achieved_occupancy, MeanOccupancyPerActiveCU / slots")
           .build();
 
   private long held; // wavefronts x ticks

@@ -15,7 +15,6 @@ public final class UnitCounters extends SavedPart {
       StatisticSet.<UnitCounters>of("compute unit")
           .count("work_groups", "Work-groups executed.", c -> c.count[GROUPS])
           .count("wavefronts", "Wavefronts started.", c -> c.count[WAVEFRONTS])
-          .counter("SQ_WAVES, Wavefronts")
           .count(
               "wavefront_instructions",
               "Operations of the portable kernel executed, one per wavefront.",
@@ -35,13 +34,11 @@ public final class UnitCounters extends SavedPart {
               "lanes.active / lanes.issued.",
               UnitCounters::active,
               UnitCounters::lanes)
-          .counter("VALUUtilization")
           .count("barrier.waits", "Wavefronts that waited at a barrier.", c -> c.barriers.waits())
           .count(
               "branch.divergent",
               "Branches whose lanes went different ways.",
               c -> c.count[DIVERGENT])
-          .counter("divergent_branch")
           .build();
 
   private final long[] count = state.counters(3);

@@ -8,9 +8,9 @@ final class Glossary {
   private static final String[][] WORDS = {
     {
       "compute unit",
-      "The part of a GPU that holds work-groups and runs them: compute unit (AMD), multiprocessor (NVIDIA)."
+      "The part of a GPU that holds work-groups and runs them: a compute unit or, as other vendors say, a multiprocessor."
     },
-    {"wavefront", "Work-items that run in step; a warp of 32 at NVIDIA, 64 or fewer at AMD."},
+    {"wavefront", "Work-items that run in step; 64 or fewer, by device; of 32 also called a warp."},
     {
       "issue port",
       "Where a unit starts instructions. In each cycle a port issues, or waits for one reason."

@@ -7,7 +7,10 @@ import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What the devices of a family may write: the shared statistics, the family's own, and one for each
@@ -16,6 +19,7 @@ import java.util.Optional;
 public final class FamilyStatistics {
   private final String family;
   private final List<Statistic> own;
+  private final Map<String, String> counters;
   private final Optional<IssueScheme> issue;
   private final StatisticsRegistry registry;
 
@@ -27,6 +31,7 @@ public final class FamilyStatistics {
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;
     own = List.copyOf(provider.statistics());
+    counters = Map.copyOf(provider.counters());
     issue = provider.issue();
     registry = SharedStatistics.with(provider);
   }
@@ -39,6 +44,25 @@ public final class FamilyStatistics {
   /** {@return statistics of the family alone, without those of causes} */
   public List<Statistic> own() {
     return own;
+  }
+
+  /**
+   * {@return statistics with the counters of the vendors' profilers that families name for them}
+   *
+   * @param shared of any family
+   * @param families whose counters are named, in this order
+   */
+  public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
+    return shared.stream()
+        .map(
+            s ->
+                s.withCounter(
+                    families.stream()
+                        .map(f -> f.counters.get(s.name()))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .collect(Collectors.joining(", "))))
+        .toList();
   }
 
   /** {@return issue ports and causes, where there is an account} */

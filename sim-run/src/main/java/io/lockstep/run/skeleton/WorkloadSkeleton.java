@@ -26,8 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class WorkloadSkeleton {
   private static final String MARK = "# fill in";
-  private static final String IL = "amdil";
-  private static final int CONSTANTS = 64; // words of a constant buffer of AMD IL
+  private static final int CONSTANTS = 64; // words of a constant buffer
   private static final int IMAGE_CHANNELS = 4;
   private static final int LOCAL_ELEMENTS = 4; // of local memory, for each work-item of a group
 
@@ -46,6 +45,7 @@ public final class WorkloadSkeleton {
   private final Optional<String> source;
   private final List<String> options;
   private final SourceSignature signatures;
+  private final Set<String> binding;
   private final Map<String, String> parameters = new LinkedHashMap<>();
   private final Map<String, Buffer> buffers = new LinkedHashMap<>();
   private final List<String> symbols = new ArrayList<>();
@@ -75,14 +75,21 @@ public final class WorkloadSkeleton {
    * @param source the file that it was compiled from, as the workload shall name it
    * @param options for the compiler
    * @param text source in OpenCL C or CUDA C++, for names and types; empty where there is none
+   * @param binding ids of the front-ends whose kernels bind resources by name
    */
   public WorkloadSkeleton(
-      String name, String file, Optional<String> source, List<String> options, String text) {
+      String name,
+      String file,
+      Optional<String> source,
+      List<String> options,
+      String text,
+      Set<String> binding) {
     this.name = name;
     this.file = file;
     this.source = source;
     this.options = List.copyOf(options);
     this.signatures = new SourceSignature(text);
+    this.binding = Set.copyOf(binding);
   }
 
   /**
@@ -98,8 +105,12 @@ public final class WorkloadSkeleton {
     return text();
   }
 
-  private static boolean isImage(Kernel kernel) {
-    return kernel.isPixelKernel() || kernel.frontend().equals(IL);
+  private boolean isImage(Kernel kernel) {
+    return kernel.isPixelKernel() || binds(kernel);
+  }
+
+  private boolean binds(Kernel kernel) {
+    return binding.contains(kernel.frontend());
   }
 
   private String text() {
@@ -183,15 +194,15 @@ public final class WorkloadSkeleton {
 
   private void launch(Kernel kernel) {
     StringBuilder out = new StringBuilder("{launch: ").append(YamlNode.quoted(kernel.name()));
-    boolean il = kernel.frontend().equals(IL);
+    boolean binds = binds(kernel);
     List<Integer> group = group(kernel);
     out.append(kernel.isPixelKernel() ? ", domain: " : ", grid: ");
     out.append(kernel.isPixelKernel() ? "[n, n]" : grid(group));
-    if (!il) {
+    if (!binds) {
       out.append(", block: ").append(group);
     }
     List<String> arguments = arguments(kernel, group);
-    if (il) {
+    if (binds) {
       List<String> bound = new ArrayList<>();
       for (int p = 0; p < arguments.size(); p++) {
         bound.add(kernel.parameters().get(p).name() + ": " + arguments.get(p));
@@ -308,10 +319,10 @@ public final class WorkloadSkeleton {
 
   private String buffer(
       String wanted, ElementType type, int lanes, ParameterUse use, Kernel kernel) {
-    boolean il = kernel.frontend().equals(IL);
-    boolean constants = il && wanted.startsWith("cb");
+    boolean binds = binds(kernel);
+    boolean constants = binds && wanted.startsWith("cb");
     ElementType held = constants ? ElementType.U32 : type;
-    String count = constants ? Integer.toString(CONSTANTS) : elements(il ? 4 : lanes);
+    String count = constants ? Integer.toString(CONSTANTS) : elements(binds ? 4 : lanes);
     String key = free(wanted, held, count, kernel);
     Buffer buffer = buffers.computeIfAbsent(key, k -> new Buffer(held, count, constants));
     if (use.read()) {
@@ -332,7 +343,7 @@ public final class WorkloadSkeleton {
   }
 
   private String texture(String wanted, ElementType type, ParameterUse use, Kernel kernel) {
-    int channels = kernel.frontend().equals(IL) ? 4 : 1;
+    int channels = binds(kernel) ? 4 : 1;
     String count = elements(channels);
     ElementType held = type.bytes() > 4 ? ElementType.F32 : type;
     String key = free(wanted, held, count, kernel);
