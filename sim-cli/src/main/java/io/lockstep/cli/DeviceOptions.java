@@ -53,6 +53,7 @@ final class DeviceOptions {
       names = "--plugin-path",
       paramLabel = "FOLDER",
       description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
   List<Path> pluginPath = new ArrayList<>();
 
   @Spec(Spec.Target.MIXEE)

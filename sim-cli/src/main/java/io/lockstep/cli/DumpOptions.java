@@ -16,6 +16,7 @@ final class DumpOptions {
       description =
           "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for"
               + " NumPy, FILE.csv as index,value. May be repeated.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private List<String> wanted = new ArrayList<>();
 
   boolean isWanted() {

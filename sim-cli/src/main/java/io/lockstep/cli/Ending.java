@@ -23,6 +23,12 @@ final class Ending extends Thread {
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
   private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
 
+  /** Says the last words of a process; whichever claims them first does. */
+  private enum Speaker {
+    COMMAND,
+    ENDING
+  }
+
   /** What a command has to say of its work before that is done. */
   interface Unfinished {
     /** Prints or writes the results that there are; says in a few words how many. */
@@ -33,7 +39,7 @@ final class Ending extends Thread {
   private static Unfinished unfinished;
 
   private final PrintWriter err;
-  private boolean claimed;
+  private Speaker speaker;
   private volatile boolean over;
   private volatile int code;
 
@@ -43,10 +49,22 @@ final class Ending extends Thread {
   }
 
   /** Watches over the end of this process. */
-  static synchronized Ending install(PrintWriter err) {
+  static Ending install(PrintWriter err) {
+    Ending ending = watch(err);
+    Runtime.getRuntime().addShutdownHook(ending);
+    return ending;
+  }
+
+  /** Watches over a command that a test runs inside its own process, until {@link #unwatch}. */
+  static synchronized Ending watch(PrintWriter err) {
     installed = new Ending(err);
-    Runtime.getRuntime().addShutdownHook(installed);
     return installed;
+  }
+
+  /** Ends what {@link #watch} began. */
+  static synchronized void unwatch() {
+    installed = null;
+    unfinished = null;
   }
 
   /** A command begins with its work. */
@@ -55,8 +73,9 @@ final class Ending extends Thread {
   }
 
   /**
-   * The command says the rest itself. Does not come back where the process is being ended: somebody
-   * else speaks then.
+   * The command says the rest itself. May be called again: a command that has claimed the last
+   * words may still fail, and its error is reported behind them. Does not return where the process
+   * is being ended and the ending thread speaks.
    */
   static void claim() {
     Ending ending;
@@ -64,7 +83,7 @@ final class Ending extends Thread {
       unfinished = null;
       ending = installed;
     }
-    if (ending != null && !ending.claims()) {
+    if (ending != null && !ending.claims(Speaker.COMMAND)) {
       awaitEnd();
     }
   }
@@ -87,12 +106,9 @@ final class Ending extends Thread {
     System.exit(status);
   }
 
-  private synchronized boolean claims() {
-    if (claimed) {
-      return false;
-    }
-    claimed = true;
-    return true;
+  private synchronized boolean claims(Speaker one) {
+    speaker = speaker == null ? one : speaker;
+    return speaker == one;
   }
 
   private static void awaitEnd() {
@@ -153,7 +169,7 @@ final class Ending extends Thread {
     if (line != null) {
       line.clear();
     }
-    if (claims()) {
+    if (claims(Speaker.ENDING)) {
       Unfinished work;
       synchronized (Ending.class) {
         work = unfinished;

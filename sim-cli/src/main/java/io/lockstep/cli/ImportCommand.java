@@ -50,6 +50,7 @@ final class ImportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "The workload to write (.yaml); printed where it is left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(

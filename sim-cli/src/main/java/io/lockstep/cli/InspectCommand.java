@@ -84,6 +84,7 @@ final class InspectCommand implements Callable<Integer> {
         "Where the kernels' files are looked for, to show their lines",
         "(default: beside INPUT; of a trace, where its workload lay)."
       })
+  @FileUse(FileUse.Kind.READ)
   private Path folder;
 
   @Mixin private ExecuteOptions execution;

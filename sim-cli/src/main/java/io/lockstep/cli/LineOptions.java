@@ -59,6 +59,7 @@ final class LineOptions {
         "With --by-line or --critical-path: where the kernels' files are looked for, to show their",
         "lines (default: beside WORKLOAD)."
       })
+  @FileUse(FileUse.Kind.READ)
   private Path folder;
 
   /** These options, where they go together. */

@@ -40,6 +40,7 @@ final class NewCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FOLDER",
       description = "The folder to write, which must not exist; device-NAME where it is left out.")
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -22,6 +22,7 @@ final class ObserveSettings {
       description =
           "Writes what units did when: FILE.pftrace for Perfetto, FILE.json for chrome://tracing,"
               + " FILE.lktl compact (see lockstep timeline).")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   Path timeline;
 
   @Option(
@@ -49,6 +50,7 @@ final class ObserveSettings {
       names = "--series",
       paramLabel = "FILE",
       description = "Writes events and statistics of each interval as CSV.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   Path series;
 
   @Option(
@@ -65,6 +67,7 @@ final class ObserveSettings {
       paramLabel = "FILE",
       description =
           "Writes fingerprints of all events by tick, kind and component (.lkfp): see diff.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   Path fingerprints;
 
   @Option(
@@ -74,6 +77,7 @@ final class ObserveSettings {
   Long checkpointAt;
 
   @Option(names = "--checkpoint", paramLabel = "FILE", description = "The state to write (.lkcp).")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   Path checkpoint;
 
   @Option(
@@ -82,6 +86,7 @@ final class ObserveSettings {
       description =
           "Goes on from a state that --checkpoint wrote. Workload, parameters, device and overrides"
               + " are those of the file where they are left out.")
+  @FileUse(FileUse.Kind.READ)
   Path resume;
 
   /** The state to resume from, read once for what it says of its run. */

@@ -47,6 +47,7 @@ final class RecordCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "The trace to write (.lkt); may be left out with --expect.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Mixin private ExpectOptions expect;

@@ -43,6 +43,7 @@ final class ReportOption implements AutoCloseable {
         "Writes a page there, too: one file with tables, plots and data that needs no network.",
         "docs/report.md"
       })
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path file;
 
   @Spec(Spec.Target.MIXEE)

@@ -19,6 +19,7 @@ final class ResultsOption {
         "Keeps results there, a file each, and takes from there what is known: a run that was killed",
         "goes on. Another workload, kernel, figure or Lockstep is another file: docs/results.md."
       })
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path folder;
 
   boolean isGiven() {

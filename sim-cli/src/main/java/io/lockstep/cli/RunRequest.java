@@ -45,6 +45,7 @@ final class RunRequest {
   @Mixin private RunSettings settings;
 
   @Option(names = "--resume")
+  @FileUse(FileUse.Kind.READ)
   private Path resume;
 
   private List<String> leftOut = List.of();

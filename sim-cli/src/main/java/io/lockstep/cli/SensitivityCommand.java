@@ -66,6 +66,7 @@ final class SensitivityCommand implements Callable<Integer> {
         "In place of a workload a suite of validate (.yaml): which one figure, if it is wrong,",
         "explains the rows' errors, and what it would have to be."
       })
+  @FileUse(FileUse.Kind.READ)
   private Path suite;
 
   @Option(

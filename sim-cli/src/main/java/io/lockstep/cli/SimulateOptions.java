@@ -20,6 +20,7 @@ final class SimulateOptions {
       names = "--plugin-path",
       paramLabel = "FOLDER",
       description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   @Option(

@@ -88,6 +88,7 @@ final class SweepCommand implements Callable<Integer> {
         "Where to write; standard output if left out. A name with / at its end, or a folder, makes a",
         "sweep there, or goes on with it."
       })
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

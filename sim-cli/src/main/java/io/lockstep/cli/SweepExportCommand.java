@@ -61,6 +61,7 @@ final class SweepExportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write; standard output if left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(

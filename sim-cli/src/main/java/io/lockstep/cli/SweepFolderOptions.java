@@ -28,6 +28,7 @@ final class SweepFolderOptions {
       names = "--plugin-path",
       paramLabel = "FOLDER",
       description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   SweepFolder folder() {

@@ -60,6 +60,7 @@ final class SweepOptimiseCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FOLDER",
       description = "The search's folder: a new one, or that of the same search before.")
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path output;
 
   @Option(

@@ -42,6 +42,7 @@ final class SweepReportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write (default: report.html in the sweep's folder).")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(

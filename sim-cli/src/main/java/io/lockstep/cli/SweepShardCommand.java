@@ -45,6 +45,7 @@ final class SweepShardCommand implements Callable<Integer> {
         "A round of the sweep whose shards are meant, instead of all points. Those of its points that",
         "were set aside are tried again."
       })
+  @FileUse(FileUse.Kind.READ)
   private Path round;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -44,6 +44,7 @@ final class SweepWorkerCommand implements Callable<Integer> {
   private List<String> kept = new ArrayList<>();
 
   @Option(names = "--plugin-path", paramLabel = "FOLDER", description = "Device modules.")
+  @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -55,6 +55,7 @@ final class TableOptions {
       description =
           "Tells what has changed against results that --format json wrote, of any version: times,"
               + " statistics, status, new and missing rows. The exit code does not depend on it.")
+  @FileUse(FileUse.Kind.READ)
   private Path file;
 
   /** Whether causes are there for somebody else than who reads the table. */

@@ -33,6 +33,7 @@ final class TimelineCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description = "What to write, by its ending: .pftrace or .json.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -44,11 +45,11 @@ final class TimelineCommand implements Callable<Integer> {
       throw new UsageException(
           "--output: expected a name that ends in .pftrace or .json, found " + output);
     }
-    long slices;
+    long intervals;
     try (Progress progress = new Progress()) {
-      slices = Timelines.convert(input, output, progress.meter());
+      intervals = Timelines.convert(input, output, progress.meter());
     }
-    spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d intervals%n", output, slices);
+    spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d intervals%n", output, intervals);
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;
   }

@@ -62,12 +62,14 @@ final class ValidateCommand implements Callable<Integer> {
         "In place of a suite a table of kernel times (.csv) with the columns id, benchmark, params",
         "and avg_ms; a recommended time in its column note (ref_ms=…) goes before avg_ms."
       })
+  @FileUse(FileUse.Kind.READ)
   private Path points;
 
   @Option(
       names = "--workloads",
       paramLabel = "FOLDER",
       description = "Where --points finds BENCHMARK.yaml; rows without one are left out.")
+  @FileUse(FileUse.Kind.READ)
   private Path workloads;
 
   @Option(
@@ -80,6 +82,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--plugin-path",
       paramLabel = "FOLDER",
       description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   @Option(
@@ -114,6 +117,7 @@ final class ValidateCommand implements Callable<Integer> {
         "-o FILE it is FILE.state if left out, until FILE is written: what was killed goes on where",
         "it was."
       })
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path results;
 
   @Option(
@@ -127,6 +131,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write; standard output if left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(
@@ -134,6 +139,7 @@ final class ValidateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "An older name of --report.",
       hidden = true)
+  @FileUse(FileUse.Kind.WRITE_FILE)
   private Path html;
 
   @Mixin private ReportOption report;

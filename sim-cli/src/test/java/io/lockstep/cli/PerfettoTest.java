@@ -190,10 +190,14 @@ class PerfettoTest {
     Cli convert = Cli.run("timeline", compact.toString(), "-o", converted.toString());
     assertThat(convert.code()).as(convert.all()).isZero();
     assertThat(converted).hasSameBinaryContentAs(recorded);
+    int bars = PerfettoFile.read(converted).slices.size();
+    assertThat(convert.out()).isEqualTo(String.format("%s: %,d intervals%n", converted, bars));
     Path json = folder.resolve("r.json");
     run(json, "matmul", "hd5870,mi300a");
     Path made = folder.resolve("m.json");
-    Cli.run("timeline", compact.toString(), "-o", made.toString());
+    String told = Cli.run("timeline", compact.toString(), "-o", made.toString()).out();
+    long complete = Files.readString(made).lines().filter(l -> l.contains("\"ph\":\"X\"")).count();
+    assertThat(told).isEqualTo(String.format("%s: %,d intervals%n", made, complete));
     assertThat(made).hasSameBinaryContentAs(json);
   }
 

@@ -26,6 +26,7 @@ final class PerfettoTrace implements TimelineWriter {
   private final PerfettoWriter out;
   private final PerfettoTracks tracks;
   private final EventSorter events;
+  private long intervals;
   private int devices;
   private TimelineReader.Subject subject;
   private List<String> kernels = List.of();
@@ -88,6 +89,11 @@ final class PerfettoTrace implements TimelineWriter {
   }
 
   @Override
+  public long intervals() {
+    return intervals;
+  }
+
+  @Override
   public void end() {
     drain();
     out.flush();
@@ -144,6 +150,7 @@ final class PerfettoTrace implements TimelineWriter {
   }
 
   private void begins(long uuid, SliceKind kind, long a, long b) {
+    intervals++;
     out.begins(uuid, kind.category(), name(kind, a, b));
     if (kind.isRequest()) {
       out.argument("client", a >>> PerfettoFlows.NUMBER_BITS);

@@ -40,6 +40,7 @@ final class TimelineJson implements TimelineWriter {
   private int size;
   private boolean any;
 
+  private long intervals;
   private int devices;
   private String device = "";
   private TickScale scale;
@@ -143,6 +144,7 @@ final class TimelineJson implements TimelineWriter {
     if (kind.isDetail()) {
       return;
     }
+    intervals++;
     separate();
     put(EVENT);
     number(pid[track]);
@@ -178,6 +180,11 @@ final class TimelineJson implements TimelineWriter {
       }
       default -> text(kind.label());
     }
+  }
+
+  @Override
+  public long intervals() {
+    return intervals;
   }
 
   @Override

@@ -2,6 +2,9 @@ package io.lockstep.run.observe;
 
 /** A visitor that writes a timeline for people, and may hold a temporary file. */
 interface TimelineWriter extends TimelineReader.Visitor, AutoCloseable {
+  /** {@return intervals written so far; counters, requests without a bar and arrows are none} */
+  long intervals();
+
   @Override
   default void close() {}
 }

@@ -14,7 +14,7 @@ public final class Timelines {
    *
    * @param compact a {@code .lktl} file
    * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
-   * @return the number of intervals
+   * @return the number of intervals that the file written holds
    * @throws io.lockstep.io.InputException where the input is no timeline, truncated or altered
    * @throws io.lockstep.io.OutputException where the output cannot be written
    */
@@ -28,7 +28,7 @@ public final class Timelines {
    * @param compact a {@code .lktl} file
    * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
    * @param meter tells how far it is
-   * @return the number of intervals
+   * @return the number of intervals that the file written holds
    */
   public static long convert(Path compact, Path target, Meter meter) {
     TimelineForm form = TimelineForm.of(target);
@@ -39,9 +39,9 @@ public final class Timelines {
     }
     try (OutputFile out = new OutputFile(target);
         TimelineWriter writer = form.writer(out)) {
-      long slices = TimelineReader.read(compact, writer, meter);
+      TimelineReader.read(compact, writer, meter);
       out.commit();
-      return slices;
+      return writer.intervals();
     }
   }
 }
