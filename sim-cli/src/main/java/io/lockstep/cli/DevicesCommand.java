@@ -124,25 +124,28 @@ final class DevicesCommand implements Callable<Integer> {
     FieldTable table =
         new FieldTable()
             .text("figure", "figure")
-            .text(">value", "value")
+            .text(">value", "shown")
             .text("from", "from")
             .text("range", "range")
             .text("source", "key")
             .text("meaning", "meaning");
+    boolean people = output.format == Format.TABLE;
     for (Figure f : device.shown()) {
       table.row(
           to -> {
             DeviceJson.figure(f, device, to);
             to.text("figure", f.path());
-            to.text("range", f.low().isEmpty() ? "" : f.low() + " … " + f.high());
+            to.text("shown", people ? f.readable() : f.text());
+            String range = f.low().isEmpty() ? "" : f.low() + " … " + f.high();
+            to.text("range", people ? f.range() : range);
             to.text("key", f.source());
           });
     }
-    if (output.format == Format.TABLE) {
+    if (people) {
       out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
     }
     print(out, table);
-    if (output.format == Format.TABLE) {
+    if (people) {
       out.println("\nSources:");
       Screen screen = Terminal.screen();
       device.sources().forEach((k, v) -> out.println(screen.wrapped("  " + k + ": " + v, "    ")));

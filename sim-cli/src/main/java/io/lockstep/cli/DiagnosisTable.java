@@ -3,6 +3,8 @@ package io.lockstep.cli;
 import io.lockstep.explain.suspect.Diagnosis;
 import io.lockstep.explain.suspect.Residual;
 import io.lockstep.explain.suspect.Suspect;
+import io.lockstep.explain.trial.Decimals;
+import io.lockstep.parts.spec.Dimension;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -66,8 +68,8 @@ final class DiagnosisTable {
           List.of(
               String.valueOf(s.rank()),
               s.figure(),
-              s.value(),
-              (s.simulated() ? "" : "about ") + s.implied(),
+              Dimension.readable(s.value()),
+              (s.simulated() ? "" : "about ") + Dimension.readable(s.implied()),
               String.format(Locale.ROOT, "%.1f %%", 100 * s.explained()),
               percent(s.remaining()),
               String.join(", ", s.alike())));
@@ -85,10 +87,10 @@ final class DiagnosisTable {
             ? ""
             : "; this suite does not tell it from " + String.join(", ", first.alike());
     return first.figure()
-        + "="
-        + first.implied()
+        + " of "
+        + Dimension.readable(first.implied())
         + " instead of "
-        + first.value()
+        + Dimension.readable(first.value())
         + " leaves "
         + percent(first.remaining())
         + alike
@@ -120,7 +122,7 @@ final class DiagnosisTable {
 
   /** By how much the simulated value is beyond the expected one. */
   private static String signed(double logarithm) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * (StrictMath.exp(-logarithm) - 1));
+    return Decimals.change(StrictMath.exp(-logarithm));
   }
 
   private static String percent(double logarithm) {

@@ -7,6 +7,7 @@ import io.lockstep.explain.Together;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.trial.Decimals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -68,13 +69,9 @@ final class ExplanationTable {
         .append(Figures.micros(explanation.toPicos()))
         .append(" µs")
         .append(explanation.kernels() ? ", the kernels' own time" : "")
-        .append(explanation.toPicos() <= explanation.fromPicos() ? "; faster by " : "; slower by ")
-        .append(String.format(Locale.ROOT, "%.1f %%", percent()))
+        .append("; ")
+        .append(Decimals.slower(explanation.ratio()))
         .toString();
-  }
-
-  private double percent() {
-    return 100 * Math.abs(explanation.ratio() - 1);
   }
 
   private String factors(Screen screen) {

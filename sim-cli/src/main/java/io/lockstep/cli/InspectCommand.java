@@ -18,11 +18,13 @@ import io.lockstep.run.format.CardJson;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -249,7 +251,7 @@ final class InspectCommand implements Callable<Integer> {
         out.println();
       }
       try (ProgramSource replay = file.replay()) {
-        return card(replay);
+        return card(replay, () -> "");
       }
     }
   }
@@ -259,19 +261,20 @@ final class InspectCommand implements Callable<Integer> {
     Runner runner =
         new Runner(new Catalogue(List.of()), verbosity.frontends(err))
             .telling(Verbosity.notes(err));
-    try (ProgramSource source =
+    try (WorkloadExecution source =
         runner.execute(input, execution.parameters, execution.options(checks.log()))) {
-      return card(source);
+      return card(source, source::longGroup);
     }
   }
 
-  private int card(ProgramSource source) {
+  private int card(ProgramSource source, Supplier<String> longGroup) {
     if (kernelName != null) {
       required(source.program().kernels()); // before anything is executed
     }
     ProgramCard whole;
     try (Progress progress = new Progress()) {
       progress.meter().phase("measuring", "work-groups", source.plannedGroups());
+      progress.meter().noting(longGroup);
       whole = ProgramCard.measure(progress.meter().counted(source), sources);
     }
     Catalogue catalogue = devices.catalogue();

@@ -4,21 +4,18 @@ import io.lockstep.run.observe.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** The words of a line of progress: share, time, time left. Not thread-safe. */
 final class ProgressText {
   private static final long SECOND = 1_000_000_000;
-
-  /** Before so much has passed nobody can tell how long the rest takes. */
-  private static final long LEAST_NANOS = 2 * SECOND;
-
-  private static final double LEAST_SHARE = 0.001;
 
   private int index;
   private int count = 1;
   private String name = "";
   private String phase = "";
   private long phaseStart;
+  private TimeLeft timeLeft = new TimeLeft();
 
   /** The task is the index-th (from 0) of several. */
   void within(int at, int of, String what) {
@@ -37,22 +34,26 @@ final class ProgressText {
     if (!reading.phase().equals(phase) && count == 1) {
       phase = reading.phase();
       phaseStart = nanos;
+      timeLeft = new TimeLeft();
     }
     boolean known = reading.total() > 0;
-    double part = known ? (double) reading.done() / reading.total() : 0;
+    double part = known ? reading.share() : 0;
     double share = (index + part) / count;
     boolean counts = known || count > 1;
     List<String> words = new ArrayList<>();
     if (counts) {
       words.add(String.format(Locale.ROOT, "%.1f%%", 100 * share));
     }
-    words.add(time(nanos) + left(counts ? share : 0, nanos));
+    words.add(time(nanos) + (counts ? left(share, nanos) : ""));
     words.add(what(reading));
     if (count > 1) {
       words.add(index + 1 + "/" + count + " " + name);
     }
-    if (!known && reading.done() > 0 || reading.parts() == 1) {
+    if (known || reading.done() > 0) {
       words.add(amount(reading));
+    }
+    if (!reading.note().isEmpty()) {
+      words.add(reading.note());
     }
     StringBuilder line = new StringBuilder();
     for (String word : words) {
@@ -66,21 +67,20 @@ final class ProgressText {
   }
 
   private String left(double share, long nanos) {
-    long spent = count == 1 ? nanos - phaseStart : nanos;
-    if (share < LEAST_SHARE || spent < LEAST_NANOS) {
-      return "";
-    }
-    return ", " + time((long) (spent * (1 - share) / share)) + " left";
+    timeLeft.look(count == 1 ? nanos - phaseStart : nanos, share);
+    OptionalLong left = timeLeft.left();
+    return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
   }
 
+  /** Devices end at about the same time: how many have says little, so the amount stands behind. */
   private static String what(Meter.Reading reading) {
+    int ended = reading.parts() - reading.open();
     return reading.parts() > 1
         ? reading.phase()
-            + ", "
-            + (reading.parts() - reading.open())
-            + " of "
+            + " on "
             + reading.parts()
-            + " devices done"
+            + " devices"
+            + (ended > 0 ? ", " + ended + " done" : "")
         : reading.phase();
   }
 

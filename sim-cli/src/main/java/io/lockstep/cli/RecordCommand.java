@@ -88,6 +88,7 @@ final class RecordCommand implements Callable<Integer> {
             runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
       dumps.open(source);
       progress.meter().phase("recording", "work-groups", source.plannedGroups());
+      progress.meter().noting(source::longGroup);
       ProgramSource counted = progress.meter().counted(source);
       if (output == null) {
         ProgramItem item = counted.next();

@@ -4,6 +4,7 @@ import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.Step;
 import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.parts.spec.Dimension;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ final class SensitivityTable {
           Table.Emphasis.NONE,
           List.of(
               figure.figure(),
-              figure.value(),
+              Dimension.readable(figure.value()),
               String.format(Locale.ROOT, "%+.3f", figure.elasticity()),
               Double.isNaN(figure.error())
                   ? "?"
@@ -88,7 +89,7 @@ final class SensitivityTable {
 
   private static String steps(FigureEffect figure) {
     return figure.steps().stream()
-        .map(s -> s.value() + " " + factor(s))
+        .map(s -> Dimension.readable(s.value()) + " " + factor(s))
         .collect(Collectors.joining(", "));
   }
 
@@ -106,8 +107,8 @@ final class SensitivityTable {
             Table.Emphasis.NONE,
             List.of(
                 figure.figure(),
-                figure.value(),
-                step.value(),
+                Dimension.readable(figure.value()),
+                Dimension.readable(step.value()),
                 factor(step),
                 Double.isNaN(step.error())
                     ? "?"

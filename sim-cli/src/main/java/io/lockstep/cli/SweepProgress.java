@@ -6,6 +6,7 @@ import io.lockstep.sweep.work.Driver;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
@@ -35,6 +36,7 @@ final class SweepProgress implements AutoCloseable {
   private final Optional<StatusLine> line;
   private final Screen screen = Terminal.here().err();
   private final long start = System.nanoTime();
+  private final TimeLeft timeLeft = new TimeLeft();
   private boolean over;
 
   SweepProgress(Driver driver, PrintWriter err) {
@@ -84,7 +86,7 @@ final class SweepProgress implements AutoCloseable {
   }
 
   private String text(long nanos) {
-    return text(work.count(), work.computed(), nanos) + work.more();
+    return text(work.count(), work.computed(), nanos, timeLeft) + work.more();
   }
 
   /**
@@ -92,21 +94,24 @@ final class SweepProgress implements AutoCloseable {
    *
    * @param computed points since it began
    * @param nanos since it began
+   * @param timeLeft that has seen what was shown before
    */
-  static String text(Count count, long computed, long nanos) {
+  static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
     StringBuilder words = new StringBuilder();
     words.append(count.done()).append(" of ").append(count.all()).append(" points");
-    double rate = computed * 1e9 / Math.max(1, nanos);
-    if (computed > 0) {
-      words.append(String.format(Locale.ROOT, ", %.1f a second", rate));
-    }
+    double points = Math.max(1, computed + count.missing());
+    timeLeft.look(nanos, computed / points);
+    timeLeft
+        .rate()
+        .ifPresent(
+            rate -> words.append(String.format(Locale.ROOT, ", %.1f a second", rate * points)));
     long bad = count.of(Verdict.FAILED) + count.aside();
     if (bad > 0) {
       words.append(", ").append(bad).append(" failed");
     }
-    if (computed > 0 && count.missing() > 0) {
-      words.append(", ").append(ProgressText.time((long) (count.missing() / rate * 1e9)));
-      words.append(" left");
+    OptionalLong left = timeLeft.left();
+    if (left.isPresent() && count.missing() > 0) {
+      words.append(", ").append(ProgressText.time(left.getAsLong())).append(" left");
     }
     return words.toString();
   }

@@ -81,7 +81,7 @@ class PluginTest {
     assertThat(list.code()).as(list.all()).isZero();
     assertThat(list.out()).contains("toy", "hd5870", "mi300a", "gtx280");
     Cli one = Cli.run("devices", "toy", "--plugin-path", plugins.toString());
-    assertThat(one.out()).contains("50cycles", "guessed", "1cycles … 1000cycles");
+    assertThat(one.out()).contains("50 cycles", "guessed", "1 cycles … 1000 cycles");
   }
 
   @Test

@@ -25,28 +25,48 @@ class ProgressTest {
   private static final long SECOND = 1_000_000_000;
 
   private static Meter.Reading reading(long done, long total) {
-    return new Meter.Reading("simulating", 3, 4, done, total, "work-groups");
+    double share = total == 0 ? 0 : (double) done / total;
+    return new Meter.Reading("simulating", 3, 4, done, total, share, "work-groups", "");
   }
 
   @Test
-  @DisplayName("share, time, time left; no time left before anybody can tell")
+  @DisplayName("share, time, time left, amount; no time left before anybody can tell")
   void shareTimeTimeLeftNoTimeLeftBeforeAnybodyCanTell() {
     ProgressText text = new ProgressText();
-    assertThat(text.line(reading(0, 1000), SECOND, 80))
-        .isEqualTo("0.0%  1 s  simulating, 1 of 4 devices done");
-    assertThat(text.line(reading(250, 1000), 31 * SECOND, 80))
-        .isEqualTo("25.0%  31 s, 1 min 30 s left  simulating, 1 of 4 devices done");
-    assertThat(text.line(reading(77, 0), 31 * SECOND, 80))
-        .isEqualTo("31 s  simulating, 1 of 4 devices done  77 work-groups");
+    assertThat(text.line(reading(0, 1000), SECOND, 120))
+        .isEqualTo("0.0%  1 s  simulating on 4 devices, 1 done  0 of 1,000 work-groups");
+    assertThat(text.line(reading(250, 1000), 31 * SECOND, 120))
+        .isEqualTo(
+            "25.0%  31 s, 1 min 30 s left  simulating on 4 devices, 1 done"
+                + "  250 of 1,000 work-groups");
+    assertThat(text.line(reading(77, 0), 31 * SECOND, 120))
+        .isEqualTo("31 s  simulating on 4 devices, 1 done  77 work-groups");
   }
 
   @Test
   @DisplayName("of a sweep, the share of all points")
   void ofASweepTheShareOfAllPoints() {
     ProgressText text = new ProgressText();
+    text.within(0, 4, "matmul.yaml");
+    text.line(reading(0, 1000), 0, 120);
     text.within(2, 4, "matmul.yaml");
-    assertThat(text.line(reading(500, 1000), 50 * SECOND, 80))
-        .isEqualTo("62.5%  50 s, 30 s left  simulating, 1 of 4 devices done  3/4 matmul.yaml");
+    assertThat(text.line(reading(500, 1000), 50 * SECOND, 120))
+        .isEqualTo(
+            "62.5%  50 s, 30 s left  simulating on 4 devices, 1 done  3/4 matmul.yaml"
+                + "  500 of 1,000 work-groups");
+  }
+
+  @Test
+  @DisplayName("a work-group that takes long is told of")
+  void aWorkGroupThatTakesLongIsToldOf() {
+    Meter meter = new Meter();
+    meter.phase("simulating", "work-groups", OptionalLong.of(8));
+    meter.part(1, () -> 0, () -> 4);
+    meter.noting(() -> "work-group 3: 12% of the instruction budget");
+    assertThat(new ProgressText().line(meter.read(), 9 * SECOND, 120))
+        .isEqualTo(
+            "25.0%  9 s  simulating  0 of 8 work-groups"
+                + "  work-group 3: 12% of the instruction budget");
   }
 
   @ParameterizedTest
@@ -138,12 +158,12 @@ class ProgressTest {
     Meter.Part one = meter.part(1, () -> 4);
     meter.part(2, () -> 300);
     assertThat(meter.read())
-        .isEqualTo(new Meter.Reading("simulating", 2, 2, 24, 30, "work-groups"));
+        .isEqualTo(new Meter.Reading("simulating", 2, 2, 24, 30, 0.8, "work-groups", ""));
     one.close();
     assertThat(meter.read())
-        .isEqualTo(new Meter.Reading("simulating", 1, 2, 30, 30, "work-groups"));
+        .isEqualTo(new Meter.Reading("simulating", 1, 2, 30, 30, 1, "work-groups", ""));
     meter.phase("checking", "bytes", OptionalLong.empty());
     meter.part(1, () -> 7);
-    assertThat(meter.read()).isEqualTo(new Meter.Reading("checking", 1, 1, 7, 0, "bytes"));
+    assertThat(meter.read()).isEqualTo(new Meter.Reading("checking", 1, 1, 7, 0, 0, "bytes", ""));
   }
 }

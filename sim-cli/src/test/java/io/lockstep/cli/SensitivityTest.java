@@ -297,7 +297,7 @@ class SensitivityTest {
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
         .contains("clock.compute")
-        .contains("680MHz")
+        .contains("680 MHz")
         .contains("structural figure")
         .contains("issue.policy")
         .containsPattern("no effect seen \\(\\d+\\): .*stack.entries");

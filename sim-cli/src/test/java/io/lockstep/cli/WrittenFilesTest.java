@@ -67,6 +67,9 @@ class WrittenFilesTest {
           "record --output", "--output FILE.lkt",
           "timeline --output", "--output FILE.json");
 
+  /** Where nobody can make a file or a folder. */
+  private static final Path CLOSED = Path.of("/sys/lockstep-test");
+
   @TempDir private static Path folder;
 
   /** An option of a command. */
@@ -182,10 +185,11 @@ class WrittenFilesTest {
   @DisplayName("what cannot be written ends the process with 6, the path and the reason")
   void whatCannotBeWrittenEndsTheProcessWith6ThePathAndTheReason(Written one) throws Exception {
     assertThat(COMMANDS).as("a command line to try " + one + " with").containsKey(one.command());
-    boolean isFolder = one.kind() == FileUse.Kind.WRITE_FOLDER;
-    Path target = isFolder ? Path.of("/sys/lockstep-test") : folder.resolve("full");
+    boolean isNew = // and must be
+        one.kind() == FileUse.Kind.WRITE_FOLDER || one.command().equals("import");
+    Path target = isNew ? CLOSED : folder.resolve("full");
     String typed = one.words(target);
-    if (!isFolder) {
+    if (!isNew) {
       Path link = Path.of(typed.substring(typed.indexOf(target.toString())));
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, Path.of("/dev/full"));
@@ -195,7 +199,7 @@ class WrittenFilesTest {
     assertThat(cli.err())
         .contains(target.toString(), "cannot be written")
         .doesNotContain("internal error");
-    if (!isFolder) {
+    if (!isNew) {
       assertThat(cli.err()).contains("cannot be written: no space left on device");
     }
   }

@@ -38,9 +38,9 @@ public final class GroupExecutor {
   private final BarrierScheduler barriers;
   private final SegmentCutter cutter;
   private final FaultPlace place;
+  private final InstructionBudget budget;
   private Fragment current;
   private long blockExecutions;
-  private long groupInstructions;
 
   /**
    * Prepares a launch.
@@ -132,6 +132,7 @@ public final class GroupExecutor {
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
+    budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
   }
 
   private void checkGroupSize() {
@@ -188,6 +189,13 @@ public final class GroupExecutor {
     return state.instructions;
   }
 
+  /**
+   * {@return what to say of a work-group that takes long; empty where none does} For any thread.
+   */
+  public String longGroup() {
+    return budget.progress();
+  }
+
   /** How often a block was executed for some work-items together: what execution costs. */
   long blockExecutions() {
     return blockExecutions;
@@ -223,7 +231,7 @@ public final class GroupExecutor {
       checks.begin(group);
     }
     barriers.begin();
-    groupInstructions = 0;
+    budget.begin();
     state.printed.begin();
     current = fragments.begin();
     if (state.covered == null) {
@@ -286,15 +294,7 @@ public final class GroupExecutor {
   private void perform(Fragment f, CompiledBlock block) {
     int active = f.lanes.count;
     state.instructions += (long) block.instructions * active;
-    groupInstructions += block.instructions;
-    if (groupInstructions > options.instructionBudget()) {
-      throw place.fault(
-          block.block.instructions().get(0),
-          "the budget of "
-              + options.instructionBudget()
-              + " instructions for a work-group is spent; an endless loop?",
-          f.lanes.first());
-    }
+    budget.spend(block, f);
     for (Step step : block.steps) {
       step.run(f.lanes);
     }

@@ -114,7 +114,7 @@ final class DeviceRun {
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
     observation.checkpoint().resume().ifPresent(this::resume);
-    part = observation.meter().part(program.left(), groups::done);
+    part = observation.meter().part(program.left(), groups::done, groups::begun);
     observer =
         observation.device(
             device.spec(), program.program(), simulation, machine, declared, device.tickHertz());

@@ -26,6 +26,7 @@ final class LaunchGroups implements WorkGroupSource {
   private boolean resumed; // within this launch
   private volatile long finished; // with launches that are over
   private volatile long retiredThen;
+  private volatile long begun; // of all launches
 
   LaunchGroups(Machine machine, Simulation simulation, LaunchPlans plans) {
     this.machine = machine;
@@ -63,11 +64,17 @@ final class LaunchGroups implements WorkGroupSource {
     return finished + Math.max(0, simulation.retired() - retiredThen);
   }
 
+  /** Work-groups that have begun, ended or not; for any thread. */
+  long begun() {
+    return begun;
+  }
+
   @Override
   public Status next() {
     Status status = groups.next();
     if (status == Status.RECORD) {
       pulled++;
+      begun = finished + pulled;
     }
     return status;
   }

@@ -259,6 +259,7 @@ public final class Runner {
       }
     }
     WorkloadExecution execution = execute(input, parameters, options);
+    observation.meter().noting(execution::longGroup);
     try {
       dumps.open(execution);
       List<Row> all = rowsOf.apply(execution.program());

@@ -47,6 +47,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final StepWalker walker;
   private final KernelOutput output = new KernelOutput();
   private long workItemInstructions;
+  private volatile GroupExecutor executing; // null between launches
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep.Launch running; // or null
@@ -151,6 +152,14 @@ public final class WorkloadExecution implements ProgramSource {
     return this;
   }
 
+  /**
+   * {@return what to say of a work-group that takes long; empty where none does} For any thread.
+   */
+  public String longGroup() {
+    GroupExecutor now = executing;
+    return now == null ? "" : now.longGroup();
+  }
+
   private void checkLaunches(List<Step> steps) {
     for (Step candidate : steps) {
       if (candidate instanceof Step.Launch launch) {
@@ -248,6 +257,7 @@ public final class WorkloadExecution implements ProgramSource {
     workItemInstructions += executor.workItemInstructions();
     executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
     groups = null;
+    executing = null;
     copies.launched(device.memory(), reachable);
     return new LaunchEnd(
         Math.max(declared.minimumWidth(), executor.minimumWidth()),
@@ -314,6 +324,7 @@ public final class WorkloadExecution implements ProgramSource {
               options,
               new LaunchResources(textures, views, domain[0], domain[1], output));
       groups = new Groups(executor, geometry.groups(), entry);
+      executing = executor;
       reachable = passed(written);
       clearWritten();
       flags =

@@ -64,7 +64,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   private static InputException contradiction(DeviceSpec s, String path, String expected) {
     return new InputException(
         s.figure(path).where(),
-        "'" + path + "' is " + s.figure(path).text() + "; expected " + expected);
+        "'" + path + "' is " + s.figure(path).readable() + "; expected " + expected);
   }
 
   private static Capabilities capabilities(DeviceSpec s) {

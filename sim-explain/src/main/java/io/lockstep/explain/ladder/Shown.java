@@ -44,6 +44,6 @@ record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
   }
 
   String text(String path) {
-    return spec.figure(path).text();
+    return spec.figure(path).readable();
   }
 }

@@ -49,9 +49,9 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
         : OptionalLong.empty();
   }
 
-  /** A figure as people write it. */
+  /** A figure as people read it. */
   String text(String path) {
-    return spec.figure(path).text();
+    return spec.figure(path).readable();
   }
 
   /** Share of waiting for memory in the cycles of issue ports that have wavefronts. */

@@ -3,8 +3,9 @@ package io.lockstep.explain.trial;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
-/** Real numbers as documents have them. Stateless. */
+/** Real numbers as documents have them, and as people read them. Stateless. */
 public final class Decimals {
   private static final int DIGITS = 9;
 
@@ -19,6 +20,43 @@ public final class Decimals {
    */
   public static BigDecimal significant(double value) {
     return new BigDecimal(value).round(SIGNIFICANT);
+  }
+
+  /**
+   * {@return how a value differs from what it is compared with, for people: {@code +11.0 %}, and
+   * from twice or half of it on {@code 19.9 ×}}
+   *
+   * @param ratio the value by the other, positive
+   */
+  public static String change(double ratio) {
+    return isFactor(ratio)
+        ? times(ratio)
+        : String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
+  }
+
+  /**
+   * {@return how a time differs from another, for people: {@code slower by 11.0 %}, {@code faster
+   * by 3.0 %}, and from twice or half of it on {@code 19.9 × slower}}
+   *
+   * @param ratio the time by the other, positive
+   */
+  public static String slower(double ratio) {
+    boolean faster = ratio <= 1;
+    if (isFactor(ratio)) {
+      return times(faster ? 1 / ratio : ratio) + (faster ? " faster" : " slower");
+    }
+    return String.format(
+        Locale.ROOT, "%s by %.1f %%", faster ? "faster" : "slower", 100 * Math.abs(ratio - 1));
+  }
+
+  private static boolean isFactor(double ratio) {
+    return ratio >= 2 || ratio <= 0.5;
+  }
+
+  /** Three digits, or all before the point. */
+  private static String times(double ratio) {
+    int digits = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
+    return String.format(Locale.ROOT, "%,." + digits + "f ×", ratio);
   }
 
   /**

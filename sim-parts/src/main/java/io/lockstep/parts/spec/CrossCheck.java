@@ -104,7 +104,7 @@ public final class CrossCheck {
     for (int i = 0; i < paths.size(); i++) {
       if (i != blamed) {
         others.append(others.isEmpty() ? " (" : ", ");
-        others.append(paths.get(i)).append(" is ").append(spec.figure(paths.get(i)).text());
+        others.append(paths.get(i)).append(" is ").append(spec.figure(paths.get(i)).readable());
       }
     }
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
@@ -114,7 +114,7 @@ public final class CrossCheck {
         "'"
             + figure.path()
             + "' is "
-            + figure.text()
+            + figure.readable()
             + "; expected "
             + constraint.what()
             + (others.isEmpty() ? "" : others + ")")
@@ -164,7 +164,7 @@ public final class CrossCheck {
         "'"
             + figure.path()
             + "' is "
-            + figure.text()
+            + figure.readable()
             + "; expected "
             + String.join(", ", missing)
             + " beside it: "

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * What a figure of a specification measures, with the units it may be written in.
@@ -38,6 +39,8 @@ public enum Dimension {
   CHOICE("", Map.of()),
   /** The name of a policy, {@link io.lockstep.parts.policy.Policies#number} of it. */
   POLICY("", Map.of());
+
+  private static final IntPredicate IS_DIGIT = c -> c >= '0' && c <= '9';
 
   private final String canonical;
   private final Map<String, String> units;
@@ -128,6 +131,22 @@ public enum Dimension {
     return known && exact && scaled.scale() <= 3
         ? scaled.toPlainString() + unit
         : value + canonical;
+  }
+
+  /**
+   * {@return a value as people read it: a space before its unit; a name as it is}
+   *
+   * <p>Every text for people shows values of figures by this. {@link #parse} reads the result, too;
+   * JSON, CSV and what is copied into a command or a YAML file have the value as it is written.
+   *
+   * @param written as in a specification, for example {@code 153.6GB/s} or {@code 50%}
+   */
+  public static String readable(String written) {
+    int number = split(written);
+    boolean isNumber = number > 0 && written.substring(0, number).chars().anyMatch(IS_DIGIT);
+    return isNumber && number < written.length() && written.charAt(number) != ' '
+        ? written.substring(0, number) + " " + written.substring(number)
+        : written;
   }
 
   /** A value in the largest unit that needs no more than three decimals. */

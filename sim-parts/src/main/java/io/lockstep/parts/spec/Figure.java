@@ -33,6 +33,20 @@ public record Figure(
     return dimension.show(other, text);
   }
 
+  /** {@return its value as people read it} */
+  public String readable() {
+    return dimension.isNumber() ? Dimension.readable(text) : text;
+  }
+
+  /** {@return its plausible values as people read them; empty where it has no range} */
+  public String range() {
+    return low.isEmpty()
+        ? ""
+        : dimension.isNumber()
+            ? Dimension.readable(low) + " … " + Dimension.readable(high)
+            : low + " … " + high;
+  }
+
   /** The same figure under its policy's first name. */
   Figure naming(String name, long number) {
     return new Figure(path, dimension, number, name, from, source, low, high, where);

@@ -29,6 +29,30 @@ class DimensionTest {
     assertThat(dimension.parse(text)).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "4cycles, 4 cycles",
+    "153.6GB/s, 153.6 GB/s",
+    "50%, 50 %",
+    "1e1us, 1e1 us",
+    "-3ns, -3 ns",
+    "0.5 KiB, 0.5 KiB",
+    "256, 256",
+    "true, true",
+    "fr_fcfs, fr_fcfs",
+    "block_interleaved, block_interleaved",
+    "'', ''",
+  })
+  void peopleReadASpaceBeforeTheUnit(String written, String read) {
+    assertThat(Dimension.readable(written)).isEqualTo(read);
+  }
+
+  @Test
+  void whatPeopleReadIsTheSameValue() {
+    assertThat(Dimension.RATE.parse(Dimension.readable("153.6GB/s"))).isEqualTo(153_600_000_000L);
+    assertThat(Dimension.RATIO.parse(Dimension.readable("12.5%"))).isEqualTo(125_000);
+  }
+
   @Test
   void tellsWhatItExpected() {
     assertThatThrownBy(() -> Dimension.TIME.parse("12"))

@@ -68,9 +68,9 @@ final class ParameterSection {
     if (f == null) {
       return "";
     }
-    Markup cell = new Markup().text(f.text());
+    Markup cell = new Markup().text(f.readable());
     if (!f.low().isEmpty()) {
-      cell.raw("<br/>").text(f.low() + " … " + f.high());
+      cell.raw("<br/>").text(f.range());
     }
     cell.raw("<sup>" + letter(f.from()));
     String text = f.source().isEmpty() ? null : device.sources().get(f.source());

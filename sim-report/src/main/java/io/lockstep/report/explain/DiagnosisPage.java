@@ -4,6 +4,7 @@ import io.lockstep.explain.suspect.Diagnosis;
 import io.lockstep.explain.suspect.DiagnosisFields;
 import io.lockstep.explain.suspect.Residual;
 import io.lockstep.explain.suspect.Suspect;
+import io.lockstep.parts.spec.Dimension;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
@@ -79,8 +80,8 @@ public final class DiagnosisPage {
                 Column.words("predict the same")),
             "class=\"forks\"");
     for (Suspect s : d.suspects()) {
-      table.row(s.figure()).cell("" + s.rank()).cell(s.value());
-      table.cell((s.simulated() ? "" : "about ") + s.implied());
+      table.row(s.figure()).cell("" + s.rank()).cell(Dimension.readable(s.value()));
+      table.cell((s.simulated() ? "" : "about ") + Dimension.readable(s.implied()));
       table.cell(Lengths.fixed(100 * s.explained(), 1));
       table.cell("class=\"fork\"", share(s.explained()));
       table.cell(factor(s.remaining())).cell(factor(s.response()));

@@ -4,6 +4,7 @@ import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.Step;
+import io.lockstep.parts.spec.Dimension;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
@@ -86,7 +87,7 @@ public final class SensitivityPage {
     for (FigureEffect f : effects) {
       StringBuilder bars = new StringBuilder(scale.begin());
       f.steps().forEach(step -> bars.append(scale.bar(1, step.factor())));
-      table.row(f.figure()).cell(f.value());
+      table.row(f.figure()).cell(Dimension.readable(f.value()));
       table.cell(number(f.elasticity())).cell(number(f.error()));
       table.cell("class=\"fork\"", bars + scale.end());
       table.cell(steps(f)).done();
@@ -104,7 +105,7 @@ public final class SensitivityPage {
   }
 
   private static String step(Step step) {
-    return step.value() + ": " + Lengths.fixed(step.factor(), 3);
+    return Dimension.readable(step.value()) + ": " + Lengths.fixed(step.factor(), 3);
   }
 
   private static void rest(Markup page, Sensitivity s) {

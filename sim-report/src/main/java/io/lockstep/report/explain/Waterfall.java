@@ -4,6 +4,7 @@ import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Specification;
 import io.lockstep.explain.Together;
+import io.lockstep.parts.spec.Dimension;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
@@ -173,7 +174,12 @@ final class Waterfall {
       r.changes()
           .forEach(
               (path, change) ->
-                  table.row(r.name()).cell(path).cell(change.from()).cell(change.to()).done());
+                  table
+                      .row(r.name())
+                      .cell(path)
+                      .cell(Dimension.readable(change.from()))
+                      .cell(Dimension.readable(change.to()))
+                      .done());
     }
     table.end();
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * How far a long task is, for somebody who asks now and then: what works is not held up by it, its
@@ -26,19 +27,32 @@ public final class Meter {
    * @param parts all parts of the phase
    * @param done of what is counted: work-groups, bytes
    * @param total of all parts, 0 where it is not known
+   * @param share of the total, where what has begun and not ended counts half; 0 where it is not
+   *     known
    * @param unit what is counted
+   * @param note what else there is to say, or nothing
    */
-  public record Reading(String phase, int open, int parts, long done, long total, String unit) {}
+  public record Reading(
+      String phase,
+      int open,
+      int parts,
+      long done,
+      long total,
+      double share,
+      String unit,
+      String note) {}
 
   /** A part of a phase. */
   public final class Part implements AutoCloseable {
     private final long total;
     private final LongSupplier count;
+    private final LongSupplier begun;
     private boolean ended;
 
-    private Part(long total, LongSupplier count) {
+    private Part(long total, LongSupplier count, LongSupplier begun) {
       this.total = total;
       this.count = count;
+      this.begun = begun;
     }
 
     /** It is over, as far as it came: what is left of it is nobody's to do. */
@@ -50,9 +64,13 @@ public final class Meter {
     }
 
     private long done() {
+      return bounded(count);
+    }
+
+    private long bounded(LongSupplier counter) {
       return ended
           ? total
-          : Math.max(0, Math.min(count.getAsLong(), total == 0 ? Long.MAX_VALUE : total));
+          : Math.max(0, Math.min(counter.getAsLong(), total == 0 ? Long.MAX_VALUE : total));
     }
   }
 
@@ -60,6 +78,7 @@ public final class Meter {
   private String phase = "";
   private String unit = "";
   private long planned;
+  private Supplier<String> note = () -> "";
 
   /** A meter of a task that has not begun. */
   public Meter() {}
@@ -79,14 +98,35 @@ public final class Meter {
   }
 
   /**
+   * Says more than counts do, from now on.
+   *
+   * @param words a few, or nothing; asked from another thread
+   */
+  public synchronized void noting(Supplier<String> words) {
+    note = words;
+  }
+
+  /**
    * A part of the phase begins.
    *
    * @param passes how often it does everything
    * @param count how far it is, asked from another thread; may be a little behind
    * @return the part, to be told when it has ended
    */
-  public synchronized Part part(long passes, LongSupplier count) {
-    Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count);
+  public Part part(long passes, LongSupplier count) {
+    return part(passes, count, count);
+  }
+
+  /**
+   * The same where much is under way at once.
+   *
+   * @param passes how often it does everything
+   * @param count how far it is, asked from another thread; may be a little behind
+   * @param begun the same of what has begun, ended or not
+   * @return the part, to be told when it has ended
+   */
+  public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
+    Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
     parts.add(part);
     return part;
   }
@@ -94,16 +134,21 @@ public final class Meter {
   /** {@return how far it is now} */
   public synchronized Reading read() {
     long done = 0;
+    long begun = 0;
     long total = 0;
     int open = 0;
     boolean known = !parts.isEmpty();
     for (Part part : parts) {
-      done += part.done();
+      long ended = part.done();
+      done += ended;
+      begun += Math.max(ended, part.bounded(part.begun));
       total += part.total;
       known &= part.total > 0;
       open += part.ended ? 0 : 1;
     }
-    return new Reading(phase, open, parts.size(), done, known && total > 0 ? total : 0, unit);
+    long all = known && total > 0 ? total : 0;
+    double share = all == 0 ? 0 : ((double) done + begun) / 2 / all;
+    return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
   }
 
   /**
