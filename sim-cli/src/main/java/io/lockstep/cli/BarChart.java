@@ -33,6 +33,7 @@ final class BarChart {
     INKS.put(CommonCause.MEMORY_LATENCY, new Ink('L', 173));
     INKS.put(CommonCause.MEMORY_BANDWIDTH, new Ink('W', 167));
     INKS.put(CommonCause.LOCAL_MEMORY, new Ink('S', 139));
+    INKS.put(CommonCause.SCALAR_MEMORY, new Ink('C', 132));
     INKS.put(CommonCause.BARRIER, new Ink('B', 178));
     INKS.put(CommonCause.DEPENDENCY, new Ink('D', 74));
     INKS.put(CommonCause.FETCH_AND_CONTROL, new Ink('F', 109));

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.ChannelReach;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Runner;
@@ -280,15 +281,28 @@ final class InspectCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue();
     List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
     ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
+    List<ChannelReach.Finding> reach =
+        output.format == Format.CSV ? List.of() : ChannelReach.of(catalogue, card, refusals);
     switch (output.format) {
       case JSON ->
           out.print(
               CardJson.program(
-                  Version.text(), inputName(), card, refusals, sources, listing, checks.log()));
+                  Version.text(),
+                  inputName(),
+                  card,
+                  refusals,
+                  reach,
+                  sources,
+                  listing,
+                  checks.log()));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
         out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());
         out.println();
+        for (ChannelReach.Finding f : reach) {
+          out.print(
+              Terminal.screen().wrapped("channels    " + f.text() + "\n", KernelListing.HANGING));
+        }
         out.print(
             Terminal.screen().wrapped(KernelListing.refusals(refusals), KernelListing.HANGING));
       }

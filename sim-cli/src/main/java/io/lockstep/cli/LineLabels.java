@@ -20,6 +20,7 @@ final class LineLabels {
     HEADINGS.put(CommonCause.MEMORY_LATENCY, "latency");
     HEADINGS.put(CommonCause.MEMORY_BANDWIDTH, "bandwidth");
     HEADINGS.put(CommonCause.LOCAL_MEMORY, "local");
+    HEADINGS.put(CommonCause.SCALAR_MEMORY, "scalar");
     HEADINGS.put(CommonCause.BARRIER, "barrier");
     HEADINGS.put(CommonCause.DEPENDENCY, "depend");
     HEADINGS.put(CommonCause.FETCH_AND_CONTROL, "control");

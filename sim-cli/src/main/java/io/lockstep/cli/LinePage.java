@@ -27,6 +27,7 @@ final class LinePage {
           CommonCause.FETCH_AND_CONTROL,
           CommonCause.DEPENDENCY,
           CommonCause.BARRIER,
+          CommonCause.SCALAR_MEMORY,
           CommonCause.MEMORY_BANDWIDTH,
           CommonCause.LOCAL_MEMORY);
 

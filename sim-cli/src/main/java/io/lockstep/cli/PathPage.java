@@ -1,6 +1,5 @@
 package io.lockstep.cli;
 
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LinePlaces;
@@ -11,7 +10,6 @@ import io.lockstep.run.path.PathLine;
 import io.lockstep.run.path.PathShares;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -90,10 +88,9 @@ final class PathPage {
       return;
     }
     Table table = new Table(List.of("resource", ">share %", ">µs", ">ticks"));
-    Arrays.stream(PathResource.values())
-        .filter(r -> shares.ticks(r) > 0)
-        .sorted(Comparator.comparingLong((PathResource r) -> -shares.ticks(r)))
-        .forEach(r -> table.row(Table.Emphasis.NONE, cells(r.key(), shares.ticks(r), all, path)));
+    shares.shares().stream()
+        .sorted(Comparator.comparingLong((PathShares.Share s) -> -s.ticks()))
+        .forEach(s -> table.row(Table.Emphasis.NONE, cells(s.key(), s.ticks(), all, path)));
     table.row(Table.Emphasis.BOLD, cells("all", all, all, path));
     out.append(table.render(screen));
     if (most > 0) {
@@ -138,11 +135,10 @@ final class PathPage {
   }
 
   private static String mostly(PathShares shares, long all) {
-    PathResource first = PathResource.UNTOLD;
-    for (PathResource r : PathResource.values()) {
-      first = shares.ticks(r) > shares.ticks(first) ? r : first;
-    }
-    return first.key() + " " + percent(shares.ticks(first), all);
+    return shares.shares().stream()
+        .max(Comparator.comparingLong(PathShares.Share::ticks))
+        .map(first -> first.key() + " " + percent(first.ticks(), all))
+        .orElse("");
   }
 
   private static String percent(long part, long whole) {

@@ -91,7 +91,7 @@ final class Assembler {
    * KiB stays on one channel and one of 32 KiB in one bank. Source: Linux radeon driver
    * (tiling_group_size 256 bytes, 8 pipes); the bank bits are from memory.
    */
-  private DeviceMap map() {
+  DeviceMap map() {
     DramGeometry geometry =
         new DramGeometry(
             integer("dram.channels"),

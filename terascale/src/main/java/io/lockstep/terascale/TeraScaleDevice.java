@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.ChannelMap;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
@@ -255,6 +256,11 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   @Override
   public Machine assemble(Simulation simulation) {
     return new Assembler(spec, architecture).assemble(simulation);
+  }
+
+  @Override
+  public Optional<ChannelMap> channels() {
+    return Optional.of(new Assembler(spec, architecture).map());
   }
 
   @Override

@@ -5,12 +5,14 @@ import io.lockstep.device.cdna.issue.CdnaMachine;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.lowering.Lowering;
+import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.ChannelMap;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
@@ -142,6 +144,11 @@ final class CdnaDevice implements Device, OccupancyRules {
   @Override
   public long tickHertz() {
     return clockHertz();
+  }
+
+  @Override
+  public Optional<ChannelMap> channels() {
+    return Optional.of(CdnaAddressMap.of(spec));
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.ChannelMap;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
@@ -206,6 +207,11 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public Machine assemble(Simulation simulation) {
     return assembly.assemble(simulation);
+  }
+
+  @Override
+  public Optional<ChannelMap> channels() {
+    return Optional.of(TeslaAssembly.map(spec));
   }
 
   @Override

@@ -82,6 +82,14 @@ public interface Device {
    */
   long tickHertz();
 
+  /**
+   * {@return how addresses are dealt out over DRAM channels, as the machines of {@link #assemble}
+   * do; empty where the device does not say}
+   */
+  default Optional<ChannelMap> channels() {
+    return Optional.empty();
+  }
+
   /** {@return what host operations cost} */
   HostCosts hostCosts();
 }

@@ -35,6 +35,17 @@ public interface MachineKernel {
     return Optional.empty();
   }
 
+  /**
+   * {@return the name of the issue port that a row is for, one of those that the family declares;
+   * empty where it is for none (a wavefront then waits for its turn alone), or where this is not
+   * known}
+   *
+   * @param row of {@link #origins}
+   */
+  default String port(int row) {
+    return "";
+  }
+
   /** {@return what a result has to say about how it runs, or empty} */
   default String remark() {
     return "";

@@ -1,14 +1,16 @@
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.device.ChannelMap;
+
 /**
  * Where an address lives behind the compute units: the slice of the cache that serves it, and the
  * channel, bank and row of DRAM. Stateless and thread-safe; supplied by the device.
  *
- * <p>All bytes of one aligned block of {@link #blockBytes()} share slice, channel, bank and row, so
+ * <p>All bytes of one aligned block of {@link #blockBytes} share slice, channel, bank and row, so
  * one request may cover them. Where a slice's cache writes back, its dirty lines may belong to any
  * channel.
  */
-public interface AddressMap {
+public interface AddressMap extends ChannelMap {
   /** {@return slices of the last level before DRAM that compute units send requests to} */
   int slices();
 
@@ -44,16 +46,6 @@ public interface AddressMap {
     return channel(address);
   }
 
-  /** {@return DRAM channels} */
-  int channels();
-
-  /**
-   * {@return the channel of an address}
-   *
-   * @param address device address
-   */
-  int channel(long address);
-
   /**
    * {@return the bank within the channel}
    *
@@ -67,7 +59,4 @@ public interface AddressMap {
    * @param address device address
    */
   long row(long address);
-
-  /** {@return bytes, a power of two, that stay together} */
-  int blockBytes();
 }

@@ -19,6 +19,9 @@ public enum CommonCause {
       "Wavefronts wait until the way to memory takes another access."),
   /** Local memory, its banks or its answers. */
   LOCAL_MEMORY("local memory", "Local memory: bank conflicts, or wavefronts wait for its answer."),
+  /** Scalar loads, or constant memory. */
+  SCALAR_MEMORY(
+      "scalar or constant memory", "Wavefronts wait for data from scalar or constant memory."),
   /** Other wavefronts of the group. */
   BARRIER("barrier", "Wavefronts wait at a barrier."),
   /** Instructions themselves: clauses, branches, fetch. */

@@ -7,10 +7,10 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.path.PathShares;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the critical paths of launches were spent on, where that was asked for. */
 final class PathSection {
@@ -37,17 +37,18 @@ final class PathSection {
 
   private void point(Markup page, int p) {
     Point point = c.points().get(p);
-    List<PathResource> resources =
-        Arrays.stream(PathResource.values())
-            .filter(
-                k ->
-                    point.results().stream()
-                        .anyMatch(r -> r.path() != null && r.path().shares().ticks(k) > 0))
-            .toList();
+    Map<String, String> meanings = new LinkedHashMap<>(); // of each share, in their order
+    for (PathResource k : PathResource.values()) {
+      point.results().stream()
+          .filter(r -> r.path() != null)
+          .flatMap(r -> r.path().shares().shares().stream())
+          .filter(s -> s.meaning().equals(k.meaning()))
+          .forEach(s -> meanings.putIfAbsent(s.key(), s.meaning()));
+    }
     List<Column> columns = new ArrayList<>(List.of(Column.words("device")));
     columns.add(Column.figures("kernels µs"));
-    resources.forEach(
-        k -> columns.add(Column.figures(k.key().replace('_', ' ')).meaning(k.meaning())));
+    meanings.forEach(
+        (key, meaning) -> columns.add(Column.figures(key.replace('_', ' ')).meaning(meaning)));
     HtmlTable table =
         HtmlTable.begin(
             page,
@@ -60,8 +61,10 @@ final class PathSection {
       if (r.path() == null) {
         continue;
       }
-      PathShares all = r.path().shares();
-      int[] shares = Shares.of(resources.stream().mapToLong(all::ticks).toArray());
+      Map<String, Long> ticks = new LinkedHashMap<>();
+      r.path().shares().shares().forEach(s -> ticks.put(s.key(), s.ticks()));
+      int[] shares =
+          Shares.of(meanings.keySet().stream().mapToLong(k -> ticks.getOrDefault(k, 0L)).toArray());
       table.row(c.names().get(d)).cell(Lengths.micros(r.kernelPicos()));
       for (int share : shares) {
         int shade = 0;

@@ -90,11 +90,14 @@ final class AccessShape {
     strideX = 0;
     strideY = 0;
     strideZ = 0;
-    if (linear()) {
+    boolean linear = linear();
+    if (linear && (strideX == 0 || flat || neighbours())) {
       pattern =
           strideX == 0 ? Pattern.UNIFORM : strideX == bytes ? Pattern.UNIT_STRIDE : Pattern.STRIDED;
     } else if (!flat && planar()) {
       pattern = Pattern.TWO_D;
+    } else if (linear) {
+      pattern = strideX == bytes ? Pattern.UNIT_STRIDE : Pattern.STRIDED;
     } else {
       pattern = Pattern.SCATTERED;
       strideX = 0;
@@ -121,6 +124,21 @@ final class AccessShape {
     }
     strideX = stride;
     return true;
+  }
+
+  /**
+   * Whether two active lanes are next to each other or in one row, so that a distance from lane to
+   * lane was seen: of a single column it was only divided by the row's length.
+   */
+  private boolean neighbours() {
+    for (int k = 1; k < lanes; k++) {
+      int p = lane[k - 1];
+      int q = lane[k];
+      if (q == p + 1 || y[p] == y[q] && z[p] == z[q]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.lockstep.run.format;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.run.ChannelReach;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
@@ -209,6 +210,26 @@ public final class CardFields {
           if (r.failed()) {
             of.flag("failed", true);
           }
+        });
+  }
+
+  static void channels(List<ChannelReach.Finding> findings, Fields to) {
+    to.list(
+        "few_channels",
+        findings,
+        (f, of) -> {
+          of.text("kernel", f.kernel());
+          of.number("line", f.line());
+          of.text("operation", lower(f.access().op()));
+          of.number("stride", f.stride());
+          of.list(
+              "devices",
+              f.devices(),
+              (r, device) -> {
+                device.text("device", r.device());
+                device.number("reached", r.reached());
+                device.number("channels", r.channels());
+              });
         });
   }
 

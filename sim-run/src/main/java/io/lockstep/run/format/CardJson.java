@@ -1,6 +1,7 @@
 package io.lockstep.run.format;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.run.ChannelReach;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
@@ -48,6 +49,7 @@ public final class CardJson {
    * @param input path as the user gave it
    * @param card what the program did
    * @param refusals of the program as it was launched, by device
+   * @param reach strides that reach few channels of devices
    * @param sources texts of source lines
    * @param listing whether instructions are listed
    * @param checks what was found while it was executed; empty where nobody looked
@@ -57,6 +59,7 @@ public final class CardJson {
       String input,
       ProgramCard card,
       List<DeviceFit.Refusal> refusals,
+      List<ChannelReach.Finding> reach,
       SourceLines sources,
       boolean listing,
       CheckLog checks) {
@@ -73,6 +76,7 @@ public final class CardJson {
                 CardFields.dynamic(kernel, to);
               });
           CardFields.refusals(refusals, json);
+          CardFields.channels(reach, json);
           if (checks.wantsAny()) {
             ResultFields.checks(checks, json);
           }

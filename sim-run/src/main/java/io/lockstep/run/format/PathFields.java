@@ -71,6 +71,12 @@ public final class PathFields {
       by.put(r.key(), BigDecimal.valueOf(shares.ticks(r)));
     }
     to.figures("resources", by);
+    Map<String, BigDecimal> ports = new TreeMap<>();
+    shares
+        .byPort()
+        .forEach(
+            (port, ticks) -> ports.put(port.isEmpty() ? "turn" : port, BigDecimal.valueOf(ticks)));
+    to.figures("ports", ports);
   }
 
   /**

@@ -53,12 +53,13 @@ public final class PathCollector {
     long ticks = machine.finishedAt() - began;
     Optional<Path> path = machine.path();
     SortedMap<Integer, long[]> lines = new TreeMap<>();
+    SortedMap<Integer, SortedMap<String, Long>> ports = new TreeMap<>();
     if (path.isEmpty()) {
       add(lines, PathShares.NO_LINE, PathResource.UNTOLD, ticks);
     } else {
-      split(path.get().sum(), code.origins(), lines(kernels.get(kernel)), lines);
+      split(path.get().sum(), code, lines(kernels.get(kernel)), lines, ports);
     }
-    PathShares shares = new PathShares(lines);
+    PathShares shares = new PathShares(lines, ports);
     if (shares.ticks() != ticks) {
       throw new IllegalStateException(
           "the critical path has "
@@ -72,19 +73,29 @@ public final class PathCollector {
   }
 
   private static void split(
-      PathSum path, Optional<CodeOrigins> origins, int[] lineOf, SortedMap<Integer, long[]> lines) {
+      PathSum path,
+      MachineKernel code,
+      int[] lineOf,
+      SortedMap<Integer, long[]> lines,
+      SortedMap<Integer, SortedMap<String, Long>> ports) {
+    Optional<CodeOrigins> origins = code.origins();
     for (PathResource r : PathResource.values()) {
       add(lines, PathShares.NO_LINE, r, path.ticks(Path.NO_ROW, r));
+      port(ports, PathShares.NO_LINE, r, "", path.ticks(Path.NO_ROW, r));
       for (int row = 0; row < path.rows(); row++) {
         long spent = path.ticks(row, r);
         if (spent > 0) {
+          String port = r == PathResource.PORT ? code.port(row) : "";
           origins
               .orElseThrow()
               .split(
                   row,
                   spent,
-                  (i, part) ->
-                      add(lines, i == CodeOrigins.OWN ? PathShares.UNKNOWN : lineOf[i], r, part));
+                  (i, part) -> {
+                    int line = i == CodeOrigins.OWN ? PathShares.UNKNOWN : lineOf[i];
+                    add(lines, line, r, part);
+                    port(ports, line, r, port, part);
+                  });
         }
       }
     }
@@ -94,6 +105,17 @@ public final class PathCollector {
     if (ticks > 0) {
       lines.computeIfAbsent(line, l -> new long[PathResource.values().length])[r.ordinal()] +=
           ticks;
+    }
+  }
+
+  private static void port(
+      SortedMap<Integer, SortedMap<String, Long>> ports,
+      int line,
+      PathResource r,
+      String port,
+      long ticks) {
+    if (r == PathResource.PORT && ticks > 0) {
+      ports.computeIfAbsent(line, l -> new TreeMap<>()).merge(port, ticks, Long::sum);
     }
   }
 

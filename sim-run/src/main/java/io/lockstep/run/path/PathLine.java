@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -57,7 +58,7 @@ public record PathLine(Place place, String what, PathShares shares) {
         .forEach(
             (line, ticks) -> {
               Place place = line > 0 ? places.place(file, line) : null;
-              PathShares own = new PathShares(new TreeMap<>(Map.of(1, ticks)));
+              PathShares own = of(ticks, shares.ports().get(line));
               String what =
                   place != null
                       ? ""
@@ -67,6 +68,12 @@ public record PathLine(Place place, String what, PathShares shares) {
                   new PathLine(place, what, own),
                   (a, b) -> new PathLine(a.place, a.what, a.shares.plus(b.shares)));
             });
+  }
+
+  private static PathShares of(long[] ticks, SortedMap<String, Long> ports) {
+    return new PathShares(
+        new TreeMap<>(Map.of(1, ticks)),
+        ports == null ? new TreeMap<>() : new TreeMap<>(Map.of(1, ports)));
   }
 
   private static List<PathLine> sorted(Map<Object, PathLine> rows) {

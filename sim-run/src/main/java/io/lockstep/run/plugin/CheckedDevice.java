@@ -3,6 +3,7 @@ package io.lockstep.run.plugin;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.ChannelMap;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
@@ -174,6 +175,36 @@ public final class CheckedDevice implements Device {
             public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
               return boundary.call(
                   rules, "needs", () -> rules.needs(kernel, geometry, dynamicLocalBytes));
+            }
+          };
+        });
+  }
+
+  @Override
+  public Optional<ChannelMap> channels() {
+    Optional<ChannelMap> own = boundary.call(device, "channels", device::channels);
+    return own.map(
+        map -> {
+          int channels = boundary.call(map, "channels", map::channels);
+          within("channels", "channels", channels, 1, Integer.MAX_VALUE);
+          int blockBytes = boundary.call(map, "blockBytes", map::blockBytes);
+          within("channels", "blockBytes", blockBytes, 1, Integer.MAX_VALUE);
+          return new ChannelMap() {
+            @Override
+            public int channels() {
+              return channels;
+            }
+
+            @Override
+            public int channel(long address) {
+              int channel = boundary.call(map, "channel", () -> map.channel(address));
+              within("channels", "channel", channel, 0, channels - 1);
+              return channel;
+            }
+
+            @Override
+            public int blockBytes() {
+              return blockBytes;
             }
           };
         });

@@ -70,6 +70,28 @@ class AccessShapeTest {
     assertThat(shape.distinct).isEqualTo(32);
   }
 
+  @Test
+  @DisplayName("one active column of 16 x 4 lanes has a stride along y, none from lane to lane")
+  void oneColumn() {
+    shape.place(0, 16, 4, 1);
+    long column = 0x0001000100010001L;
+    look(column, 4, l -> 4096 + 1024L * (l / 16));
+    assertThat(shape.pattern).isEqualTo(Pattern.TWO_D);
+    assertThat(new long[] {shape.strideX, shape.strideY, shape.strideZ})
+        .containsExactly(0, 1024, 0);
+    look(column << 5, 4, l -> 4096 + 4L * l);
+    assertThat(shape.pattern).isEqualTo(Pattern.TWO_D);
+    assertThat(shape.strideY).isEqualTo(64);
+    look(column | column << 2, 4, l -> 4096 + 4L * l); // two columns show the distance in a row
+    assertThat(shape.pattern).isEqualTo(Pattern.UNIT_STRIDE);
+    look(column, 4, l -> 4096);
+    assertThat(shape.pattern).isEqualTo(Pattern.UNIFORM);
+    shape.place(0, 1, 64, 1); // rows of one: the next lane is the next row
+    look(-1, 4, l -> 4096 + 1024L * l);
+    assertThat(shape.pattern).isEqualTo(Pattern.STRIDED);
+    assertThat(shape.strideX).isEqualTo(1024);
+  }
+
   @Property(tries = 1000)
   @Label("what is linear in x, y and z is found with its slopes, whichever lanes are active")
   void planes(

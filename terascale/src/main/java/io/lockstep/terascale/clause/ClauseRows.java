@@ -5,7 +5,10 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The rows that a clause program's time is told by: clauses, ends of blocks, memory operations, and
@@ -19,6 +22,7 @@ public final class ClauseRows {
   private final int clauses;
   private final int blocks;
   private final int operations;
+  private final String[] ports; // by row
   private final CodeOrigins origins;
 
   /**
@@ -38,6 +42,21 @@ public final class ClauseRows {
     blocks = clauses.size();
     operations = ops.size();
     origins = rows.build();
+    Map<MachineOp, Integer> numbers = new IdentityHashMap<>();
+    ops.forEach(op -> numbers.put(op, numbers.size()));
+    ports = new String[origins.rows()];
+    Arrays.fill(ports, "");
+    for (int c = 0; c < all.size(); c++) {
+      String port =
+          switch (all.get(c).kind()) {
+            case ALU -> "alu";
+            case FETCH -> "fetch";
+            case STORE, ATOMIC, WAIT -> "store";
+          };
+      ports[clause(c)] = port;
+      ports[local(c)] = port;
+      all.get(c).ops().forEach(op -> ports[operation(numbers.get(op))] = port);
+    }
   }
 
   private static void clause(Clause clause, CodeOrigins.Builder rows) {
@@ -64,6 +83,15 @@ public final class ClauseRows {
   /** {@return where the rows came from} */
   public CodeOrigins origins() {
     return origins;
+  }
+
+  /**
+   * {@return the issue port that a row is for; empty for ends of blocks}
+   *
+   * @param row of {@link #origins}
+   */
+  public String port(int row) {
+    return ports[row];
   }
 
   /**

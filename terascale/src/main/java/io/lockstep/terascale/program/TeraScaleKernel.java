@@ -129,6 +129,11 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   @Override
+  public String port(int row) {
+    return table.rows.port(row);
+  }
+
+  @Override
   public String remark() {
     return emulatesLocal
         ? "kernel '"

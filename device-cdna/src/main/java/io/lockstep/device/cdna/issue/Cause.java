@@ -20,9 +20,8 @@ public enum Cause implements IssueCause {
   OTHER_PORT(
       CommonCause.OTHER_PORT, "Is not asked for, while wavefronts of the SIMD issue elsewhere."),
   MEMORY(CommonCause.MEMORY_LATENCY, "All wavefronts wait; the oldest for vector memory."),
-  /** The counter for both does not tell them apart; most of it is the LDS. */
-  LDS_OR_SCALAR(
-      CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS or scalar memory."),
+  LDS(CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS."),
+  SCALAR(CommonCause.SCALAR_MEMORY, "All wavefronts wait; the oldest for scalar memory."),
   BARRIER(CommonCause.BARRIER, "All wavefronts wait; the oldest at a barrier."),
   CREDIT(
       CommonCause.MEMORY_BANDWIDTH,

@@ -108,6 +108,23 @@ final class CompletionRing extends SavedPart {
     return latest;
   }
 
+  /** The place of what will be there last of those that {@link #when} waits for; -1 for none. */
+  int last(int wavefront, int allowed) {
+    int base = wavefront * stride;
+    long ends = words[base];
+    int head = (int) ends;
+    long latest = -1;
+    int last = -1;
+    for (int i = 0, n = (int) (ends >>> 32) - allowed; i < n; i++) {
+      int place = head + i & capacity - 1;
+      if (words[base + 1 + place] > latest) {
+        latest = words[base + 1 + place];
+        last = place;
+      }
+    }
+    return last;
+  }
+
   /** Forgets all but the youngest {@code allowed}, which are known to be complete. */
   void retire(int wavefront, int allowed) {
     int base = wavefront * stride;

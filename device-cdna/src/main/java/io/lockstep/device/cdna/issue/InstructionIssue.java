@@ -190,9 +190,9 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void waitCount(int w, int i, long t) {
     long when = counters.until(w, i);
     if (when == CompletionRing.UNKNOWN) {
-      slots.waitsFor(w, SlotState.WAITS_FOR_COUNTER, counters.cause(i));
+      slots.waitsFor(w, SlotState.WAITS_FOR_COUNTER, counters.cause(w, i));
     } else if (when > t) {
-      slots.waitsUntil(w, when, counters.cause(i));
+      slots.waitsUntil(w, when, counters.cause(w, i));
     } else {
       if (paths != null) {
         paths.needs(w, counters.path(w, i));

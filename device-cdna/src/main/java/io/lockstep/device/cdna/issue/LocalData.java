@@ -86,7 +86,7 @@ final class LocalData extends SavedPart {
     int request = dword + (write || atomic || permutes ? dword * dwords : 0);
     int answer = answers ? dword * dwords : 0;
     long done = book(unit, simd, i, t, clocks, free, request, answer);
-    int at = unit.lgkm().add(w, done);
+    int at = unit.addLocal(w, done);
     if (unit.path(w) != null) {
       unit.lgkm().path(w, at, unit.path(w).to(done, PathResource.LOCAL_MEMORY));
     }

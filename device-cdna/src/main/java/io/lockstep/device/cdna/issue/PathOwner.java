@@ -69,6 +69,16 @@ abstract class PathOwner extends ComputeUnit {
     return counters.lgkm;
   }
 
+  /** Adds an operation of the LDS; answers its place in {@link #lgkm}. */
+  final int addLocal(int w, long completion) {
+    return counters.addLocal(w, completion);
+  }
+
+  /** Adds an operation of scalar memory; answers its place in {@link #lgkm}. */
+  final int addScalar(int w, long completion) {
+    return counters.addScalar(w, completion);
+  }
+
   /** A branch's lanes have gone different ways. */
   final void diverged() {
     countDivergence();

@@ -45,7 +45,7 @@ final class ScalarMemory extends SavedPart {
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime
-      int at = owner.lgkm().add(w, done);
+      int at = owner.addScalar(w, done);
       if (owner.path(w) != null) {
         owner.lgkm().path(w, at, owner.path(w).to(done, PathResource.FIRST_LEVEL));
       }
@@ -59,7 +59,7 @@ final class ScalarMemory extends SavedPart {
       long at = access.address(Math.max(0, access.firstLane()));
       address = k == first ? at : Math.min(address, at);
     }
-    int at = owner.lgkm().add(w, CompletionRing.UNKNOWN);
+    int at = owner.addScalar(w, CompletionRing.UNKNOWN);
     owner.lgkm().path(w, at, null);
     cache.request(user, w, at, address & -4, code.bytes[i], t);
     cache.path(user, owner.path(w));

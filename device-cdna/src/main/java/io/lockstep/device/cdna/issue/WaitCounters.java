@@ -8,17 +8,20 @@ import io.lockstep.parts.state.SavedPart;
 /**
  * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
  * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
- * {@code s_waitcnt} waits for one or both. Not thread-safe.
+ * {@code s_waitcnt} waits for one or both. Which operations of lgkmcnt are scalar ones is kept
+ * beside it, to name what a wavefront waits for. Not thread-safe.
  */
 final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
+  private final long[] scalar; // of each wavefront: a bit for each place of lgkm
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
   WaitCounters(int wavefronts, Figures figures) {
     vm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.vector_waits")));
     lgkm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.local_waits")));
+    scalar = state.keep(new long[wavefronts]);
   }
 
   /** A launch of this code begins. */
@@ -33,9 +36,27 @@ final class WaitCounters extends SavedPart {
     lgkm.clear(w);
   }
 
-  /** What a wavefront waits for at a wait instruction. */
-  Cause cause(int instruction) {
-    return allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR ? Cause.MEMORY : Cause.LDS_OR_SCALAR;
+  /** Adds an operation of the LDS; answers its place in {@link #lgkm}. */
+  int addLocal(int w, long completion) {
+    int place = lgkm.add(w, completion);
+    scalar[w] &= ~(1L << place);
+    return place;
+  }
+
+  /** Adds an operation of scalar memory; answers its place in {@link #lgkm}. */
+  int addScalar(int w, long completion) {
+    int place = lgkm.add(w, completion);
+    scalar[w] |= 1L << place;
+    return place;
+  }
+
+  /** What a wavefront waits for at a wait instruction: of lgkmcnt what will be there last. */
+  Cause cause(int w, int instruction) {
+    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
+      return Cause.MEMORY;
+    }
+    int last = lgkm.last(w, allowedLgkm[instruction]);
+    return last >= 0 && (scalar[w] >>> last & 1) != 0 ? Cause.SCALAR : Cause.LDS;
   }
 
   /**

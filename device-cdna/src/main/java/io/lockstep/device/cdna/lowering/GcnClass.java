@@ -34,8 +34,10 @@ public enum GcnClass {
   BARRIER(Unit.OTHER),
   END(Unit.OTHER);
 
+  private static final GcnClass[] CLASSES = values();
+
   /** Number of classes. */
-  public static final int COUNT = values().length;
+  public static final int COUNT = CLASSES.length;
 
   /** What runs an instruction. */
   private enum Unit {
@@ -49,6 +51,21 @@ public enum GcnClass {
 
   GcnClass(Unit unit) {
     this.unit = unit;
+  }
+
+  /** The class of an ordinal. */
+  static GcnClass of(int ordinal) {
+    return CLASSES[ordinal];
+  }
+
+  /** The issue port that it needs; empty where it needs none. */
+  String port() {
+    return switch (this) {
+      case SALU, SMEM -> "scalar";
+      case BRANCH -> "branch";
+      case WAITCNT, BARRIER, END -> "";
+      default -> isVector() ? "valu" : isLds() ? "lds" : "vmem";
+    };
   }
 
   /** Whether the vector ALU runs it. */

@@ -115,6 +115,11 @@ public final class GcnKernel implements MachineKernel {
     return Optional.of(origins);
   }
 
+  @Override
+  public String port(int row) {
+    return GcnClass.of(cls[row]).port();
+  }
+
   /** Scalar registers of a wavefront. */
   public int scalarRegisters() {
     return scalarRegisters;

@@ -39,17 +39,33 @@ class WaitCountersTest {
     int vector = wait(code.waitVm, code.waitLgkm);
     int scalar = wait(code.waitLgkm, code.waitVm);
     counters.vm.add(1, 500);
-    counters.lgkm.add(1, 90);
+    counters.addScalar(1, 90);
     assertThat(counters.until(1, vector)).isEqualTo(500);
     assertThat(counters.until(1, scalar)).isEqualTo(90);
     assertThat(counters.until(0, vector)).as("nothing outstanding").isZero();
-    assertThat(counters.cause(vector)).isEqualTo(Cause.MEMORY);
-    assertThat(counters.cause(scalar)).isEqualTo(Cause.LDS_OR_SCALAR);
+    assertThat(counters.cause(1, vector)).isEqualTo(Cause.MEMORY);
+    assertThat(counters.cause(1, scalar)).isEqualTo(Cause.SCALAR);
     counters.retire(1, vector);
     assertThat(counters.vm.size(1)).isZero();
     assertThat(counters.lgkm.size(1)).isEqualTo(1);
     counters.retire(1, scalar);
     assertThat(counters.lgkm.size(1)).isZero();
+  }
+
+  @Test
+  void aWaitForLgkmcntIsNamedByWhatIsThereLast() {
+    int wait = wait(code.waitLgkm, code.waitVm);
+    int load = counters.addScalar(0, CompletionRing.UNKNOWN);
+    counters.addLocal(0, 90);
+    assertThat(counters.cause(0, wait)).isEqualTo(Cause.SCALAR);
+    counters.lgkm.complete(0, load, 80);
+    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    counters.retire(0, wait);
+    counters.addLocal(0, 100); // where the load was
+    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    counters.addLocal(1, 100);
+    counters.addScalar(1, 120);
+    assertThat(counters.cause(1, wait)).isEqualTo(Cause.SCALAR);
   }
 
   @Test

@@ -97,6 +97,11 @@ public final class WarpCode implements MachineKernel {
     return Optional.of(origins);
   }
 
+  @Override
+  public String port(int row) {
+    return "issue";
+  }
+
   /** Registers that the scoreboard follows. */
   public int scoreboard() {
     return scoreboard;
