@@ -62,8 +62,20 @@ def stencil():
     return words(a)
 
 
+def scatter():
+    n = 256
+    out = [0] * (n * 256)
+    for i in range(n):
+        out[i * 256] = 7 * i * 256 + 1 + i
+    return words(out)
+
+
+def chase():
+    return words([(i + 4160 * 1536) % 262144 for i in range(64)])
+
+
 wrong = 0
-for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil):
+for make in (vecadd, collatz, transpose, histogram, gather, grid, stencil, scatter, chase):
     found = fnv1a64(make())
     with open(os.path.join(FOLDER, make.__name__ + ".yaml")) as f:
         same = found in f.read()

@@ -1,5 +1,7 @@
 package io.lockstep.tck;
 
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.List;
@@ -14,6 +16,12 @@ import org.junit.jupiter.api.TestFactory;
 /** Accounting: nothing is lost and nothing is counted twice. */
 public abstract class AccountingContract extends DeviceContract {
   private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
+
+  private static final int SCATTERED = 256; // work-items of that workload
+
+  /** Latencies of memory, under the names that families share. */
+  private static final List<String> LATENCIES =
+      List.of("network.request_latency", "network.response_latency", "dram.tcl", "dram.trcd");
 
   /** The contract. */
   protected AccountingContract() {
@@ -159,6 +167,91 @@ public abstract class AccountingContract extends DeviceContract {
             }
           }
         });
+  }
+
+  @TestFactory
+  @DisplayName("the transactions of an access cover the bytes of its lanes, whatever their order")
+  Stream<DynamicTest> transactionsCoverTheBytesOfTheirLanes() {
+    return each(
+        device -> {
+          for (int step : new int[] {1, SCATTERED - 1, 37}) {
+            RunResult r =
+                bench()
+                    .run(
+                        bench().workload(Corpus.SCATTER),
+                        Map.of("step", "" + step),
+                        device,
+                        TestBench.options());
+            bench().requireSimulated(r);
+            covers(r, step);
+          }
+        });
+  }
+
+  /** Places are a kilobyte apart: no transaction covers two. */
+  private static void covers(RunResult r, int step) {
+    String who = Corpus.SCATTER + " with step " + step + ": ";
+    for (Map.Entry<String, Long> least :
+        Map.of(
+                "memory.transactions",
+                2L * SCATTERED, // a load and a store each
+                "memory.bytes_moved",
+                2L * SCATTERED * Integer.BYTES)
+            .entrySet()) {
+      String name = least.getKey();
+      require(
+          !has(r, name) || whole(r, name) >= least.getValue(),
+          who
+              + name
+              + " is "
+              + whole(r, name)
+              + "; loads and stores at "
+              + SCATTERED
+              + " places a kilobyte apart need at least "
+              + least.getValue());
+    }
+  }
+
+  @TestFactory
+  @DisplayName("a port that waits for memory does not issue: slower memory adds no issued cycles")
+  Stream<DynamicTest> slowerMemoryAddsNoIssuedCycles() {
+    return each(
+        device -> {
+          RunResult plain = single(device);
+          bench().requireSimulated(plain);
+          long issued = issued(plain);
+          for (String figure : LATENCIES) {
+            DeviceSpec slower = device.has(figure) ? TestBench.with(device, figure, "*2") : null;
+            RunResult waits = slower == null ? plain : single(slower);
+            if (bench().isSimulated(waits)) { // what a device forbids together it refuses
+              require(
+                  issued(waits) == issued,
+                  Corpus.STREAM
+                      + " of one element: ports issue for "
+                      + issued
+                      + " cycles, with "
+                      + figure
+                      + "="
+                      + (slower == null ? "" : slower.figure(figure).text())
+                      + " for "
+                      + issued(waits));
+            }
+          }
+        });
+  }
+
+  private RunResult single(DeviceSpec device) {
+    return bench()
+        .run(bench().workload(Corpus.STREAM), Map.of("n", "1"), device, TestBench.options());
+  }
+
+  /** Cycles of all ports that count as issued. */
+  private long issued(RunResult r) {
+    return provider().issue().stream()
+        .flatMap(scheme -> scheme.causes().stream())
+        .filter(cause -> cause.common() == CommonCause.ISSUED)
+        .mapToLong(cause -> whole(r, cause.statistic()))
+        .sum();
   }
 
   private static void equal(String who, RunResult r, String name, long expected) {

@@ -30,6 +30,12 @@ final class Corpus {
   /** A branch that no lane takes. */
   static final String UNTAKEN = "untaken";
 
+  /** Lanes a kilobyte apart; parameter {@code step}, their order. */
+  static final String SCATTER = "scatter";
+
+  /** Many loads and stores of one wavefront after the other. */
+  static final String CHASE = "chase";
+
   private Corpus() {}
 
   /** Something that may fail. */
@@ -45,7 +51,7 @@ final class Corpus {
 
   /** Writes the files into a folder. */
   static Path copy(Path folder) throws IOException {
-    for (String name : Stream.concat(all().stream(), Stream.of(UNTAKEN)).toList()) {
+    for (String name : Stream.concat(all().stream(), Stream.of(UNTAKEN, SCATTER, CHASE)).toList()) {
       for (String ending : List.of(".yaml", ".ptx")) {
         try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + name + ending)) {
           Files.copy(in, folder.resolve(name + ending));

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 /**
  * One contract of a device module as JUnit tests: a test for every sentence and device. A test
@@ -64,8 +65,25 @@ public abstract class DeviceContract {
     }
   }
 
+  /**
+   * Fails with what is wrong with a specification, or stops: it is told once, by the first contract
+   * that meets it.
+   */
+  private void requireSpecifications() {
+    SpecificationFault.of(provider(), this::devices)
+        .ifPresent(
+            fault -> {
+              String text = fault.message();
+              if (fault.isTold()) {
+                throw new TestAbortedException("the specification is wrong: " + text);
+              }
+              throw new AssertionFailedError(prefix(fault.whose()) + text);
+            });
+  }
+
   /** A test for every device. */
   final Stream<DynamicTest> each(Sentence sentence) {
+    requireSpecifications();
     List<DynamicTest> all = new ArrayList<>();
     for (String id : devices()) {
       all.add(
@@ -77,11 +95,16 @@ public abstract class DeviceContract {
 
   /** A test of the module as a whole. */
   final void module(Corpus.Body body) {
+    requireSpecifications();
     told(provider().getClass().getName(), body);
   }
 
+  private String prefix(String whose) {
+    return whose + ", contract '" + name + "': ";
+  }
+
   private void told(String whose, Corpus.Body body) {
-    String prefix = whose + ", contract '" + name + "': ";
+    String prefix = prefix(whose);
     try {
       body.run();
     } catch (AssertionFailedError e) {

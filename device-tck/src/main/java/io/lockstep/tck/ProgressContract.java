@@ -61,6 +61,12 @@ public abstract class ProgressContract extends DeviceContract {
         });
   }
 
+  @TestFactory
+  @DisplayName("a wavefront's thousandth load and store come back as its first")
+  Stream<DynamicTest> everyLoadAndStoreComesBack() {
+    return each(device -> bench().requireSimulated(bench().run(Corpus.CHASE, device)));
+  }
+
   private RunResult of(int elements, DeviceSpec device) {
     return bench()
         .run(

@@ -26,12 +26,12 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
     return Set.of("save and load", "schema bounds").contains(contract);
   }
 
-  private static Saboteur of(
+  static Saboteur of(
       String contract, String what, String figures, String file, String from, String to) {
     return new Saboteur(contract, what, figures, List.of(new ToyModule.Edit(file, from, to)));
   }
 
-  private Saboteur and(String file, String from, String to) {
+  Saboteur and(String file, String from, String to) {
     return new Saboteur(
         contract,
         what,
@@ -116,6 +116,41 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             UNIT,
             "counts.request((long) access.active()",
             "counts.request(16L"),
+        of(
+            "accounting",
+            "drops the lines of lanes that stand in descending order",
+            "need at least 512",
+            "ToyLines.java",
+            "if (line != last) {",
+            "if (line > last) {"),
+        of(
+                "accounting",
+                "covers the first two lines of an access",
+                "need at least 512",
+                "ToyLines.java",
+                "if (line != last) {",
+                "if (line != last && sent++ < 2) {")
+            .and("ToyLines.java", "long last = -1;", "long last = -1; int sent = 0;"),
+        of(
+                "accounting",
+                "counts backwards in one unit",
+                "].lds.conflict_cycles' as -25514; no statistic is negative",
+                UNIT,
+                "counts.addTo(out);",
+                "counts.addTo(out); out.count(\"lds.conflict_cycles\","
+                    + " number == 1 ? -25514 : 30000);")
+            .and(UNIT, "private boolean full;", "private boolean full; private final int number;")
+            .and(
+                UNIT,
+                "super(cluster, index, config(spec));",
+                "super(cluster, index, config(spec)); number = index;"),
+        of(
+            "accounting",
+            "books waiting as issued",
+            "ports issue for ",
+            UNIT,
+            "account.advance(0, tick, WAITING, row[w]);\n    long now",
+            "account.advance(0, tick, ISSUED, row[w]);\n    long now"),
         of(
                 "lines",
                 "names the row after the one that issues",
@@ -218,6 +253,14 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
                 "position[w] = 0;\n    ready",
                 "position[w] = 0;\n    if (++seen > 200) { return; }\n    ready")
             .and(UNIT, "private boolean full;", "private boolean full; private int seen;"),
+        of(
+                "progress",
+                "loses one response in five hundred",
+                "chase is failed: ",
+                UNIT,
+                "wake(owner, tick + 1);",
+                "if (++answers % 500 != 0) { wake(owner, tick + 1); }")
+            .and(UNIT, "private boolean full;", "private boolean full; private int answers;"),
         of(
             "corpus",
             "refuses a plain kernel",

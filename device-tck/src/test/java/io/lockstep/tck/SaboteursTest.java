@@ -37,6 +37,33 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class SaboteursTest {
   private static final String WHOLE = "toy.whole";
 
+  /** Faults of the specification, and what is said of them. */
+  private static final Saboteur[] FAULTS = {
+    Saboteur.of(
+        "any",
+        "an impossible value",
+        "toy.yaml:7:18: 'unit.count': 0 is impossible; expected 1 to 2048; nearest legal: 1",
+        "toy.yaml",
+        "count: {value: 4,",
+        "count: {value: 0,"),
+    Saboteur.of(
+            "any",
+            "several figures missing",
+            "toy.yaml:2:1: 5 figures are missing: network.request_latency, network.response_latency,"
+                + " network.response_rate, network.header, dram.tcl",
+            "toy.yaml",
+            "network:\n",
+            "claims:\n")
+        .and("toy.yaml", "  tcl: {value: 15ns, from: guessed, range: [7ns, 30ns]}\n", ""),
+    Saboteur.of(
+        "any",
+        "figures that contradict each other",
+        "'dram.drain_until'",
+        "toy.yaml",
+        "drain_until: {value: 25%, from: guessed, range: [0%, 50%]}",
+        "drain_until: {value: 90%, from: guessed, range: [0%, 95%]}"),
+  };
+
   @TempDir static Path folder;
 
   private static ToyModule toys;
@@ -60,6 +87,7 @@ class SaboteursTest {
     Map<String, List<ToyModule.Edit>> variants = new LinkedHashMap<>();
     variants.put(WHOLE, List.of());
     Saboteur.all().forEach(s -> variants.put(s.module(), s.edits()));
+    Stream.of(FAULTS).forEach(s -> variants.put(s.module(), s.edits()));
     toys = ToyModule.of(folder, variants);
   }
 
@@ -86,6 +114,26 @@ class SaboteursTest {
   Stream<DynamicTest> aDeviceThatBreaksAContractFailsThatOne() {
     return Saboteur.all().stream()
         .map(s -> DynamicTest.dynamicTest(s.contract() + ": " + s.what(), () -> check(s)));
+  }
+
+  @TestFactory
+  @DisplayName("a fault of the specification fails the kit once, with its line")
+  Stream<DynamicTest> aFaultOfTheSpecificationFailsTheKitOnceWithItsLine() {
+    return Stream.of(FAULTS)
+        .map(
+            fault ->
+                DynamicTest.dynamicTest(
+                    fault.what(),
+                    () -> {
+                      Heard heard = run(fault.module(), true);
+                      assertThat(heard.failures.values().stream().flatMap(List::stream))
+                          .singleElement()
+                          .asString()
+                          .startsWith("device 'toy', contract '")
+                          .contains(fault.figures());
+                      assertThat(heard.passed).isZero();
+                      assertThat(heard.aborted).isGreaterThan(20);
+                    }));
   }
 
   private static void check(Saboteur saboteur) throws Exception {
@@ -116,6 +164,7 @@ class SaboteursTest {
     private final Map<String, List<String>> failures = new TreeMap<>();
     private TestPlan plan;
     private int passed;
+    private int aborted;
 
     @Override
     public void testPlanExecutionStarted(TestPlan started) {
@@ -126,6 +175,10 @@ class SaboteursTest {
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
       if (result.getStatus() == TestExecutionResult.Status.SUCCESSFUL) {
         passed += test.isTest() ? 1 : 0;
+        return;
+      }
+      if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+        aborted++;
         return;
       }
       failures

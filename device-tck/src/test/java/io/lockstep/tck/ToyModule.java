@@ -53,8 +53,12 @@ final class ToyModule {
         Path to =
             folder.resolve(
                 "classes/" + variant.getKey() + "/" + MAIN.resolve("resources").relativize(file));
+        String text = Files.readString(file);
+        for (Edit edit : variant.getValue()) {
+          text = edit.applied(file.getFileName().toString(), text);
+        }
         Files.createDirectories(to.getParent());
-        Files.copy(file, to);
+        Files.writeString(to, text);
       }
     }
     StringWriter said = new StringWriter();

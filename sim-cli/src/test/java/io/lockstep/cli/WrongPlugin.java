@@ -369,6 +369,13 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "com.example.toy.ToyMachine.statistics gave the statistic 'l2.hitz', which neither"
                 + " family 'toy' nor a shared part declares; did you mean 'l2.hits'?"),
         row(
+            machine(
+                "statistic that is negative",
+                "statistics",
+                "out.count(\"lds.conflict_cycles\", -25514);"),
+            "com.example.toy.ToyMachine.statistics gave the statistic 'lds.conflict_cycles' as"
+                + " -25514; no statistic is negative"),
+        row(
             inUnit(
                 "addStatistics() throws",
                 "addStatistics(long tick, Totals out) {",

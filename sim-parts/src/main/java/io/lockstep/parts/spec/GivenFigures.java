@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /**
  * Figures that one file or one command line gives, by today's names, by old ones, or by derived
@@ -99,10 +100,14 @@ final class GivenFigures {
    * @param where to blame for what is missing
    */
   void complete(String where) {
+    List<SpecSchema.Key> missing = new ArrayList<>();
     for (SpecSchema.Key key : schema.keys()) {
-      if (!isGiven(key.path())) {
-        require(key, where);
+      if (!isGiven(key.path()) && isMissing(key)) {
+        missing.add(key);
       }
+    }
+    if (!missing.isEmpty()) {
+      throw missing(missing, where);
     }
     later.sort((a, b) -> a.path().compareTo(b.path()));
     for (Figure figure : later) {
@@ -144,11 +149,12 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  private void require(SpecSchema.Key key, String where) {
+  /** Whether a figure that is not given has to be; sets what the family guesses. */
+  private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {
       if (usual.isComputed() || !usual.beside().isEmpty() && !isThere(usual.beside())) {
-        return;
+        return false;
       }
       figures.put(
           key.path(),
@@ -160,8 +166,15 @@ final class GivenFigures {
               usual.low(),
               usual.high(),
               "family " + schema.family()));
-    } else if (key.required()) {
-      throw new InputException(
+      return false;
+    }
+    return key.required();
+  }
+
+  private static InputException missing(List<SpecSchema.Key> keys, String where) {
+    if (keys.size() == 1) {
+      SpecSchema.Key key = keys.get(0);
+      return new InputException(
           where,
           "figure '"
               + key.path()
@@ -170,6 +183,11 @@ final class GivenFigures {
               + "); expected "
               + key.dimension().describe());
     }
+    return new InputException(
+        where,
+        keys.size()
+            + " figures are missing: "
+            + keys.stream().map(SpecSchema.Key::path).collect(Collectors.joining(", ")));
   }
 
   private Figure written(Derived derived, int i, SpecSchema.Key key, Figure by) {

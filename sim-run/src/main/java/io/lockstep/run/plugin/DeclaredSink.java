@@ -4,8 +4,8 @@ import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.stats.StatisticsSink;
 
 /**
- * Takes from a machine only statistics that its family or a shared part has declared. Not
- * thread-safe.
+ * Takes from a machine only statistics that its family or a shared part has declared, and none that
+ * is negative. Not thread-safe.
  */
 public final class DeclaredSink implements StatisticsSink {
   private final FamilyStatistics family;
@@ -31,23 +31,32 @@ public final class DeclaredSink implements StatisticsSink {
   @Override
   public void count(String name, long value) {
     require(name);
+    requireNotNegative(name, value);
     out.count(name, value);
   }
 
   @Override
   public void ratio(String name, long numerator, long denominator) {
     require(name);
+    requireNotNegative(name, numerator);
+    requireNotNegative(name, denominator);
     out.ratio(name, numerator, denominator);
+  }
+
+  private void requireNotNegative(String name, long value) {
+    if (value < 0) {
+      throw new ModelException(said(name) + "' as " + value + "; no statistic is negative", null);
+    }
+  }
+
+  private String said(String name) {
+    return machine.getClass().getName() + "." + method + " gave the statistic '" + name;
   }
 
   private void require(String name) {
     if (family.registry().find(name).isEmpty()) {
       throw new ModelException(
-          machine.getClass().getName()
-              + "."
-              + method
-              + " gave the statistic '"
-              + name
+          said(name)
               + "', which neither family '"
               + family.family()
               + "' nor a shared part declares"

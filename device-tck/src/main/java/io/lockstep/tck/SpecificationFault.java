@@ -1,0 +1,46 @@
+package io.lockstep.tck;
+
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.DeviceProvider;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+
+/**
+ * What is wrong with a module's specification: it cannot be read, or no device can be made of it.
+ * No contract can be tried then, so that only the first one tells it. Thread-safe.
+ *
+ * @param whose device or provider, for the message
+ * @param message with file and line
+ * @param isTold whether a contract has told it before
+ */
+record SpecificationFault(String whose, String message, boolean isTold) {
+  private static final Map<Class<?>, Set<String>> TOLD = new WeakHashMap<>();
+
+  /** {@return the first fault of the devices; empty where all can be made} */
+  static Optional<SpecificationFault> of(DeviceProvider provider, Supplier<List<String>> devices) {
+    Class<?> type = provider.getClass();
+    String whose = type.getName();
+    try {
+      for (String id : devices.get()) {
+        whose = "device '" + id + "'";
+        provider.device(provider.spec(id));
+      }
+      return Optional.empty();
+    } catch (InputException e) {
+      return Optional.of(new SpecificationFault(whose, e.getMessage(), isTold(type, e)));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return Optional.empty(); // no fault of a specification: contracts tell what broke
+    }
+  }
+
+  private static boolean isTold(Class<?> type, InputException fault) {
+    synchronized (TOLD) {
+      return !TOLD.computeIfAbsent(type, t -> new HashSet<>()).add(fault.getMessage());
+    }
+  }
+}
