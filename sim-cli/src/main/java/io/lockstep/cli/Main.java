@@ -12,10 +12,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The {@code lockstep} command: one kernel, every GPU generation, one table. */
+/** The {@code lockstep} command: one kernel, GPUs of several generations, one table. */
 @Command(
     name = "lockstep",
-    description = "Runs a kernel in simulated time on GPUs of several generations, side by side.",
+    description = {
+      "Runs a kernel in simulated time on GPUs of several generations, side by side:",
+      "'lockstep devices' names them."
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")

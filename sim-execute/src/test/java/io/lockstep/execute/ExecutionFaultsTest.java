@@ -122,7 +122,7 @@ class ExecutionFaultsTest {
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("k.ptx:12: kernel k: the budget of 1000")
-        .hasMessageContaining("Of its last 938 instructions: line 12 100 %; 4 of 4 work-items")
+        .hasMessageContaining("Of its last 939 instructions: line 12 100 %; 4 of 4 work-items")
         .hasMessageContaining("no work-group of the launch has ended before it")
         .hasMessageContaining("work-group (0, 0, 0), work-item (0, 0, 0)");
   }
