@@ -55,12 +55,10 @@ final class BestTable {
       }
     }
     StringBuilder out = new StringBuilder();
-    String what =
-        objectives.stream()
-            .map(o -> (o.minimise() ? "least " : "most ") + o.value().text())
-            .collect(Collectors.joining(", "));
-    out.append(query.isFront() ? "no other point is better in all of: " : "");
-    out.append(what).append("; ").append(points).append(points == 1 ? " point" : " points");
+    out.append(query.words())
+        .append("; ")
+        .append(points)
+        .append(points == 1 ? " point" : " points");
     query.where().ifPresent(w -> out.append("; where ").append(w.text()));
     out.append("\n\n");
     if (!commands.isEmpty()) {

@@ -34,14 +34,27 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/matmul.yaml --baseline old.json",
       "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
       "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html",
+      "lockstep compare validation/suites/ --summary",
       "lockstep compare examples/matmul.yaml -d hd5870,hd6970 --explain --report out.html"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "1..*",
-      description = "Workload files (.yaml) or recorded traces (.lkt): a table for each.")
+      description = {
+        "Workload files (.yaml) or recorded traces (.lkt): a table for each. Of a folder, all",
+        "workload files below it."
+      })
   private List<Path> workloads;
+
+  @CommandLine.Option(
+      names = "--summary",
+      description = {
+        "In place of tables of results sums by folder: how many rows (a workload on a device) were",
+        "verified, not verified, wrong, refused or failed; refusals by reason; each row that is wrong",
+        "or failed. A workload that cannot be read is failed, and the others go on."
+      })
+  private boolean summary;
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
@@ -63,6 +76,16 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    workloads = WorkloadFolders.files(workloads);
+    if (summary && (lines.isWanted() || chart.isWanted() || sampling.isWanted())) {
+      throw new UsageException("--summary is of many rows, without lines, charts or samples");
+    }
+    if (summary && (report.isWanted() || checks.log().wantsAny() || dump.isWanted())) {
+      throw new UsageException("--summary goes without --report, --check and --dump");
+    }
+    if (summary) {
+      table.refuseWith("--summary shows sums");
+    }
     settings.show(lines, table);
     settings.chart = chart.checked(lines, table, report);
     explained.checked(report, sampling);
@@ -103,6 +126,7 @@ final class CompareCommand implements Callable<Integer> {
         Observation none = Observation.none()) {
       return job.reporting(new ResultReport(page, table, chart.base()))
           .explaining(explained)
+          .summing(summary)
           .run(workloads, true, none, dumps);
     }
   }

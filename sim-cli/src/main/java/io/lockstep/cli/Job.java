@@ -42,6 +42,8 @@ final class Job {
   private ExplainOption explained = new ExplainOption();
   private Supplier<StatisticsRegistry> statistics;
   private List<Path> workloads;
+  private List<Path> files; // of each row, where they are kept or summed up
+  private boolean summary;
   private volatile LineSources sources; // null: the lines of one workload
 
   Job(
@@ -76,6 +78,12 @@ final class Job {
     return this;
   }
 
+  /** Prints sums over all rows in place of the rows. */
+  Job summing(boolean asked) {
+    summary = asked;
+    return this;
+  }
+
   int run(List<Path> inputs, boolean comparison, Observation observation, BufferDumps dumps) {
     workloads = inputs;
     Catalogue catalogue = devices.catalogue();
@@ -90,7 +98,7 @@ final class Job {
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
-    if (kept.isGiven() || inputs.size() > 1) {
+    if (kept.isGiven() || inputs.size() > 1 || summary) {
       return runKept(comparison, catalogue, targets);
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
@@ -128,16 +136,19 @@ final class Job {
   private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
     List<Request> requests = new ArrayList<>();
+    files = new ArrayList<>();
     for (Path workload : workloads) {
-      targets.forEach(
-          t -> requests.add(new Request(workload, parameters, t.spec(), 0, t.problem())));
+      for (Runner.Target t : targets) {
+        requests.add(new Request(workload, parameters, t.spec(), 0, t.problem()));
+        files.add(workload);
+      }
     }
     VariantOptions options =
         VariantOptions.defaults()
             .with(settings.options(requests.size(), checks.log()))
             .with(kept.store(err))
-            .telling(Verbosity.notes(err))
-            .strictly();
+            .telling(Verbosity.notes(err));
+    options = summary ? options : options.strictly();
     List<RunResult> results;
     try (Progress progress = new Progress();
         VariantRunner runner = new VariantRunner(catalogue, verbosity.frontends(err), options)) {
@@ -194,7 +205,9 @@ final class Job {
       return; // ended before there were any
     }
     Screen screen = Terminal.screen();
-    if (settings.lines.isWanted()) {
+    if (summary) {
+      out.print(new ResultSummary(files, found).text(format, screen));
+    } else if (settings.lines.isWanted()) {
       out.print(
           settings.lines.text(
               format, places(), table.sorted(found), checks.log(), comparison, screen));

@@ -29,7 +29,10 @@ final class SearchTable {
       return text.append("none is feasible\n").toString();
     }
     List<String> header = new ArrayList<>(SearchFields.words(search, best.get(0)).keySet());
-    SearchFields.columns(search).forEach(column -> header.add(">" + column));
+    List<String> columns = SearchFields.columns(search);
+    for (int i = 0; i < columns.size(); i++) {
+      header.add(">" + columns.get(i) + unit(i));
+    }
     header.add(">evaluation");
     Table table = new Table(header);
     for (Evaluation evaluation : best) {
@@ -45,9 +48,20 @@ final class SearchTable {
     return text.toString();
   }
 
+  private String unit(int objective) {
+    String unit = search.units().get(objective);
+    return unit.isEmpty() ? "" : " [" + unit + "]";
+  }
+
   private String head(List<String> objectives) {
     long infeasible = search.evaluations().stream().filter(e -> !e.trial().feasible()).count();
-    return String.join(", ", objectives)
+    List<String> named = new ArrayList<>();
+    for (int i = 0; i < objectives.size(); i++) {
+      named.add(objectives.get(i) + unit(i));
+    }
+    return String.join(", ", named)
+        + "; "
+        + search.averages()
         + ": "
         + search.evaluations().size()
         + " evaluations of "

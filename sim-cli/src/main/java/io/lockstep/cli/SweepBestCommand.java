@@ -5,6 +5,7 @@ import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestFields;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;
+import io.lockstep.sweep.look.ProblemSizes;
 import io.lockstep.sweep.look.SweepRows;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,9 +76,10 @@ final class SweepBestCommand implements Callable<Integer> {
       split = ",",
       description = {
         "For each value of these: workload, device, a parameter, a figure; 'all' for the best of all",
-        "(default: workload)."
+        "(default: workload, and the parameters that set its problem size: those that change how",
+        "many elements its buffers have)."
       })
-  private List<String> per = List.of("workload");
+  private List<String> per; // null if left out
 
   @Option(
       names = "--where",
@@ -98,10 +100,11 @@ final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BestQuery query = query();
+    BestQuery asked = query();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
+      BestQuery query = per == null ? asked.per(ProblemSizes.groups(sweep.plan)) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
       BestPoints best = BestPoints.of(rows, query);
       out.print(
@@ -137,7 +140,7 @@ final class SweepBestCommand implements Callable<Integer> {
       throw new UsageException(
           "--pareto: expected two expressions or more, found '" + pareto + "'");
     }
-    List<String> groups = per.equals(List.of(ALL)) ? List.of() : per;
+    List<String> groups = per == null || per.equals(List.of(ALL)) ? List.of() : per;
     if (groups.stream().anyMatch(String::isBlank)) {
       throw new UsageException("--per: expected names, found '" + String.join(",", per) + "'");
     }

@@ -1,6 +1,8 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import io.lockstep.run.format.ResultCsvLines;
@@ -13,6 +15,8 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -36,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "1: points are missing, some have failed, or results of one key differ; rows are written"
     },
     examples = {
-      "lockstep sweep export folder/ --csv -o points.csv",
+      "lockstep sweep export folder/ --format csv -o points.csv",
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 final class SweepExportCommand implements Callable<Integer> {
@@ -48,9 +52,15 @@ final class SweepExportCommand implements Callable<Integer> {
 
   @ArgGroup private Form form = new Form();
 
-  /** One of two. */
+  /** One of them. */
   private static final class Form {
-    @Option(names = "--csv", description = "A table with a header (usual).")
+    @Option(
+        names = {"-f", "--format"},
+        paramLabel = "FORMAT",
+        description = "csv, json or table (default: csv). A table has the rows' main columns.")
+    private Format format;
+
+    @Option(names = "--csv", description = "The same as --format csv.")
     private boolean csv;
 
     @Option(names = "--jsonl", description = "A JSON object in each line.")
@@ -116,19 +126,37 @@ final class SweepExportCommand implements Callable<Integer> {
   private void write(SweepStore store, Consumer<String> to) {
     store.ingest();
     if (form.jsonl) {
+      store.rows(columns -> {}, o -> to.accept(json(o)));
+    } else if (form.format == Format.JSON) {
+      String version = JsonDocument.line(head -> head.text("lockstep", Version.text())).strip();
+      to.accept(version.substring(0, version.length() - 1) + ", \"results\": [");
+      String[] between = {"\n"};
       store.rows(
           columns -> {},
-          o ->
-              to.accept(
-                  JsonDocument.line(
-                      row -> {
-                        row.text("key", o.key());
-                        ResultJson.result(o.result(), row);
-                        row.when(provenance).group("provenance", by -> by(o.provenance(), by));
-                      })));
+          o -> {
+            to.accept(between[0] + json(o).stripTrailing());
+            between[0] = ",\n";
+          });
+      to.accept("\n]}\n");
+    } else if (form.format == Format.TABLE) {
+      List<RunResult> results = new ArrayList<>();
+      store.rows(columns -> {}, o -> results.add(o.result()));
+      Screen screen = output == null ? Terminal.screen() : Screen.plain();
+      TableOptions table = new TableOptions();
+      table.hidesCauses = true;
+      to.accept(table.text(Format.TABLE, results, CheckLog.none(), screen));
     } else {
       store.rows(columns -> to.accept(header(columns)), o -> to.accept(line(o)));
     }
+  }
+
+  private String json(Outcome o) {
+    return JsonDocument.line(
+        row -> {
+          row.text("key", o.key());
+          ResultJson.result(o.result(), row);
+          row.when(provenance).group("provenance", by -> by(o.provenance(), by));
+        });
   }
 
   private String header(ExportColumns columns) {

@@ -6,7 +6,9 @@ import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +29,10 @@ final class SweepFolderOptions {
   @Option(
       names = "--plugin-path",
       paramLabel = "FOLDER",
-      description = "A folder with jars of device modules. May be repeated.")
+      description = {
+        "A folder with jars of device modules, beside those that the sweep was made with. May be",
+        "repeated."
+      })
   @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
@@ -37,13 +42,20 @@ final class SweepFolderOptions {
 
   Catalogue catalogue(PrintWriter err) {
     DeviceOptions devices = new DeviceOptions();
-    devices.pluginPath = pluginPath;
+    devices.pluginPath = plugins();
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
     return catalogue;
   }
 
+  /** Those that the folder keeps, and those of the command line. */
+  private List<Path> plugins() {
+    Set<Path> all = new LinkedHashSet<>(folder().plugins());
+    pluginPath.forEach(p -> all.add(p.toAbsolutePath().normalize()));
+    return List.copyOf(all);
+  }
+
   WorkOptions options(boolean retry, PrintWriter err) {
-    return workers.options(threads, pluginPath, retry, err);
+    return workers.options(threads, plugins(), retry, err);
   }
 }

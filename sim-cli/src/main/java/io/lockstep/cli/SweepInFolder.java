@@ -100,7 +100,8 @@ final class SweepInFolder {
     }
     Catalogue catalogue = devices.catalogue();
     SweepPlan plan = plan(catalogue, devices, settings);
-    SweepFolder sweep = NewFolder.of(folder, plan.text(), plan.size(), Version.text());
+    SweepFolder sweep =
+        NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.pluginPath);
     if (cluster.isNobody()) {
       String shown = SweepRun.shown(folder);
       line.getErr()

@@ -146,7 +146,8 @@ final class SweepOptimiseCommand implements Callable<Integer> {
     SearchOptions options = new SearchOptions(Optional.ofNullable(algorithm), budget, seed, batch);
     options.algorithm(space.space()); // says what is wrong before there is a folder
     Search.requireObjectives(space);
-    SearchFolder folder = SearchFolder.of(output, space, options, Version.text());
+    SearchFolder folder =
+        SearchFolder.of(output, space, options, Version.text(), devices.pluginPath);
     try (DriverLock lock = DriverLock.take(output)) {
       goOn();
       return search(space, options, folder, catalogue);

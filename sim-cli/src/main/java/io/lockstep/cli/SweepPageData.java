@@ -18,6 +18,7 @@ import io.lockstep.sweep.look.BestQuery;
 import io.lockstep.sweep.look.Candidate;
 import io.lockstep.sweep.look.MainEffects;
 import io.lockstep.sweep.look.PointRow;
+import io.lockstep.sweep.look.ProblemSizes;
 import io.lockstep.sweep.look.RunWords;
 import io.lockstep.sweep.look.SobolIndex;
 import io.lockstep.sweep.look.SobolIndices;
@@ -26,6 +27,7 @@ import io.lockstep.sweep.look.SweepRows;
 import io.lockstep.sweep.look.SweepTable;
 import io.lockstep.sweep.point.Point;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +41,6 @@ final class SweepPageData {
   private static final String BYTES = "dram.bytes";
   private static final int BEST = 5;
   private static final int NAMED = 6;
-  private static final List<String> PER = List.of("workload");
   private static final double MICROS = 1e6;
 
   private final OpenSweep sweep;
@@ -47,6 +48,7 @@ final class SweepPageData {
   private final SweepRows rows;
   private final List<Objective> front;
   private final SweepTable table;
+  private final List<String> per; // points that may be compared
 
   /** A refusal or failure with all points that have it. */
   private static final class Failed {
@@ -61,7 +63,9 @@ final class SweepPageData {
   SweepPageData(OpenSweep sweep, Expression drawn, List<Objective> front) {
     this.sweep = sweep;
     by = new Objective(true, drawn);
+    per = ProblemSizes.groups(sweep.plan);
     Set<String> names = new TreeSet<>(drawn.names());
+    names.addAll(per);
     names.add(BYTES);
     front.forEach(o -> names.addAll(o.value().names()));
     rows = SweepRows.read(sweep.store, sweep.plan, names);
@@ -213,23 +217,25 @@ final class SweepPageData {
   }
 
   private Rows best() {
-    BestPoints best = BestPoints.of(rows, new BestQuery(List.of(by), PER, Optional.empty(), BEST));
-    return rows(
-        best, "The " + BEST + " points of each workload with the least " + name(by.value()));
+    int top = per.size() > 1 ? 1 : BEST; // a few for each size are many
+    BestQuery query = new BestQuery(List.of(by), per, Optional.empty(), top);
+    return rows(BestPoints.of(rows, query), "Best points, ranked by " + query.words());
   }
 
   private Rows bestByDevice() {
-    List<String> per = List.of("workload", "device");
-    BestPoints best = BestPoints.of(rows, new BestQuery(List.of(by), per, Optional.empty(), 1));
-    return rows(best, "The best point of each workload on each device");
+    List<String> onEach = new ArrayList<>(per);
+    onEach.add("device");
+    BestQuery query = new BestQuery(List.of(by), onEach, Optional.empty(), 1);
+    return rows(
+        BestPoints.of(rows, query), "The best point on each device, ranked by " + query.words());
   }
 
   private Rows frontRows() {
     BestPoints best =
         front.isEmpty()
-            ? new BestPoints(new BestQuery(List.of(by), PER, Optional.empty(), 1), List.of())
-            : BestPoints.of(rows, new BestQuery(front, PER, Optional.empty(), 1));
-    return rows(best, "Points on the front, by the first figure");
+            ? new BestPoints(new BestQuery(List.of(by), per, Optional.empty(), 1), List.of())
+            : BestPoints.of(rows, new BestQuery(front, per, Optional.empty(), 1));
+    return rows(best, "Points on the front, by the first figure: " + best.query().words());
   }
 
   private Rows rows(BestPoints best, String caption) {
@@ -258,23 +264,27 @@ final class SweepPageData {
     return new Rows(caption, columns, cells);
   }
 
-  /** For each workload all points, those of the front in the order of the first figure. */
+  /**
+   * For each workload and problem size all points, those of the front in the order of the first
+   * figure.
+   */
   private List<Front> fronts() {
     if (front.isEmpty()) {
       return List.of();
     }
-    BestPoints best = BestPoints.of(rows, new BestQuery(front, PER, Optional.empty(), 1));
+    BestPoints best = BestPoints.of(rows, new BestQuery(front, per, Optional.empty(), 1));
     int x = figure(front.get(0));
     int y = figure(front.get(1));
     double wide = scale(front.get(0).value());
     double high = scale(front.get(1).value());
-    int workloads = -1;
-    for (int i = 0; i < table.axes().size(); i++) {
-      workloads = table.axes().get(i).kind() == SweepAxis.Kind.WORKLOAD ? i : workloads;
-    }
+    Map<Long, List<String>> groups = new HashMap<>(); // looked up only
+    rows.forEach(row -> groups.put(row.point().index(), BestPoints.values(row, per)));
     List<Front> fronts = new ArrayList<>();
     for (BestPoints.Group group : best.groups()) {
-      String workload = group.values().get(0);
+      StringBuilder name = new StringBuilder(group.values().get(0));
+      for (int i = 1; i < per.size(); i++) {
+        name.append(' ').append(per.get(i)).append('=').append(group.values().get(i));
+      }
       Set<Long> there = new TreeSet<>();
       List<Front.Mark> marks = new ArrayList<>();
       for (Candidate one : group.best()) {
@@ -287,16 +297,15 @@ final class SweepPageData {
                 RunWords.of(one.row().point(), OpenSweep.here())));
       }
       for (SweepTable.Entry e : table.entries()) {
-        boolean of =
-            workloads < 0
-                || table.axes().get(workloads).values().get(e.places()[workloads]).equals(workload);
+        boolean of = groups.get(e.index()).equals(group.values());
         boolean both = !Double.isNaN(e.values()[x]) && !Double.isNaN(e.values()[y]);
         if (of && both && !there.contains(e.index())) {
           marks.add(new Front.Mark(e.values()[x] * wide, e.values()[y] * high, false, ""));
         }
       }
       fronts.add(
-          new Front(workload, name(front.get(0).value()), name(front.get(1).value()), marks));
+          new Front(
+              name.toString(), name(front.get(0).value()), name(front.get(1).value()), marks));
     }
     return fronts;
   }

@@ -46,11 +46,76 @@ class SweepFolderTest {
   void hasARowOfEachPointAndIsDoneWhenItIsAskedForAgain() throws Exception {
     Cli first = make("a", "--set", "dram.bandwidth=*1,*0.5");
     assertThat(first.code()).as(first.all()).isEqualTo(ExitCode.DONE);
-    assertThat(first.out()).isEqualTo("4 of 4 points done: 4 ok\n");
+    assertThat(first.out()).isEqualTo("4 of 4 points done: 4 ok, verified\n");
     assertThat(SweepRows.of(sweep("a"))).containsOnlyKeys(0L, 1L, 2L, 3L);
     assertThat(make("a", "--set", "dram.bandwidth=*1,*0.5").out()).isEqualTo(first.out());
     assertThat(Cli.run("sweep", "resume", sweep("a").toString()).out()).isEqualTo(first.out());
     assertThat(files(sweep("a").resolve("results"), ".seg")).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("says of points that nothing was expected of that they are not verified")
+  void saysOfPointsThatNothingWasExpectedOfThatTheyAreNotVerified() throws Exception {
+    Cli first = make("a", "--param", "n=1024,2048");
+    assertThat(first.out()).isEqualTo("4 of 4 points done: 4 ok, not verified\n");
+    Cli status = Cli.run("sweep", "status", sweep("a").toString());
+    assertThat(status.out()).contains("ok, not verified").doesNotContain("ok, verified");
+    String json = Cli.run("sweep", "status", sweep("a").toString(), "-f", "json").out();
+    assertThat(json).contains("\"ok\" : 4", "\"verified\" : 0", "\"not_verified\" : 4");
+    Cli report = Cli.run("sweep", "report", sweep("a").toString());
+    assertThat(report.code()).as(report.all()).isZero();
+    assertThat(Files.readString(sweep("a").resolve("report.html")))
+        .contains(
+            "4 points: 4 ok, not verified", "least seconds among points of equal workload, n");
+    Cli best = Cli.run("sweep", "best", sweep("a").toString(), "-f", "csv");
+    assertThat(best.out().lines()).hasSize(3); // the best of each size
+    assertThat(Cli.run("sweep", "best", sweep("a").toString(), "--per", "workload").out())
+        .startsWith("least seconds among points of equal workload; 4 points");
+  }
+
+  @Test
+  @DisplayName("is exported as csv, json, table or a JSON object in each line")
+  void isExportedAsCsvJsonTableOrAJsonObjectInEachLine() throws Exception {
+    make("a");
+    String name = sweep("a").toString();
+    String csv = Cli.run("sweep", "export", name).out();
+    assertThat(Cli.run("sweep", "export", name, "-f", "csv").out()).isEqualTo(csv);
+    assertThat(Cli.run("sweep", "export", name, "--csv").out()).isEqualTo(csv);
+    com.fasterxml.jackson.databind.JsonNode json =
+        new com.fasterxml.jackson.databind.ObjectMapper()
+            .readTree(Cli.run("sweep", "export", name, "--format", "json").out());
+    assertThat(json.get("results")).hasSize(2);
+    assertThat(json.get("results").get(0).get("key").asText()).hasSize(64);
+    String lines = Cli.run("sweep", "export", name, "--jsonl").out();
+    assertThat(lines.lines().findFirst().orElse("")).contains("\"key\"");
+    assertThat(Cli.run("sweep", "export", name, "-f", "table").out()).contains("hd5870", "gtx280");
+    assertThat(Cli.run("sweep", "export", name, "-f", "json", "--csv").code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  @DisplayName("keeps the folders of --plugin-path for those that go on with it")
+  void keepsTheFoldersOfPluginPath() throws Exception {
+    Path plugins = Files.createDirectories(folder.resolve("plugins"));
+    make("a", "--plugin-path", plugins.toString());
+    assertThat(Files.readString(sweep("a").resolve("plan.json")))
+        .contains("\"plugin_path\":[\"" + plugins.toAbsolutePath() + "\"]");
+    assertThat(io.lockstep.sweep.store.SweepFolder.open(sweep("a")).plugins())
+        .containsExactly(plugins.toAbsolutePath());
+    Files.delete(files(sweep("a").resolve("results"), ".seg").get(0));
+    Cli resumed = Cli.run("sweep", "resume", sweep("a").toString());
+    assertThat(resumed.out()).contains("2 of 2 points done");
+  }
+
+  @Test
+  @DisplayName("of a file that says 'workload' for 'workloads' is refused with its place")
+  void ofAFileThatSaysWorkloadForWorkloadsIsRefusedWithItsPlace() throws Exception {
+    Path file = folder.resolve("s.yaml");
+    Files.writeString(file, "devices: hd5870\nworkload: matmul.yaml\n");
+    Cli run = Cli.run("sweep", file.toString(), "-o", sweep("a") + "/");
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains(file + ":2:1: unknown key 'workload'; did you mean 'workloads'?");
   }
 
   @Test

@@ -27,6 +27,10 @@ public record SweepFile(
     Design design,
     Work work,
     SearchSection search) {
+  /** Keys that no workload file has, and what people write for the first of them. */
+  private static final List<String> MEANT =
+      List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
+
   /**
    * Copied.
    *
@@ -116,7 +120,7 @@ public record SweepFile(
       YamlNode root = YamlFile.read(file);
       return root.isMap()
           && !root.asMap().has("steps")
-          && (root.asMap().has("workloads") || root.asMap().has("include"));
+          && MEANT.stream().anyMatch(root.asMap()::has);
     } catch (InputException e) {
       return false; // whoever reads it as a workload will say what is wrong
     }

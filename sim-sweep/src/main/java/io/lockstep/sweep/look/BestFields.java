@@ -27,6 +27,7 @@ public final class BestFields {
           json.flag("pareto", query.isFront());
           json.list("objectives", query.objectives(), BestFields::objective);
           json.texts("per", query.per());
+          json.text("ranked_by", query.words());
           json.text("where", query.where().map(Object::toString).orElse(null));
           json.list(
               "groups",

@@ -57,7 +57,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
             rows,
             candidate -> {
               Growing group =
-                  groups.computeIfAbsent(values(candidate, query.per()), v -> new Growing());
+                  groups.computeIfAbsent(values(candidate.row(), query.per()), v -> new Growing());
               group.points++;
               if (query.isFront()) {
                 front(group.best, candidate, query.objectives());
@@ -74,10 +74,16 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     return new BestPoints(query, List.copyOf(found));
   }
 
-  private static List<String> values(Candidate candidate, List<String> per) {
+  /**
+   * {@return the values that put a point into its group}
+   *
+   * @param row the point
+   * @param per names whose values make groups
+   */
+  public static List<String> values(PointRow row, List<String> per) {
     List<String> values = new ArrayList<>();
     for (String name : per) {
-      Object value = candidate.row().value(name);
+      Object value = row.value(name);
       values.add(value == null ? "" : Expression.text(value));
     }
     return values;

@@ -2,6 +2,7 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,27 @@ public record BestQuery(
     if (objectives.isEmpty() || top < 1) {
       throw new IllegalArgumentException(objectives + ", " + top);
     }
+  }
+
+  /**
+   * {@return the same with other groups}
+   *
+   * @param names whose values make groups
+   */
+  public BestQuery per(List<String> names) {
+    return new BestQuery(objectives, names, where, top);
+  }
+
+  /** {@return what points are ranked by and compared among, for people} */
+  public String words() {
+    StringBuilder words = new StringBuilder(isFront() ? "no other is better in all of: " : "");
+    List<String> parts = new ArrayList<>();
+    objectives.forEach(o -> parts.add((o.minimise() ? "least " : "most ") + o.value().text()));
+    words.append(String.join(", ", parts));
+    return words
+        .append(per.isEmpty() ? " of all" : " among points of equal ")
+        .append(String.join(", ", per))
+        .toString();
   }
 
   /** {@return names that rows are asked for} */

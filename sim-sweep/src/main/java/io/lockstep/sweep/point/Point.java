@@ -2,6 +2,7 @@ package io.lockstep.sweep.point;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -38,5 +39,10 @@ public record Point(
     }
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+  }
+
+  /** {@return what points of one workload at different launch phases have in common} */
+  public Object variant() {
+    return List.of(parameters, device, settings);
   }
 }

@@ -12,9 +12,16 @@ import java.util.List;
  * @param values of the objectives as they are written, or none where it is infeasible
  * @param reason why it is infeasible, or empty
  * @param points of the sweep's folder that it consists of
+ * @param chosen those that count, for each workload: with the best of the values that it chooses
+ *     alone; none where it is infeasible
  */
 public record Evaluation(
-    int number, Trial trial, List<Double> values, String reason, List<Point> points) {
+    int number,
+    Trial trial,
+    List<Double> values,
+    String reason,
+    List<Point> points,
+    List<List<Point>> chosen) {
   /**
    * Takes copies.
    *
@@ -23,9 +30,11 @@ public record Evaluation(
    * @param values of the objectives as they are written
    * @param reason why it is infeasible, or empty
    * @param points of the sweep's folder that it consists of
+   * @param chosen those that count, for each workload
    */
   public Evaluation {
     values = List.copyOf(values);
     points = List.copyOf(points);
+    chosen = List.copyOf(chosen);
   }
 }

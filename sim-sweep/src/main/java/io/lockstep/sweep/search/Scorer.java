@@ -1,6 +1,7 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -11,17 +12,19 @@ import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.search.algorithm.Proposal;
 import io.lockstep.sweep.search.algorithm.Trial;
 import io.lockstep.sweep.store.Outcome;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * How good a place is: of each objective the mean over launch phases, the geometric mean of that
- * over workloads. A place one of whose points has no result, a wrong one, or does not fulfil a
- * constraint is infeasible. Not thread-safe.
+ * over workloads, each with the best of the values that it chooses alone (by the first objective).
+ * Points that have no result, a wrong one, or do not fulfil a constraint do not count; a place is
+ * infeasible where a workload has no others. Not thread-safe.
  */
 final class Scorer {
   private final SweepFile file;
@@ -33,38 +36,90 @@ final class Scorer {
     this.catalogue = catalogue;
   }
 
+  /** Points of a workload with the same choices, at all launch phases. */
+  private static final class Variant {
+    final List<Point> points = new ArrayList<>();
+    final List<PointNames> names = new ArrayList<>();
+    String reason = ""; // why it is infeasible
+  }
+
   /**
    * What came of a place.
    *
+   * @param places points of each workload
+   * @param outcomes one for each point, in their order
    * @throws InputException where a name is read that no result has
    */
-  Evaluation score(int number, Proposal proposal, List<Point> points, List<Outcome> outcomes) {
-    Map<Path, List<PointNames>> byWorkload = new LinkedHashMap<>();
-    for (int i = 0; i < points.size(); i++) {
-      Point point = points.get(i);
-      RunResult result = outcomes.get(i).result();
-      if (result.status() != RunStatus.OK) {
-        String what = result.status().name().toLowerCase(java.util.Locale.ROOT);
-        return without(number, proposal, points, what + ": " + result.message());
-      }
-      PointNames names =
-          new PointNames(
-              file.variables(),
-              point,
-              catalogue.spec(point.device()).with(point.settings()),
-              result);
-      String lacking = lacking(names);
-      if (!lacking.isEmpty()) {
-        return without(number, proposal, points, lacking);
-      }
-      for (Expression constraint : file.search().constraints()) {
-        if (!constraint.holds(names::value)) {
-          return without(number, proposal, points, "not " + constraint.text());
+  Evaluation score(
+      int number, Proposal proposal, List<List<Point>> places, Iterator<Outcome> outcomes) {
+    List<Point> all = places.stream().flatMap(List::stream).toList();
+    List<Variant> chosen = new ArrayList<>();
+    String reason = "";
+    for (List<Point> points : places) {
+      Map<Object, Variant> variants = new LinkedHashMap<>();
+      for (Point point : points) {
+        Variant variant = variants.computeIfAbsent(point.variant(), k -> new Variant());
+        RunResult result = outcomes.next().result();
+        if (variant.reason.isEmpty() && reason.isEmpty()) {
+          add(point, result, variant);
         }
       }
-      byWorkload.computeIfAbsent(point.workload(), w -> new ArrayList<>()).add(names);
+      Variant best = best(variants.values());
+      if (best != null) {
+        chosen.add(best);
+      } else if (reason.isEmpty()) {
+        reason = variants.values().iterator().next().reason;
+      }
     }
-    return valued(number, proposal, points, byWorkload);
+    return reason.isEmpty()
+        ? valued(number, proposal, all, chosen)
+        : without(number, proposal, all, reason);
+  }
+
+  private void add(Point point, RunResult result, Variant to) {
+    if (result.status() != RunStatus.OK) {
+      to.reason = result.status().name().toLowerCase(Locale.ROOT) + ": " + result.message();
+      return;
+    }
+    DeviceSpec spec = catalogue.spec(point.device()).with(point.settings());
+    PointNames names = new PointNames(file.variables(), point, spec, result);
+    to.reason = lacking(names);
+    if (!to.reason.isEmpty()) {
+      return;
+    }
+    for (Expression constraint : file.search().constraints()) {
+      if (!constraint.holds(names::value)) {
+        to.reason = "not " + constraint.text();
+        return;
+      }
+    }
+    to.points.add(point);
+    to.names.add(names);
+  }
+
+  /** The one with the best first objective; null where none is feasible. */
+  private Variant best(Iterable<Variant> variants) {
+    SearchSection.Objective first = file.search().objectives().get(0);
+    Variant best = null;
+    double least = 0;
+    for (Variant variant : variants) {
+      if (variant.reason.isEmpty() && !variant.names.isEmpty()) {
+        double value = mean(first, variant) * (first.minimise() ? 1 : -1);
+        if (best == null || value < least) {
+          best = variant;
+          least = value;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static double mean(SearchSection.Objective objective, Variant variant) {
+    double sum = 0;
+    for (PointNames names : variant.names) {
+      sum += number(objective.value(), names);
+    }
+    return sum / variant.names.size();
   }
 
   /** What expressions read that this result has not; a slip where no result before had it all. */
@@ -94,32 +149,30 @@ final class Scorer {
   }
 
   private Evaluation valued(
-      int number, Proposal proposal, List<Point> points, Map<Path, List<PointNames>> byWorkload) {
+      int number, Proposal proposal, List<Point> points, List<Variant> chosen) {
     List<Double> values = new ArrayList<>();
     List<Double> scores = new ArrayList<>();
+    boolean several = chosen.size() > 1;
     for (SearchSection.Objective objective : file.search().objectives()) {
       double logs = 0;
       double last = 0;
-      for (List<PointNames> phases : byWorkload.values()) {
-        double sum = 0;
-        for (PointNames names : phases) {
-          sum += number(objective.value(), names);
-        }
-        last = sum / phases.size();
-        if (byWorkload.size() > 1 && last <= 0) {
+      for (Variant variant : chosen) {
+        last = mean(objective, variant);
+        if (several && last <= 0) {
           return without(
               number,
               proposal,
               points,
               "no geometric mean over workloads: " + objective.value() + " is " + last);
         }
-        logs += byWorkload.size() > 1 ? StrictMath.log(last) : 0;
+        logs += several ? StrictMath.log(last) : 0;
       }
-      double value = byWorkload.size() > 1 ? StrictMath.exp(logs / byWorkload.size()) : last;
+      double value = several ? StrictMath.exp(logs / chosen.size()) : last;
       values.add(value);
       scores.add(objective.minimise() ? value : -value);
     }
-    return new Evaluation(number, new Trial(proposal, scores, true), values, "", points);
+    List<List<Point>> counted = chosen.stream().map(v -> List.copyOf(v.points)).toList();
+    return new Evaluation(number, new Trial(proposal, scores, true), values, "", points, counted);
   }
 
   private static double number(Expression expression, PointNames names) {
@@ -133,6 +186,7 @@ final class Scorer {
 
   private static Evaluation without(
       int number, Proposal proposal, List<Point> points, String reason) {
-    return new Evaluation(number, new Trial(proposal, List.of(), false), List.of(), reason, points);
+    return new Evaluation(
+        number, new Trial(proposal, List.of(), false), List.of(), reason, points, List.of());
   }
 }

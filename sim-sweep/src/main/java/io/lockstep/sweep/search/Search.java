@@ -1,6 +1,8 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.search.algorithm.Algorithm;
@@ -10,6 +12,7 @@ import io.lockstep.sweep.search.algorithm.Trial;
 import io.lockstep.sweep.store.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,6 +27,7 @@ public final class Search {
   private final Algorithm algorithm;
   private final Evaluator evaluator;
   private final Scorer scorer;
+  private final StatisticsRegistry statistics;
   private final List<Evaluation> evaluations = new ArrayList<>();
   private final Map<Trial, Evaluation> byTrial = new HashMap<>(); // looked up only
   private boolean ended;
@@ -41,6 +45,7 @@ public final class Search {
     this.evaluator = evaluator;
     requireObjectives(space);
     scorer = new Scorer(space.file(), catalogue);
+    statistics = catalogue.statistics();
   }
 
   /**
@@ -67,26 +72,26 @@ public final class Search {
    */
   public boolean run(int budget, Consumer<Search> listener) {
     List<Trial> told = new ArrayList<>();
+    long known = 0; // points of the places before
     while (told.size() < budget) {
       List<Proposal> next = algorithm.next(List.copyOf(told), budget - told.size());
       if (next.isEmpty()) {
         break;
       }
+      List<List<List<Point>>> places = new ArrayList<>();
       List<Point> points = new ArrayList<>();
-      long first = (long) told.size() * space.pointsOfPlace();
       for (Proposal p : next) {
-        points.addAll(space.points(p.place(), p.rung(), first + points.size()));
+        places.add(space.points(p.place(), p.rung(), known + points.size()));
+        places.get(places.size() - 1).forEach(points::addAll);
       }
       List<Outcome> outcomes = evaluator.evaluate(points);
       if (outcomes.size() < points.size()) {
         return false;
       }
+      known += points.size();
+      Iterator<Outcome> come = outcomes.iterator();
       for (int i = 0; i < next.size(); i++) {
-        int from = i * space.pointsOfPlace();
-        int to = from + space.pointsOfPlace();
-        Evaluation evaluation =
-            scorer.score(
-                told.size() + 1, next.get(i), points.subList(from, to), outcomes.subList(from, to));
+        Evaluation evaluation = scorer.score(told.size() + 1, next.get(i), places.get(i), come);
         told.add(evaluation.trial());
         evaluations.add(evaluation);
         byTrial.put(evaluation.trial(), evaluation);
@@ -103,6 +108,33 @@ public final class Search {
   /** {@return what is looked at} */
   public SearchSpace space() {
     return space;
+  }
+
+  /**
+   * {@return the unit of each objective: of a statistic its own; empty where an expression computes
+   * something else}
+   */
+  public List<String> units() {
+    return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
+  }
+
+  private String unit(String objective) {
+    return switch (objective) {
+      case "seconds", "kernel_seconds" -> "s";
+      case "cycles", "kernel_cycles" -> "cycles";
+      default -> statistics.find(objective).map(Statistic::unit).orElse("");
+    };
+  }
+
+  /** {@return what an objective's value of a place averages, for people} */
+  public String averages() {
+    int workloads = space.file().workloads().size();
+    int phases = space.file().work().phases().size();
+    String each = phases > 1 ? "mean over " + phases + " launch phases" : "one launch phase";
+    String over = workloads > 1 ? "geometric mean over " + workloads + " workloads, each " : "";
+    boolean own = !space.ownNames().isEmpty();
+    String best = own ? " with the best of the values that it alone has" : "";
+    return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
   /** {@return whether the budget is spent, or nothing more is there to look at} */

@@ -39,6 +39,8 @@ public final class SearchFields {
           json.number("places", search.space().space().size());
           json.number("evaluations", search.evaluations().size());
           json.texts("objectives", objectives(search));
+          json.texts("units", search.units());
+          json.text("averages", search.averages());
           json.list(
               "best",
               search.best(most),
@@ -130,11 +132,12 @@ public final class SearchFields {
   private static List<String> choices(Search search) {
     List<String> names = new ArrayList<>(search.space().words(0).keySet());
     search.space().space().axes().forEach(axis -> names.add(axis.name()));
+    names.addAll(search.space().ownNames());
     return names;
   }
 
   /**
-   * {@return what is chosen at a place, fidelities first}
+   * {@return what is chosen at a place, fidelities first, then what single workloads choose}
    *
    * @param search which one
    * @param evaluation of the place
@@ -143,6 +146,7 @@ public final class SearchFields {
     Map<String, String> words =
         new LinkedHashMap<>(search.space().words(evaluation.trial().proposal().rung()));
     words.putAll(search.space().words(evaluation.trial().proposal().place()));
+    words.putAll(search.space().ownWords(evaluation.chosen()));
     return words;
   }
 
@@ -175,7 +179,7 @@ public final class SearchFields {
    * @param evaluation of the place
    */
   public static List<String> commands(Evaluation evaluation) {
-    return evaluation.points().stream().map(SearchFields::command).toList();
+    return evaluation.chosen().stream().flatMap(List::stream).map(SearchFields::command).toList();
   }
 
   private static String command(Point point) {

@@ -5,6 +5,7 @@ import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.NewFolder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A sweep's folder whose points are those that a search has come to: the first place's points, then
@@ -24,11 +25,12 @@ public record SearchFolder(SweepFolder sweep) {
    * @param space what is looked at
    * @param options how; but for halving, a larger budget goes on with the same search
    * @param lockstep this version
+   * @param plugins folders with jars of device modules
    * @throws io.lockstep.io.InputException where it is another one's
    * @throws io.lockstep.io.OutputException where it cannot be written
    */
   public static SearchFolder of(
-      Path root, SearchSpace space, SearchOptions options, String lockstep) {
+      Path root, SearchSpace space, SearchOptions options, String lockstep, List<Path> plugins) {
     SearchOptions.Kind kind = options.kind(space.space());
     String text =
         space.file().text()
@@ -41,9 +43,10 @@ public record SearchFolder(SweepFolder sweep) {
             + (kind == SearchOptions.Kind.HALVING ? ", budget: " + options.budget() : "")
             + "}\n";
     long points = (long) options.budget() * space.pointsOfPlace();
-    SweepFolder sweep = NewFolder.of(root, text, points, lockstep);
+    SweepFolder sweep = NewFolder.of(root, text, points, lockstep, plugins);
     if (sweep.points() < points) {
-      sweep = new SweepFolder(root, points, sweep.plan(), sweep.lockstep()).create();
+      sweep =
+          new SweepFolder(root, points, sweep.plan(), sweep.lockstep(), sweep.plugins()).create();
     }
     return new SearchFolder(sweep);
   }

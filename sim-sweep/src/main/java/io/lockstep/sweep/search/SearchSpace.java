@@ -16,6 +16,7 @@ import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.search.algorithm.Axis;
 import io.lockstep.sweep.search.algorithm.Place;
 import io.lockstep.sweep.search.algorithm.Space;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,10 +38,14 @@ public final class SearchSpace {
   private final SweepFile file; // everything looked up
   private final List<Choice> axes = new ArrayList<>();
   private final List<Choice> fidelity = new ArrayList<>();
+  private final List<Own> own = new ArrayList<>();
   private final Space space;
   private final Predicate<Point> allowed;
   private final Map<Place, Boolean> known = new HashMap<>(); // looked up only
   private InputException problem; // of the first place that is none
+
+  /** What one workload alone chooses. */
+  private record Own(int workload, Choice choice) {}
 
   private SearchSpace(SweepFile file, Predicate<Point> allowed) {
     this.file = file;
@@ -54,6 +59,13 @@ public final class SearchSpace {
       }
     }
     requireOneLength();
+    takeOwn();
+    if (axes.isEmpty() && !own.isEmpty()) {
+      throw new InputException(
+          own.get(0).choice().where(),
+          "nothing is to be chosen for several workloads together: each value is of one alone;"
+              + " 'lockstep sweep' and 'sweep best' find the best of each");
+    }
     if (axes.isEmpty()) {
       throw new InputException(
           file.workloads().get(0).file().where(),
@@ -139,6 +151,29 @@ public final class SearchSpace {
     to.add(choice);
   }
 
+  /**
+   * A parameter or figure that one of several workloads has alone is no axis: it would multiply the
+   * places though it does not matter to the others. A place has all of its values.
+   */
+  private void takeOwn() {
+    int workloads = file.workloads().size();
+    for (Choice axis : List.copyOf(axes)) {
+      List<Integer> having = new ArrayList<>();
+      for (int i = 0; i < workloads; i++) {
+        boolean has =
+            Choice.of(file.workloads().get(i).own()).stream()
+                .anyMatch(c -> c.kind() == axis.kind() && c.name().equals(axis.name()));
+        if (has) {
+          having.add(i);
+        }
+      }
+      if (workloads > 1 && having.size() == 1 && axis.kind() != Choice.Kind.DEVICE) {
+        axes.remove(axis);
+        own.add(new Own(having.get(0), axis));
+      }
+    }
+  }
+
   private void requireOneLength() {
     for (Named named : file.search().fidelity()) {
       Choice first = fidelity.isEmpty() ? null : fidelity.get(0);
@@ -164,9 +199,52 @@ public final class SearchSpace {
     return file;
   }
 
-  /** {@return how many points a place has: workloads times launch phases} */
+  /**
+   * {@return how many points a place has at most: the workloads, each with all values that it
+   * chooses alone, times launch phases}
+   */
   public int pointsOfPlace() {
-    return file.workloads().size() * file.work().phases().size();
+    long points = 0;
+    for (int i = 0; i < file.workloads().size(); i++) {
+      long variants = 1;
+      for (Own one : own) {
+        variants = Math.multiplyExact(variants, one.workload() == i ? one.choice().size() : 1L);
+      }
+      points = Math.addExact(points, variants);
+    }
+    return Math.toIntExact(Math.multiplyExact(points, file.work().phases().size()));
+  }
+
+  /** {@return names of what single workloads choose, with the workload: {@code tile (matmul)}} */
+  public List<String> ownNames() {
+    return own.stream().map(this::name).toList();
+  }
+
+  private String name(Own one) {
+    String file = this.file.workloads().get(one.workload()).file().text();
+    String name = Path.of(file).getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    return one.choice().name() + " (" + name + ")";
+  }
+
+  /**
+   * {@return what single workloads choose at best, by {@link #ownNames}}
+   *
+   * @param chosen points of each workload in their order; none of a place that is infeasible
+   */
+  public Map<String, String> ownWords(List<List<Point>> chosen) {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (Own one : own) {
+      List<String> values = new ArrayList<>();
+      if (!chosen.isEmpty()) {
+        Point point = chosen.get(one.workload()).get(0);
+        for (String key : one.choice().names()) {
+          String value = point.parameters().get(key);
+          values.add(value == null ? point.settings().get(key) : value);
+        }
+      }
+      words.put(name(one), String.join("+", values));
+    }
+    return words;
   }
 
   /**
@@ -194,25 +272,33 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return the points of a place: each workload at each launch phase, those of one workload
-   * together}
+   * {@return the points of a place for each workload: at each launch phase, with each value that
+   * the workload chooses alone}
    *
    * @param place a legal place
    * @param rung of the fidelity
    * @param first index of the first one
    */
-  public List<Point> points(Place place, int rung, long first) {
-    List<Point> points = new ArrayList<>();
-    for (Point p : pinned(place, rung)) {
-      long index = first + points.size();
-      points.add(
-          new Point(index, p.workload(), p.parameters(), p.device(), p.settings(), p.phase()));
+  public List<List<Point>> points(Place place, int rung, long first) {
+    List<List<Point>> all = new ArrayList<>();
+    long index = first;
+    for (SweepPlan plan : pinned(place, rung)) {
+      List<Point> points = new ArrayList<>();
+      for (Point p : plan) {
+        if (own.isEmpty() || allowed.test(p)) {
+          points.add(
+              new Point(
+                  index++, p.workload(), p.parameters(), p.device(), p.settings(), p.phase()));
+        }
+      }
+      all.add(points);
     }
-    return points;
+    return all;
   }
 
-  private SweepPlan pinned(Place place, int rung) {
-    List<WorkloadEntry> entries = new ArrayList<>();
+  /** A plan for each workload. */
+  private List<SweepPlan> pinned(Place place, int rung) {
+    List<SweepPlan> plans = new ArrayList<>();
     for (WorkloadEntry entry : file.workloads()) {
       Section section = entry.own();
       for (int i = 0; i < axes.size(); i++) {
@@ -221,11 +307,18 @@ public final class SearchSpace {
       for (Choice choice : fidelity) {
         section = choice.pinned(section, rung);
       }
-      entries.add(new WorkloadEntry(entry.file(), entry.folder(), section));
+      WorkloadEntry pinned = new WorkloadEntry(entry.file(), entry.folder(), section);
+      plans.add(
+          SweepPlan.frozen(
+              new SweepFile(
+                  List.of(pinned),
+                  file.common(),
+                  file.variables(),
+                  Design.GRID,
+                  file.work(),
+                  file.search())));
     }
-    return SweepPlan.frozen(
-        new SweepFile(
-            entries, file.common(), file.variables(), Design.GRID, file.work(), file.search()));
+    return plans;
   }
 
   private boolean isLegal(Place place) {
@@ -239,12 +332,9 @@ public final class SearchSpace {
 
   private boolean decide(Place place) {
     try {
-      SweepPlan plan = pinned(place, space.rungs() - 1);
-      if (plan.size() != pointsOfPlace()) {
-        return false;
-      }
-      for (Point point : plan) {
-        if (!allowed.test(point)) {
+      List<SweepPlan> plans = pinned(place, space.rungs() - 1);
+      for (int i = 0; i < plans.size(); i++) {
+        if (!isLegal(i, plans.get(i))) {
           return false;
         }
       }
@@ -253,6 +343,21 @@ public final class SearchSpace {
       problem = problem == null ? e : problem;
       return false;
     }
+  }
+
+  /** Whether a workload has a variant that is allowed at all launch phases, its only one if so. */
+  private boolean isLegal(int workload, SweepPlan plan) {
+    boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
+    int phases = file.work().phases().size();
+    Map<Object, Integer> variants = new HashMap<>(); // looked up only
+    for (Point point : plan) {
+      if (allowed.test(point)) {
+        variants.merge(point.variant(), 1, Integer::sum);
+      } else if (!chooses) {
+        return false;
+      }
+    }
+    return variants.containsValue(phases);
   }
 
   /** Says why no place is legal, as far as that is known. */

@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,8 +25,37 @@ import java.util.Map;
  * @param points how many there are
  * @param plan what tells this plan from others: SHA-256 of {@code sweep.yaml}
  * @param lockstep version that made the folder
+ * @param plugins folders with jars of device modules that it was made with, absolute
  */
-public record SweepFolder(Path root, long points, String plan, String lockstep) {
+public record SweepFolder(
+    Path root, long points, String plan, String lockstep, List<Path> plugins) {
+  private static final String PLUGINS = "plugin_path";
+
+  /**
+   * Takes a copy.
+   *
+   * @param root the folder as the user named it
+   * @param points how many there are
+   * @param plan SHA-256 of {@code sweep.yaml}
+   * @param lockstep version that made the folder
+   * @param plugins folders with jars of device modules
+   */
+  public SweepFolder {
+    plugins = List.copyOf(plugins);
+  }
+
+  /**
+   * A sweep of devices that are built in or installed.
+   *
+   * @param root the folder as the user named it
+   * @param points how many there are
+   * @param plan SHA-256 of {@code sweep.yaml}
+   * @param lockstep version that made the folder
+   */
+  public SweepFolder(Path root, long points, String plan, String lockstep) {
+    this(root, points, plan, lockstep, List.of());
+  }
+
   /** Version of the folder's layout. */
   public static final int LAYOUT = 1;
 
@@ -46,6 +78,13 @@ public record SweepFolder(Path root, long points, String plan, String lockstep) 
       json.writeNumberField("points", points);
       json.writeStringField("sweep_sha256", plan);
       json.writeStringField("lockstep", lockstep);
+      if (!plugins.isEmpty()) {
+        json.writeArrayFieldStart(PLUGINS);
+        for (Path folder : plugins) {
+          json.writeString(folder.toString());
+        }
+        json.writeEndArray();
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new OutputException(root.toString(), e);
@@ -80,9 +119,14 @@ public record SweepFolder(Path root, long points, String plan, String lockstep) 
       throw new InputException(root.toString(), what);
     }
     Map<String, String> texts = new HashMap<>(); // looked up only
+    List<Path> plugins = new ArrayList<>();
     try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
       for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        if (t.isScalarValue() && json.currentName() != null) {
+        if (t == JsonToken.START_ARRAY && PLUGINS.equals(json.currentName())) {
+          while (json.nextToken() == JsonToken.VALUE_STRING) {
+            plugins.add(Path.of(json.getText()));
+          }
+        } else if (t.isScalarValue() && json.currentName() != null) {
           texts.putIfAbsent(json.currentName(), json.getText());
         }
       }
@@ -97,8 +141,8 @@ public record SweepFolder(Path root, long points, String plan, String lockstep) 
         throw new InputException(file.toString(), "expected layout, points and sweep_sha256");
       }
       return new SweepFolder(
-          root, points, texts.get("sweep_sha256"), texts.getOrDefault("lockstep", ""));
-    } catch (IOException | NumberFormatException e) {
+          root, points, texts.get("sweep_sha256"), texts.getOrDefault("lockstep", ""), plugins);
+    } catch (IOException | NumberFormatException | InvalidPathException e) {
       throw new InputException(file.toString(), "no plan of a sweep: " + e.getMessage(), e);
     }
   }

@@ -36,11 +36,13 @@ public final class NewFolder {
    * @param plan text of the frozen sweep file
    * @param points how many there are
    * @param lockstep this version
+   * @param plugins folders with jars of device modules, which the folder keeps
    * @return the folder
    * @throws InputException where it is a sweep's of another plan, or something else's
    * @throws OutputException where it cannot be written
    */
-  public static SweepFolder of(Path root, String plan, long points, String lockstep) {
+  public static SweepFolder of(
+      Path root, String plan, long points, String lockstep, List<Path> plugins) {
     if (SweepFolder.isOne(root)) {
       SweepFolder there = SweepFolder.open(root);
       if (!there.plan().equals(sha256(plan))) {
@@ -63,7 +65,11 @@ public final class NewFolder {
     } catch (IOException e) {
       throw new OutputException(root.toString(), e);
     }
-    return new SweepFolder(root, points, sha256(plan), lockstep).create();
+    return new SweepFolder(root, points, sha256(plan), lockstep, absolute(plugins)).create();
+  }
+
+  private static List<Path> absolute(List<Path> folders) {
+    return folders.stream().map(f -> f.toAbsolutePath().normalize()).toList();
   }
 
   private static void refuseOthers(Path root) throws IOException {

@@ -386,4 +386,40 @@ final class SearchTest {
                     objective))
         .hasMessageContaining("fidelity wants several values");
   }
+
+  @Test
+  void whatOneWorkloadVariesAloneDoesNotMultiplyThePlaces() {
+    SearchSpace space =
+        of(
+            "workloads:",
+            "  - {file: matmul.yaml, parameters: {n: [16, 32, 48]}}",
+            "  - {file: life.yaml, parameters: {n: 64, tile: [8, 16, 32]}}",
+            "devices: [hd5870]",
+            "set: {unit.count: [2, 4, 8, 12]}",
+            "objectives: [{minimise: seconds}]");
+    assertThat(space.space().size()).isEqualTo(4); // and not 4 x 3 x 3
+    assertThat(space.pointsOfPlace()).isEqualTo(6);
+    Evaluator evaluator =
+        by(
+            p ->
+                p.parameters().containsKey("tile")
+                    ? parameter(p, "tile") == 32
+                        ? failed(p)
+                        : outcome(p, 1000L * parameter(p, "tile"))
+                    : outcome(p, picos(p)));
+    Search search = search(space, SearchOptions.Kind.RANDOM, 10, evaluator);
+    assertThat(search.evaluations()).hasSize(4);
+    assertThat(search.evaluations().stream().flatMap(e -> e.points().stream()).map(Point::index))
+        .doesNotHaveDuplicates()
+        .hasSize(24);
+    assertThat(best(search)).isEqualTo("{unit.count=8, n (matmul)=48, tile (life)=8}");
+    assertThat(SearchFields.commands(search.best(1).get(0))).hasSize(2);
+    assertThat(search.best(1).get(0).values().get(0))
+        .isCloseTo(Math.sqrt(1e-6 * 8e-9), org.assertj.core.data.Percentage.withPercentage(1e-6));
+    assertThat(search.units()).containsExactly("s");
+    assertThat(search.averages())
+        .isEqualTo(
+            "geometric mean over 2 workloads, each at one launch phase with the best of the values"
+                + " that it alone has");
+  }
 }

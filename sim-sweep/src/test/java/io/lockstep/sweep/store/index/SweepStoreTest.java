@@ -137,9 +137,9 @@ class SweepStoreTest {
 
     assertThat(status.counts())
         .containsExactly(
+            new SweepStatus.Count(Verdict.VERIFIED, "", 1, 1_000_000),
             new SweepStatus.Count(Verdict.FAILED, "model", 1, 1_000_000),
-            new SweepStatus.Count(Verdict.FAILED, "time-limit", 1, 1_000_000),
-            new SweepStatus.Count(Verdict.VERIFIED, "", 1, 1_000_000));
+            new SweepStatus.Count(Verdict.FAILED, "time-limit", 1, 1_000_000));
     assertThat(status.done()).isEqualTo(3);
     assertThat(status.missing()).isEqualTo(POINTS - 3);
     assertThat(status.slowest()).hasSize(3);

@@ -1,0 +1,83 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.io.InputException;
+import io.lockstep.sweep.point.Plan;
+import io.lockstep.sweep.point.Point;
+import io.lockstep.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which of the varied parameters set a problem size: those that change how many elements the
+ * workload's buffers have. Times of different sizes are no rivals: the smallest would always be the
+ * best. Stateless.
+ */
+public final class ProblemSizes {
+  private static final int MOST_VALUES = 16; // of a parameter that are tried
+  private static final String WORKLOAD = "workload";
+
+  private ProblemSizes() {}
+
+  /**
+   * {@return names whose values make groups of points that may be compared: the workload, and the
+   * parameters that set a problem size}
+   *
+   * @param plan of the sweep; of workloads that cannot be read any more no size is known
+   */
+  public static List<String> groups(Plan plan) {
+    Map<Path, Map<String, Set<String>>> values = new LinkedHashMap<>();
+    for (Point point : plan) {
+      Map<String, Set<String>> of = values.computeIfAbsent(point.workload(), w -> new TreeMap<>());
+      point
+          .parameters()
+          .forEach(
+              (key, value) ->
+                  of.computeIfAbsent(FigureNames.unmarked(key), k -> new TreeSet<>()).add(value));
+    }
+    Set<String> sizes = new TreeSet<>();
+    values.forEach((file, parameters) -> sizes.addAll(sizes(file, parameters)));
+    List<String> groups = new ArrayList<>(List.of(WORKLOAD));
+    groups.addAll(sizes);
+    return groups;
+  }
+
+  private static Set<String> sizes(Path file, Map<String, Set<String>> parameters) {
+    Set<String> sizes = new TreeSet<>();
+    Map<String, Set<String>> varied = new HashMap<>(parameters);
+    varied.values().removeIf(all -> all.size() < 2);
+    if (varied.isEmpty()) {
+      return sizes;
+    }
+    Workload workload;
+    try {
+      workload = Workload.read(file);
+    } catch (InputException e) {
+      return sizes; // a trace, or a file that is gone
+    }
+    varied.forEach(
+        (name, all) -> {
+          Set<List<Long>> counts = new java.util.HashSet<>();
+          all.stream().limit(MOST_VALUES).forEach(v -> counts(workload, name, v, counts));
+          if (counts.size() > 1) {
+            sizes.add(name);
+          }
+        });
+    return sizes;
+  }
+
+  private static void counts(Workload workload, String name, String value, Set<List<Long>> counts) {
+    try {
+      counts.add(
+          workload.bind(Map.of(name, value)).buffers().stream().map(b -> b.count()).toList());
+    } catch (InputException e) {
+      return; // its points say why
+    }
+  }
+}
