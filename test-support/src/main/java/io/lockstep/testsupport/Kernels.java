@@ -183,4 +183,25 @@ public final class Kernels {
     }
     return store(body, Type.F32, v);
   }
+
+  /**
+   * Adds to one word; memory operation 0. With a result, stores what was there before; operation 1.
+   */
+  public static Kernel count(boolean withResult) {
+    Body body = new Body("count", "count");
+    int id = body.special(Type.PTR, Special.LOCAL_ID_X);
+    int before = body.register(Type.I32, "before");
+    InstructionBuilder add =
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
+            .atomic(AtomicOp.ADD)
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
+            .from(Operand.register(id), Operand.immediate(1));
+    if (!withResult) {
+      body.add(add.build());
+      body.add(InstructionBuilder.of(Op.EXIT, Type.I1).build());
+      return body.builder().build();
+    }
+    body.add(add.to(before).build());
+    return store(body, Type.I32, before);
+  }
 }

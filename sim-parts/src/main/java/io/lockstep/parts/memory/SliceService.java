@@ -359,11 +359,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   // ------------------------------------------------------------------ data and acknowledgements
 
-  /** A write behind the slices has its time; that of an atomic is done when this is, too. */
+  /**
+   * A write behind the slices has its time. An atomic's is done when its operations are, too; a
+   * store that takes the way of the atomics is done when it is written.
+   */
   private void written(int p, long address, long ready) {
     int port = pending.own(p);
     long first = pending.first(p);
-    boolean late = Message.kind(first) == Message.ATOMIC && pending.ready(p) > ready;
+    boolean late = isAtomic(p) && pending.ready(p) > ready;
     clients.writeEnds(port, late ? pending.ready(p) : ready);
     if (paths != null) {
       paths.written(port, late ? paths.pending(p) : paths.arriving());
@@ -378,6 +381,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.respond(now, port, Message.WRITE, token, address, 0, ready);
     }
     clients.fence(now, port);
+  }
+
+  private boolean isAtomic(int p) {
+    long first = pending.first(p);
+    return Message.kind(first) == Message.ATOMIC
+        && Message.operations(first, pending.second(p)) != Message.operations(1, 0);
   }
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */

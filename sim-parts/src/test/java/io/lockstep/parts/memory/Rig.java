@@ -54,21 +54,33 @@ public final class Rig {
     final int slices;
     final int channels;
     final int block;
+    final int dies;
 
     public Map(int slices, int channels, int block) {
+      this(slices, channels, block, 1);
+    }
+
+    /** So many slices on each of some dies; every compute unit is a die. */
+    Map(int slices, int channels, int block, int dies) {
       this.slices = slices;
       this.channels = channels;
       this.block = block;
+      this.dies = dies;
     }
 
     @Override
     public int slices() {
-      return slices;
+      return dies * slices;
     }
 
     @Override
     public int slice(int computeUnit, long address) {
-      return (int) (address / block % slices);
+      return computeUnit % dies * slices + (int) (address / block % slices);
+    }
+
+    @Override
+    public boolean hasSlicesOfDies() {
+      return dies > 1;
     }
 
     @Override
@@ -107,10 +119,16 @@ public final class Rig {
   final List<Driver> drivers = new ArrayList<>();
 
   public static MemorySideConfig side(Shape shape, int block) {
+    return side(shape, block, 7);
+  }
+
+  /** With a cost of an atomic operation on a word that is busy. */
+  static MemorySideConfig side(Shape shape, int block, long sameAddress) {
     int sectors = block / Math.min(64, block);
     long queue = shape.dramQueue;
     Figures figures =
         figures(shape)
+            .given("atomics.same_address", sameAddress)
             .given("l2.line", Math.min(128, block))
             .given("l2.sector", Math.min(64, block))
             .given("l2.misses", Math.max(sectors, 4))
@@ -153,7 +171,6 @@ public final class Rig {
         .given("memory.backlog", 4)
         .given("atomics.lanes", 1)
         .given("atomics.interval", 1)
-        .given("atomics.same_address", 7)
         .given("mall.size", 8192L * shape.channels)
         .given("mall.line", 64)
         .given("mall.ways", 4)

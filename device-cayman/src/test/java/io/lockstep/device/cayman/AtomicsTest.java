@@ -1,0 +1,35 @@
+package io.lockstep.device.cayman;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.parts.device.Device;
+import io.lockstep.testsupport.Kernels;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Time of atomics that all add to one word. */
+class AtomicsTest {
+  private static final int GROUPS = 32;
+  private static final int SIZE = 128;
+
+  private static long cycles(boolean withResult, int cost) {
+    Device device = Catalogue.device("hd6970", "atomics.same_address", cost + "cycles");
+    return Launches.run(device, Kernels.count(withResult), GROUPS, SIZE, 0, 4).cycles();
+  }
+
+  @ParameterizedTest(name = "with a result: {0}")
+  @CsvSource({"true", "false"})
+  void areServedOneAfterTheOther(boolean withResult) {
+    long before = 0;
+    for (int cost : new int[] {1, 4, 16, 64, 128, 256}) {
+      long cycles = cycles(withResult, cost);
+      assertThat(cycles).as("cost %d", cost).isGreaterThanOrEqualTo(before);
+      before = cycles;
+      if (cost >= 16) {
+        double serial = (double) GROUPS * SIZE * cost;
+        assertThat(cycles / serial).as("cost %d", cost).isCloseTo(1, within(0.02));
+      }
+    }
+  }
+}
