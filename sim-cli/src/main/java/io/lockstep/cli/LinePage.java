@@ -9,10 +9,8 @@ import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Where the cycles of issue ports went by line, for people: the lines with most of them, by the
@@ -198,31 +196,48 @@ final class LinePage {
     return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
   }
 
+  /** The kernels beside each other: times with shares of time, port cycles with theirs. */
   private void kernels(LineTimes times) {
-    Table table = new Table(List.of("kernel", ">launches", ">kernel µs", ">share %"));
-    long[][] sums =
-        times.kernels().stream()
-            .map(k -> k.lines().entrySet().stream())
-            .map(
-                lines ->
-                    lines
-                        .filter(e -> e.getKey() != LineTimes.Line.NONE)
-                        .mapToLong(e -> LineTimes.sum(e.getValue()))
-                        .toArray())
-            .toArray(long[][]::new);
-    long all = Stream.of(sums).mapToLong(s -> Arrays.stream(s).sum()).sum();
-    for (int i = 0; i < sums.length; i++) {
+    Table table =
+        new Table(
+            List.of("kernel", ">launches", ">kernel µs", ">time %", ">port cycles", ">cycles %"));
+    List<Long> picos = new ArrayList<>();
+    List<Long> cycles = new ArrayList<>();
+    long launches = 0;
+    for (KernelTimes k : times.kernels()) {
+      picos.add(times.launches(k).stream().mapToLong(LaunchTimes::picos).sum());
+      cycles.add(
+          k.lines().entrySet().stream()
+              .filter(e -> e.getKey() != LineTimes.Line.NONE)
+              .mapToLong(e -> LineTimes.sum(e.getValue()))
+              .sum());
+      launches += k.launches();
+    }
+    long allPicos = picos.stream().mapToLong(p -> p).sum();
+    long allCycles = cycles.stream().mapToLong(c -> c).sum();
+    for (int i = 0; i < picos.size(); i++) {
       KernelTimes k = times.kernels().get(i);
-      long picos = times.launches(k).stream().mapToLong(LaunchTimes::picos).sum();
       table.row(
           Table.Emphasis.NONE,
-          List.of(
-              k.name(),
-              Figures.grouped(BigDecimal.valueOf(k.launches())),
-              Figures.micros(picos),
-              LineLabels.percent(Arrays.stream(sums[i]).sum(), all)));
+          kernel(k.name(), k.launches(), picos.get(i), allPicos, cycles.get(i), allCycles));
     }
+    table.row(
+        Table.Emphasis.BOLD, kernel("all", launches, allPicos, allPicos, allCycles, allCycles));
     out.append('\n').append(table.render(screen));
-    out.append("--lines-of kernel and --lines-of launch show the lines of each\n");
+    String note =
+        "port cycles: those in which a wavefront was there, of all issue ports; --lines-of kernel and"
+            + " --lines-of launch show the lines of each\n";
+    out.append(screen.wrapped(note, "  "));
+  }
+
+  private static List<String> kernel(
+      String name, long launches, long picos, long allPicos, long cycles, long allCycles) {
+    return List.of(
+        name,
+        Figures.grouped(BigDecimal.valueOf(launches)),
+        Figures.micros(picos),
+        LineLabels.percent(picos, allPicos),
+        Figures.grouped(BigDecimal.valueOf(cycles)),
+        LineLabels.percent(cycles, allCycles));
   }
 }

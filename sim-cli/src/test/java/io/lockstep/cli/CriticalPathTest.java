@@ -287,6 +287,29 @@ class CriticalPathTest {
         + s.ticks(PathResource.PORT);
   }
 
+  @Test
+  void timeAtPortsIsNamedByTheFamilysPorts() {
+    for (String device : List.of("hd5870", "hd6970", "mi300a", "gtx280")) {
+      PathShares shares = run(Cli.workload("matmul"), device).path().shares();
+      String family = catalogue.spec(device).family();
+      List<String> ports =
+          catalogue.statistics(family).issue().orElseThrow().ports().stream()
+              .map(p -> p.name())
+              .toList();
+      long sum = 0;
+      for (Map.Entry<String, Long> port : shares.byPort().entrySet()) {
+        assertThat(port.getKey())
+            .as(device)
+            .satisfies(p -> assertThat(p.isEmpty() || ports.contains(p)).isTrue());
+        sum += port.getValue();
+      }
+      assertThat(sum).as(device).isPositive().isEqualTo(shares.ticks(PathResource.PORT));
+      assertThat(shares.shares().stream().mapToLong(PathShares.Share::ticks).sum())
+          .isEqualTo(shares.ticks());
+      assertThat(shares.shares()).noneMatch(s -> s.key().equals("port"));
+    }
+  }
+
   // ------------------------------------------------------------------ what a share is worth
 
   @Test

@@ -37,6 +37,9 @@ final class ResultFigures {
         new RunStatistics.Times(
             times.launches(), kernelPicos, Numbers.cycles(kernelPicos, device.clockHertz())),
         statistics);
+    if (device.operationsPerCycle() > 0) {
+      RunStatistics.PEAK.write(device, statistics);
+    }
     if (plans.occupancy() != null) {
       RunStatistics.OCCUPANCY.write(plans.occupancy(), statistics);
     }

@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.parts.stats.IssueCause;
@@ -31,6 +32,14 @@ final class RunStatistics {
               "cycles",
               "The same in cycles of the clock that results count.",
               Times::cycles)
+          .build();
+
+  static final StatisticSet<Device> PEAK =
+      StatisticSet.<Device>of("run")
+          .level(
+              "arithmetic.peak",
+              "Operations that all lanes do in a cycle at most; a multiply-add counts two.",
+              Device::operationsPerCycle)
           .build();
 
   static final StatisticSet<Occupancy> OCCUPANCY =
@@ -79,6 +88,7 @@ final class RunStatistics {
   /** All of them. */
   static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
+    all.addAll(PEAK.declared());
     all.addAll(OCCUPANCY.declared());
     all.addAll(PHASES.declared());
     for (CommonCause c : CommonCause.values()) {

@@ -259,6 +259,11 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   }
 
   @Override
+  public long operationsPerCycle() {
+    return 2 * spec.value("unit.count") * spec.value("unit.stream_cores") * architecture.width();
+  }
+
+  @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(new Assembler(spec, architecture).map());
   }

@@ -147,6 +147,12 @@ final class CdnaDevice implements Device, OccupancyRules {
   }
 
   @Override
+  public long operationsPerCycle() {
+    long lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
+    return 2 * spec.value("unit.count") * lanes / spec.value("issue.interval");
+  }
+
+  @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(CdnaAddressMap.of(spec));
   }

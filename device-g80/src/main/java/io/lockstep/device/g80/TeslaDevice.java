@@ -210,6 +210,14 @@ final class TeslaDevice implements Device, OccupancyRules {
   }
 
   @Override
+  public long operationsPerCycle() {
+    return 2
+        * spec.value("unit.count")
+        * spec.value("unit.wavefront")
+        / spec.value("issue.interval");
+  }
+
+  @Override
   public Optional<ChannelMap> channels() {
     return Optional.of(TeslaAssembly.map(spec));
   }

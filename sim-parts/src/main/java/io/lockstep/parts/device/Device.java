@@ -90,6 +90,14 @@ public interface Device {
     return Optional.empty();
   }
 
+  /**
+   * {@return operations of arithmetic that all lanes do in a cycle of {@link #clockHertz} at most;
+   * a multiply-add counts two; 0 where the device does not say}
+   */
+  default long operationsPerCycle() {
+    return 0;
+  }
+
   /** {@return what host operations cost} */
   HostCosts hostCosts();
 }

@@ -24,6 +24,15 @@ public final class UnitCounters extends SavedPart {
               "Operations of the portable kernel executed, summed over active lanes.",
               UnitCounters::active)
           .count(
+              "arithmetic.floating",
+              "Floating-point operations of active lanes; a multiply-add counts two.",
+              c -> c.executed.floatingOperations())
+          .count(
+              "arithmetic.integer",
+              "Integer operations of active lanes; a multiply-add counts two, a dot product of bytes"
+                  + " eight; addresses count nothing.",
+              c -> c.executed.integerOperations())
+          .count(
               "lanes.active", "Active lanes summed over portable operations.", UnitCounters::active)
           .count(
               "lanes.issued",

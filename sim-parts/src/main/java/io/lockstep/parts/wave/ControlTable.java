@@ -1,5 +1,6 @@
 package io.lockstep.parts.wave;
 
+import io.lockstep.kernel.ir.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -13,6 +14,8 @@ import java.util.List;
  */
 final class ControlTable {
   final int[] operations;
+  final int[] floating; // operations of arithmetic, by block
+  final int[] integer;
   final int[] successorStart;
   final int[] successors;
   final int[] outcomeBits;
@@ -29,6 +32,8 @@ final class ControlTable {
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
     operations = new int[n];
+    floating = new int[n];
+    integer = new int[n];
     successorStart = new int[n + 1];
     outcomeBits = new int[n];
     postDominator = new int[n];
@@ -50,6 +55,8 @@ final class ControlTable {
       postDominator[b] = block.postDominator();
       exits[b] = block.successors().isEmpty();
       for (Instruction i : block.instructions()) {
+        floating[b] += ArithmeticWork.floating(i);
+        integer[b] += ArithmeticWork.integer(i);
         if (i.isRecorded()) {
           Space space = i.memory().space();
           for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {

@@ -67,6 +67,8 @@ public final class Wavefronts {
   // Counts since the last take.
   private long operations;
   private long laneOperations;
+  private long floating;
+  private long integer;
   private long blocks;
 
   /**
@@ -234,7 +236,10 @@ public final class Wavefronts {
     long mask = wave[own + MASK];
     blocks++;
     operations += table.operations[b];
-    laneOperations += (long) table.operations[b] * Long.bitCount(mask);
+    long active = Long.bitCount(mask);
+    laneOperations += table.operations[b] * active;
+    floating += table.floating[b] * active;
+    integer += table.integer[b] * active;
     if (table.exits[b]) {
       return exit(slot, mask);
     }
@@ -445,6 +450,16 @@ public final class Wavefronts {
     return laneOperations;
   }
 
+  /** {@return floating-point operations of lanes since the last {@link #resetCounts}} */
+  public long floatingOperations() {
+    return floating;
+  }
+
+  /** {@return integer operations of lanes since the last {@link #resetCounts}} */
+  public long integerOperations() {
+    return integer;
+  }
+
   /** {@return blocks executed since the last {@link #resetCounts}} */
   public long blocks() {
     return blocks;
@@ -454,6 +469,8 @@ public final class Wavefronts {
   public void resetCounts() {
     operations = 0;
     laneOperations = 0;
+    floating = 0;
+    integer = 0;
     blocks = 0;
   }
 
@@ -465,6 +482,8 @@ public final class Wavefronts {
   public void save(StateWriter out) {
     out.writeLong(operations);
     out.writeLong(laneOperations);
+    out.writeLong(floating);
+    out.writeLong(integer);
     out.writeLong(blocks);
     for (int s = 0; s < record.length; s++) {
       out.writeLong(record[s] == null ? -1 : record[s].group());
@@ -495,6 +514,8 @@ public final class Wavefronts {
     classes.begin(table);
     operations = in.readLong();
     laneOperations = in.readLong();
+    floating = in.readLong();
+    integer = in.readLong();
     blocks = in.readLong();
     for (int s = 0; s < record.length; s++) {
       long group = in.readLong();

@@ -32,9 +32,11 @@ final class RooflineSection {
 
   void write(Markup page) {
     page.raw(
-        "<p>A mark is a workload on a device: how many instructions of work-items its kernels ");
+        "<p>A mark is a workload on a device: how many floating-point operations (FLOP) its kernels ");
     page.raw(
-        "did a second (up), and how many for each byte that a level of memory moved (right). ");
+        "did a second (up), and how many for each byte that a level of memory moved (right); of kernels ");
+    page.raw(
+        "without any, integer operations (OP). A multiply-add counts two, of the work as of the lanes. ");
     page.raw(
         "A filled mark counts the bytes of DRAM, a hollow one on the same height those of L2 ");
     page.raw("and L1. The line of its colour is the device&#39;s roof: up to the bend DRAM&#39;s ");
@@ -97,13 +99,14 @@ final class RooflineSection {
         xs.add(r.rate() / level.bandwidth());
       }
     }
+    String unit = roofs.get(drawn.get(0)).unit();
     LogAxis x = axis(xs);
     LogAxis y = axis(ys);
-    String title = c.workloads().get(p) + ": instructions a second by instructions a byte";
+    String title = c.workloads().get(p) + ": " + unit + " a second by " + unit + " a byte";
     page.raw("<figure>\n<svg viewBox=\"0 0 " + Lengths.at(ALL) + " " + Lengths.at(TOP + HIGH + 48));
     page.raw("\" role=\"img\" aria-label=\"").text(title + "; all figures are in the table below");
     page.raw("\">\n");
-    grid(page, x, y);
+    grid(page, unit, x, y);
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);
     for (int d : drawn) {
@@ -135,7 +138,7 @@ final class RooflineSection {
     return TOP + HIGH - y.at(r.reached()) * HIGH;
   }
 
-  private static void grid(Markup page, LogAxis x, LogAxis y) {
+  private static void grid(Markup page, String unit, LogAxis x, LogAxis y) {
     page.raw("<g class=\"grid\">\n<path d=\"");
     x.ticks()
         .forEach(t -> page.raw("M" + Lengths.at(LEFT + t.at() * WIDE) + " " + TOP + "v" + HIGH));
@@ -154,8 +157,8 @@ final class RooflineSection {
       page.text(Lengths.scaled(t.value(), "")).raw("</text>");
     }
     page.raw("\n<text x=\"" + (LEFT + WIDE / 2) + "\" y=\"" + (TOP + HIGH + 36) + "\">");
-    page.raw("instructions of work-items a byte</text>\n<text transform=\"translate(12 ");
-    page.raw((TOP + HIGH / 2) + ") rotate(-90)\">instructions a second</text>\n</g>\n");
+    page.raw(unit + " a byte</text>\n<text transform=\"translate(12 ");
+    page.raw((TOP + HIGH / 2) + ") rotate(-90)\">" + unit + " a second</text>\n</g>\n");
   }
 
   /** The base, or what stands for it, and the fastest of the others. */
@@ -235,17 +238,23 @@ final class RooflineSection {
         + level.name()
         + ": "
         + Lengths.scaled(r.reached(), "")
-        + " instructions a second, "
+        + " "
+        + r.unit()
+        + " a second, "
         + Lengths.ratio(level.intensity())
         + " a byte";
   }
 
   private void table(Markup page, int p, List<Integer> there, List<Roofs> roofs) {
     List<Column> columns = new ArrayList<>(List.of(Column.words("device")));
-    columns.add(Column.figures("G inst/s").meaning("Instructions of work-items a second."));
-    columns.add(Column.figures("of peak %").meaning("Of what all lanes can do at full rate."));
+    String unit = roofs.get(there.get(0)).unit();
+    columns.add(Column.figures("G" + unit + "/s").meaning("Operations a second."));
+    columns.add(
+        Column.figures("of peak %")
+            .meaning("Of what all lanes can do: multiply-adds at full rate."));
     for (String level : List.of("L1", "L2", "DRAM")) {
-      columns.add(Column.figures(level + " inst/B").meaning("Instructions for each byte moved."));
+      columns.add(
+          Column.figures(level + " " + unit + "/B").meaning("Operations for each byte moved."));
       columns.add(Column.figures(level + " GB/s").meaning("Bytes moved a second."));
       columns.add(Column.figures(level + " of peak %").meaning("Of its peak bandwidth."));
     }

@@ -8,20 +8,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a device could do at most, by its specification, and what a result came to. Instructions are
- * of work-items, of the portable kernel.
+ * What a device could do at most and what a result came to, both in one unit: floating-point
+ * operations, or integer ones where a kernel has no other. A multiply-add counts two on both sides.
  *
- * @param rate instructions a second that all lanes can do; 0 where the specification does not say
+ * @param unit FLOP or OP
+ * @param rate operations a second that all lanes can do; 0 where the device does not say
  * @param levels of memory, the nearest first
- * @param reached instructions a second
+ * @param reached operations a second
  */
-record Roofs(double rate, List<Level> levels, double reached) {
+record Roofs(String unit, double rate, List<Level> levels, double reached) {
   /**
    * A level of memory.
    *
    * @param name L1, L2, DRAM
    * @param bandwidth bytes a second at most; 0 where the specification does not say
-   * @param intensity instructions a byte that the level moved
+   * @param intensity operations a byte that the level moved
    */
   record Level(String name, double bandwidth, double intensity) {}
 
@@ -30,7 +31,8 @@ record Roofs(double rate, List<Level> levels, double reached) {
   /** Of a simulated result; without levels where it moved nothing or did nothing. */
   static Roofs of(DeviceSpec spec, RunResult r) {
     double seconds = r.kernelPicos() / PICOS;
-    double done = count(r, "work_item_instructions");
+    double floating = count(r, "arithmetic.floating");
+    double done = floating > 0 ? floating : count(r, "arithmetic.integer");
     List<Level> levels = new ArrayList<>();
     double clock = figure(spec, "clock.compute").orElse(0);
     double units = figure(spec, "unit.count").orElse(0);
@@ -40,12 +42,15 @@ record Roofs(double rate, List<Level> levels, double reached) {
     if (done > 0 && seconds > 0) {
       double l1 = figure(spec, "l1.bandwidth").orElse(0) / 1000 * units * clock;
       add(levels, "L1", l1, done, count(r, "memory.bytes_moved"));
-      double l2 = figure(spec, "l2.read").orElse(0) / 1000 * slices * clock;
+      double ports = figure(spec, "l2.read").orElse(0) + figure(spec, "l2.write").orElse(0);
+      double l2 = ports / 1000 * slices * clock; // reads and writes have ports of their own
       add(levels, "L2", l2, done, count(r, "l2.bytes_read") + count(r, "l2.bytes_written"));
       double dram = figure(spec, "dram.bandwidth").orElse(0);
       add(levels, "DRAM", dram, done, count(r, "dram.bytes"));
     }
-    return new Roofs(rate(spec), levels, seconds == 0 ? 0 : done / seconds);
+    double rate =
+        seconds == 0 ? 0 : count(r, "arithmetic.peak") * count(r, "cycles.kernels") / seconds;
+    return new Roofs(floating > 0 ? "FLOP" : "OP", rate, levels, seconds == 0 ? 0 : done / seconds);
   }
 
   private static void add(
@@ -63,16 +68,6 @@ record Roofs(double rate, List<Level> levels, double reached) {
 
   private static double count(RunResult r, String statistic) {
     return r.statistics().getOrDefault(statistic, BigDecimal.ZERO).doubleValue();
-  }
-
-  /** Full-rate instructions of work-items a second that all lanes can do. */
-  private static double rate(DeviceSpec spec) {
-    double lanes =
-        figure(spec, "unit.count").orElse(0)
-            * figure(spec, "unit.simds").orElse(1)
-            * figure(spec, "unit.wavefront").orElse(0)
-            / figure(spec, "issue.interval").orElse(1);
-    return lanes * figure(spec, "clock.compute").orElse(0);
   }
 
   private static OptionalDouble figure(DeviceSpec spec, String path) {

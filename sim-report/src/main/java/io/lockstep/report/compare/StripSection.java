@@ -39,7 +39,10 @@ final class StripSection {
   }
 
   void write(Markup page) {
-    page.raw("<p>Simulated time runs to the right, on one scale for the devices of a workload: ");
+    page.raw(
+        "<p>Simulated time runs to the right, each strip from 0 to its own kernels&#39; time; the box ");
+    page.raw("above the strips puts the devices of a workload on one scale. ");
+    page.raw("Shown are ");
     page.raw("launches one behind the other, without the time between them. Up: the issue ");
     page.raw("ports, all of a device together, by what they did: the lowest issued, those above ");
     page.raw(
@@ -67,6 +70,8 @@ final class StripSection {
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
+    page.raw("<input type=\"checkbox\" class=\"common\" id=\"common" + p + "\"> ");
+    page.raw("<label for=\"common" + p + "\">one time scale for all devices</label>\n");
     HtmlTable table =
         HtmlTable.begin(
             page,

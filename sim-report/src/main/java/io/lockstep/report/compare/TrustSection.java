@@ -30,7 +30,8 @@ final class TrustSection {
     page.raw(
         "<i>bias</i> the same with its side, above 1 where more is simulated. Both are means ");
     page.raw(
-        "over groups of rows of one kind. A bar reaches as far as the error to both sides, its ");
+        "over groups of rows of one kind. A bar reaches as far as the error to both sides of 1 (as published), on a ");
+    page.raw("logarithmic scale whose ticks stand below the table; its ");
     page.raw("mark is the bias. They are grades of those kernels, not of the ");
     page.raw("workloads of this page; units differ, and more may be faster or slower.</p>\n");
     List<List<Grade>> all = new ArrayList<>();
@@ -93,7 +94,7 @@ final class TrustSection {
                 Column.figures("within %").meaning("Rows within the tolerance that each states."),
                 Column.figures("error"),
                 Column.figures("bias"),
-                Column.words("less, more than published")),
+                Column.words("simulated ÷ published")),
             "class=\"forks\"");
     for (int i = 0; i < grades.size(); i++) {
       Grade g = grades.get(i);
@@ -105,8 +106,11 @@ final class TrustSection {
         double error = g.error().getAsDouble();
         bar = scale.span("range", 1 / error, error) + scale.tick(g.bias().getAsDouble());
       }
-      table.cell("class=\"fork\"", scale.begin() + bar + scale.end()).done();
+      table.cell("class=\"fork\"", scale.begin() + scale.grid() + bar + scale.end()).done();
     }
+    table.foot();
+    table.row("scale").cell("").cell("").cell("").cell("").cell("").cell("");
+    table.cell("class=\"fork\"", scale.axis()).done();
     table.end();
   }
 

@@ -1,5 +1,6 @@
 package io.lockstep.run.card;
 
+import io.lockstep.kernel.ir.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -50,8 +51,8 @@ final class CardWriter {
       for (Instruction i : block.instructions()) {
         mix[i.opClass().ordinal()] += items;
         instructions += items;
-        floating += items * floating(i.opClass());
-        integer += items * integer(i);
+        floating += items * ArithmeticWork.floating(i);
+        integer += items * ArithmeticWork.integer(i);
         barriers += i.op() == Op.BARRIER ? items : 0;
       }
       if (block.successors().size() > 1) {
@@ -91,43 +92,6 @@ final class CardWriter {
       active += size * meter.lanes(block.id());
     }
     return new KernelCard.Width(meter.width(), meter.wavefronts(), instructions, active);
-  }
-
-  /** Floating-point operations of one execution. */
-  private static int floating(OpClass c) {
-    return switch (c) {
-      case FLOAT_FMA, FLOAT_MAD, DOUBLE_FMA -> 2;
-      case FLOAT_ADD,
-          FLOAT_MUL,
-          FLOAT_MINMAX,
-          FLOAT_DIV,
-          SFU_RCP,
-          SFU_RSQRT,
-          SFU_SQRT,
-          SFU_EXP,
-          SFU_LOG,
-          SFU_SINCOS,
-          DOUBLE_ADD,
-          DOUBLE_MUL,
-          DOUBLE_DIV ->
-          1;
-      default -> 0;
-    };
-  }
-
-  /** Integer operations of one execution. */
-  private static int integer(Instruction i) {
-    boolean twofold =
-        switch (i.op()) {
-          case MAD, MAD_WIDE, MAD_HI, MAD24, MAD24_HI -> true;
-          default -> false;
-        };
-    return switch (i.opClass()) {
-      case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> twofold ? 2 : 1;
-      case INT_ADD, INT_LOGIC, INT_SHIFT, INT_BIT, INT_DIV -> 1;
-      case INT_DOT -> i.op() == Op.DOT2 ? 4 : 8;
-      default -> 0;
-    };
   }
 
   private Map<Space, Long> bySpace() {

@@ -181,6 +181,13 @@ public final class CheckedDevice implements Device {
   }
 
   @Override
+  public long operationsPerCycle() {
+    long most = boundary.call(device, "operationsPerCycle", device::operationsPerCycle);
+    within("operationsPerCycle", "operations", most, 0, Long.MAX_VALUE);
+    return most;
+  }
+
+  @Override
   public Optional<ChannelMap> channels() {
     Optional<ChannelMap> own = boundary.call(device, "channels", device::channels);
     return own.map(

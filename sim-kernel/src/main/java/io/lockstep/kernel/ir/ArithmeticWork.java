@@ -1,0 +1,54 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * How much arithmetic one execution of an instruction is: a multiply-add counts two; moves,
+ * comparisons, conversions and arithmetic of addresses count nothing. Stateless.
+ */
+public final class ArithmeticWork {
+  private ArithmeticWork() {}
+
+  /**
+   * {@return floating-point operations}
+   *
+   * @param i any instruction
+   */
+  public static int floating(Instruction i) {
+    return switch (i.opClass()) {
+      case FLOAT_FMA, FLOAT_MAD, DOUBLE_FMA -> 2;
+      case FLOAT_ADD,
+          FLOAT_MUL,
+          FLOAT_MINMAX,
+          FLOAT_DIV,
+          SFU_RCP,
+          SFU_RSQRT,
+          SFU_SQRT,
+          SFU_EXP,
+          SFU_LOG,
+          SFU_SINCOS,
+          DOUBLE_ADD,
+          DOUBLE_MUL,
+          DOUBLE_DIV ->
+          1;
+      default -> 0;
+    };
+  }
+
+  /**
+   * {@return integer operations; a dot product of four bytes counts eight}
+   *
+   * @param i any instruction
+   */
+  public static int integer(Instruction i) {
+    boolean twofold =
+        switch (i.op()) {
+          case MAD, MAD_WIDE, MAD_HI, MAD24, MAD24_HI -> true;
+          default -> false;
+        };
+    return switch (i.opClass()) {
+      case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> twofold ? 2 : 1;
+      case INT_ADD, INT_LOGIC, INT_SHIFT, INT_BIT, INT_DIV -> 1;
+      case INT_DOT -> i.op() == Op.DOT2 ? 4 : 8;
+      default -> 0;
+    };
+  }
+}
