@@ -21,6 +21,7 @@ final class Targets {
     all.put("trace", TraceTarget::new);
     all.put("checkpoint", CheckpointTarget::new);
     all.put("timeline", TimelineTarget::new);
+    all.put("programs", ProgramTarget::new);
     return all;
   }
 

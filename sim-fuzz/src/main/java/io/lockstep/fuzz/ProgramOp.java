@@ -1,0 +1,90 @@
+package io.lockstep.fuzz;
+
+/** What expressions of a {@link RandomProgram} compute. Words are 32 bits; floats single. */
+enum ProgramOp {
+  CONSTANT(false, ""),
+  VARIABLE(false, ""),
+  GLOBAL_ID(false, ""),
+  LOCAL_ID(false, ""),
+  /** A word of the input, the index modulo its size. */
+  LOAD(false, "i"),
+  ADD(false, "ii"),
+  SUB(false, "ii"),
+  MUL(false, "ii"),
+  /** High word of the unsigned product. */
+  MUL_HIGH(false, "ii"),
+  AND(false, "ii"),
+  OR(false, "ii"),
+  XOR(false, "ii"),
+  MIN(false, "ii"),
+  MAX(false, "ii"),
+  UNSIGNED_MIN(false, "ii"),
+  UNSIGNED_MAX(false, "ii"),
+  /** Shifts by the distance modulo 32. */
+  SHIFT_LEFT(false, "ii"),
+  SHIFT_RIGHT(false, "ii"),
+  SIGNED_SHIFT_RIGHT(false, "ii"),
+  /** Shifts by the distance as it is: 32 and more leave 0, or the sign. */
+  FAR_LEFT(false, "ii"),
+  FAR_RIGHT(false, "ii"),
+  SIGNED_FAR_RIGHT(false, "ii"),
+  /** Unsigned, by the divisor with its low bit set: never by 0. */
+  DIVIDE(false, "ii"),
+  REMAINDER(false, "ii"),
+  /** Comparisons: 1 or 0. */
+  LESS(false, "ii"),
+  BELOW(false, "ii"),
+  EQUAL(false, "ii"),
+  UNEQUAL(false, "ii"),
+  NOT_LESS(false, "ii"),
+  REAL_LESS(false, "rr"),
+  REAL_NOT_LESS(false, "rr"),
+  REAL_EQUAL(false, "rr"),
+  /** True where one is NaN. */
+  REAL_UNEQUAL(false, "rr"),
+  /** The second where the first is not 0, else the third. */
+  CHOOSE(false, "iii"),
+  /** Towards zero, clamped; 0 for NaN. */
+  TO_SIGNED(false, "r"),
+  TO_UNSIGNED(false, "r"),
+  /** The bits of a float; of any NaN 0x7FC00000. */
+  BITS(false, "r"),
+
+  REAL_CONSTANT(true, ""),
+  REAL_VARIABLE(true, ""),
+  REAL_LOAD(true, "i"),
+  REAL_ADD(true, "rr"),
+  REAL_SUB(true, "rr"),
+  REAL_MUL(true, "rr"),
+  /** Multiply and add with one rounding. */
+  FUSED(true, "rrr"),
+  /** Multiply and add, each rounded. */
+  MUL_ADD(true, "rrr"),
+  REAL_CHOOSE(true, "irr"),
+  FROM_SIGNED(true, "i"),
+  FROM_UNSIGNED(true, "i"),
+  NEGATE(true, "r"),
+  ABSOLUTE(true, "r");
+
+  private final boolean real;
+  private final String arguments;
+
+  ProgramOp(boolean real, String arguments) {
+    this.real = real;
+    this.arguments = arguments;
+  }
+
+  /** Whether the result is a float. */
+  boolean isReal() {
+    return real;
+  }
+
+  int arity() {
+    return arguments.length();
+  }
+
+  /** Whether an argument is a float. */
+  boolean takesReal(int argument) {
+    return arguments.charAt(argument) == 'r';
+  }
+}

@@ -1,0 +1,199 @@
+package io.lockstep.fuzz;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Functional results: a random program, written in PTX, AMD IL and OpenCL C, comes to what {@link
+ * ProgramReference} computes, and the first device of each family simulates it or refuses it. One
+ * in {@value #COMPILED} inputs is compiled from OpenCL C, where the machine has a compiler: that
+ * takes longer than all the rest.
+ */
+final class ProgramTarget implements FuzzTarget {
+  private static final int COMPILED = 16;
+  private static final int SEEDS = 48;
+  private static final int SEED_BYTES = 400;
+
+  private final List<KernelFrontend> frontends = Plugins.frontends();
+  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+  private final List<Runner.Target> targets = new ArrayList<>();
+  private final Path folder;
+  private Boolean compiles; // null: not tried yet
+
+  ProgramTarget() {
+    for (String family : catalogue.families()) {
+      DeviceSpec first = catalogue.provider(family).catalogue().get(0);
+      targets.add(new Runner.Target(first));
+    }
+    try {
+      folder = Files.createTempDirectory("lockstep-programs");
+      folder.toFile().deleteOnExit();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "programs";
+  }
+
+  @Override
+  public List<String> packages() {
+    return List.of(
+        "io.lockstep.frontend.**",
+        "io.lockstep.kernel.**",
+        "io.lockstep.execute.**",
+        "io.lockstep.device.**",
+        "io.lockstep.terascale.**");
+  }
+
+  @Override
+  public void run(byte[] input) {
+    run(RandomProgram.of(input), input.length % COMPILED == 0);
+  }
+
+  /**
+   * Tries a program.
+   *
+   * @param compiled whether in OpenCL C too
+   */
+  void run(RandomProgram program, boolean compiled) {
+    run(program, ProgramReference.output(program), compiled);
+  }
+
+  /** As above, with what it has to come to. */
+  void run(RandomProgram program, int[] expected, boolean compiled) {
+    write("in.bin", program.input());
+    write("out.bin", expected);
+    String arguments = "k, grid: [%d], block: [%d], args: [in, out]";
+    String launch = arguments.formatted(RandomProgram.GROUPS, RandomProgram.GROUP);
+    run("ptx", new ProgramPtx().of(program), "k.ptx", launch);
+    String bound = "k, grid: [%d], bind: {uav0: in, uav1: out}".formatted(RandomProgram.GROUPS);
+    run("il", new ProgramIl().of(program), "k.il", bound);
+    if (compiled && compiles()) {
+      String file = "{file: k.cl, options: [-ffp-contract=off, -w]}";
+      run("cl", new ProgramOpenCl().of(program), file, launch);
+    }
+  }
+
+  private void run(String ending, String text, String kernels, String launch) {
+    write("k." + ending, text);
+    Path workload = write("w.yaml", workload(kernels, launch));
+    List<RunResult> results;
+    try {
+      results = new Runner(catalogue, frontends).run(workload, Map.of(), targets, options());
+    } catch (InputException e) {
+      throw new AssertionError(e.getMessage() + "\n" + text, e);
+    }
+    boolean simulated = false;
+    for (RunResult r : results) {
+      if (r.status() == RunStatus.REFUSED && !r.message().isBlank()) {
+        continue;
+      }
+      if (r.status() != RunStatus.OK || !Boolean.TRUE.equals(r.verified())) {
+        throw new AssertionError(
+            ending + " on " + r.device() + " is " + r.status() + ": " + r.message() + "\n" + text);
+      }
+      simulated = true;
+    }
+    if (!simulated) {
+      throw new AssertionError(ending + ": " + results.get(0).message() + "\n" + text);
+    }
+  }
+
+  private static String workload(String kernels, String launch) {
+    int words = RandomProgram.GROUPS * RandomProgram.GROUP * RandomProgram.OUTPUTS;
+    return """
+        name: program
+        kernels: %s
+        buffers:
+          in: {type: u32, count: %d, init: {file: in.bin}}
+          out: {type: u32, count: %d}
+        steps:
+          - {launch: %s}
+        expect:
+          out: {file: out.bin}
+        """
+        .formatted(kernels, RandomProgram.INPUTS, words, launch);
+  }
+
+  private static RunOptions options() {
+    return RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
+  }
+
+  /** Whether there is a compiler for OpenCL C; says so once where there is none. */
+  private boolean compiles() {
+    if (compiles == null) {
+      write("k.cl", "__kernel void k(__global float *a) { a[0] = fma(a[0], a[1], a[2]); }\n");
+      try {
+        for (KernelFrontend f : frontends) {
+          if (f.extensions().contains("cl")) {
+            io.lockstep.run.KernelFiles.read(
+                folder.resolve("k.cl"),
+                frontends,
+                io.lockstep.kernel.frontend.FrontendOptions.defaults());
+            compiles = true;
+          }
+        }
+      } catch (InputException e) {
+        System.err.println("lockstep-fuzz: programs: not in OpenCL C: " + e.getMessage());
+        compiles = false;
+      }
+    }
+    return compiles;
+  }
+
+  private void write(String name, int[] words) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(words);
+    write(name, bytes.array());
+  }
+
+  private Path write(String name, String text) {
+    return write(name, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  private Path write(String name, byte[] bytes) {
+    Path file = folder.resolve(name);
+    try {
+      if (!Files.exists(file)) {
+        file.toFile().deleteOnExit();
+      }
+      return Files.write(file, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public SortedMap<String, byte[]> seeds(Path root, int most) {
+    SortedMap<String, byte[]> seeds = new TreeMap<>();
+    Random random = new Random(1);
+    for (int s = 0; s < SEEDS; s++) {
+      byte[] seed = new byte[Math.min(most, SEED_BYTES + s)];
+      random.nextBytes(seed);
+      seeds.put("random-%02d".formatted(s), seed);
+    }
+    return seeds;
+  }
+}
