@@ -238,7 +238,7 @@ class RulesTest {
           Seen.making(1.3)
               .set("dram.latency", "800cycles")
               .shown("causes.memory_latency", 5000, 8000),
-          "dram.latency is 800cycles instead of 500cycles, and issue ports wait for data for 1.60"
+          "dram.latency is 800 cycles instead of 500 cycles, and issue ports wait for data for 1.60"
               + " times the cycles");
     }
 
