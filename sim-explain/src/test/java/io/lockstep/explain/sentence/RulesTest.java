@@ -83,7 +83,7 @@ class RulesTest {
       assertSays(
           rule,
           Seen.making(0.966).set("clock.compute", "880MHz").shown("cycles.kernels", 1000, 1002),
-          "the kernels take as many cycles, at 880MHz instead of 850MHz");
+          "the kernels take as many cycles, at 880 MHz instead of 850 MHz");
     }
 
     @Test
@@ -214,7 +214,7 @@ class RulesTest {
       assertSays(
           rule,
           Seen.making(0.7).set("dram.clock", "1500MHz").shown("dram.busy", 0.8, 0.75),
-          "DRAM moves 150GB/s at most instead of 100GB/s, and is busy for 75.0 % of the time"
+          "DRAM moves 150 GB/s at most instead of 100 GB/s, and is busy for 75.0 % of the time"
               + " instead of 80.0 %");
     }
 
