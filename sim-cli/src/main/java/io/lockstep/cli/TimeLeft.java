@@ -17,7 +17,7 @@ final class TimeLeft {
   /** While less than a little part is done, so much has to pass. */
   private static final long LITTLE_NANOS = 30_000_000_000L;
 
-  private static final double LITTLE = 0.05;
+  private static final double LITTLE = 0.1;
 
   private static final int MOST = 64;
 

@@ -186,7 +186,7 @@ class ExplainTest {
     double more = why.get("to_seconds").asDouble() - why.get("from_seconds").asDouble();
     assertThat(more).isCloseTo(118e-6, within(2e-6));
     assertThat(why.get("reasons").get(0).get("sentence").asText())
-        .contains("a launch takes 236us instead of 118us");
+        .contains("a launch takes 236 us instead of 118 us");
   }
 
   @Test

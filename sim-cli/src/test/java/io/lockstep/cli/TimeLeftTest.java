@@ -41,9 +41,9 @@ class TimeLeftTest {
   @Test
   @DisplayName("discounts the warm-up, which the mean rate does not")
   void discountsTheWarmUpWhichTheMeanRateDoesNot() {
-    double mean = 17 / warming(17) - 17;
-    assertThat(mean).isGreaterThan(2 * 83); // what the share so far promises
-    assertThat(left(TimeLeftTest::warming, 17)).isLessThan(1.5 * 83);
+    double mean = 20 / warming(20) - 20;
+    assertThat(mean).isGreaterThan(1.9 * 80); // what the share so far promises
+    assertThat(left(TimeLeftTest::warming, 20)).isLessThan(1.3 * 80);
     assertThat(left(TimeLeftTest::warming, 25)).isCloseTo(75, within(2.0));
     for (double t = 10; t < 100; t++) {
       double left = left(TimeLeftTest::warming, t);

@@ -80,7 +80,7 @@ class WhatIfTest {
     assertThat(changes.get(0).get("factor").asDouble()).isCloseTo(2, within(0.1));
     assertThat(changes.get(0).get("sentence").asText())
         .startsWith("clock.compute=425MHz: ")
-        .contains("at 425MHz instead of 850MHz");
+        .contains("at 425 MHz instead of 850 MHz");
     assertThat(changes.get(1).get("sentence").asText())
         .contains("as 8 units instead of 20: of the 16 work-groups");
     assertThat(changes.get(2).get("sentence").isNull()).isTrue();

@@ -7,6 +7,7 @@ import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
 import io.lockstep.explain.sentence.StateMaker;
+import io.lockstep.parts.spec.Dimension;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -47,7 +48,12 @@ final class States {
         + ": "
         + (reason.factor() > 1 ? "more" : "less")
         + " time outside of kernels"
-        + (launch == null ? "" : ", a launch takes " + launch.to() + " instead of " + launch.from())
+        + (launch == null
+            ? ""
+            : ", a launch takes "
+                + Dimension.readable(launch.to())
+                + " instead of "
+                + Dimension.readable(launch.from()))
         + ".";
   }
 

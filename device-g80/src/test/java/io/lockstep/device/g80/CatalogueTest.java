@@ -245,8 +245,8 @@ class CatalogueTest {
     new Board("gtx280", "dram.trefi=0ns", "dram.trfc=110ns");
     assertThatThrownBy(() -> new Board("gtx280", "dram.trefi=110ns", "dram.trfc=110ns"))
         .hasMessage(
-            "--set dram.trefi=110ns: 'dram.trefi' is 110ns; expected a dram.trefi of 0ns or above dram.trfc:"
-                + " refreshes would leave no time for requests (dram.trfc is 110ns); nearest legal: 110.001ns");
+            "--set dram.trefi=110ns: 'dram.trefi' is 110 ns; expected a dram.trefi of 0ns or above dram.trfc:"
+                + " refreshes would leave no time for requests (dram.trfc is 110 ns); nearest legal: 110.001ns");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.lockstep.explain.sentence;
 
+import io.lockstep.parts.spec.Dimension;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -71,7 +72,13 @@ public final class Sentences {
     String figures =
         seen.changes().entrySet().stream()
             .limit(MOST_FIGURES)
-            .map(e -> e.getKey() + " " + e.getValue().to() + " instead of " + e.getValue().from())
+            .map(
+                e ->
+                    e.getKey()
+                        + " "
+                        + Dimension.readable(e.getValue().to())
+                        + " instead of "
+                        + Dimension.readable(e.getValue().from()))
             .collect(Collectors.joining(", "));
     int more = seen.changes().size() - MOST_FIGURES;
     return "; no statistic that is watched says why ("

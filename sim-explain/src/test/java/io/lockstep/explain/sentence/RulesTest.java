@@ -83,7 +83,7 @@ class RulesTest {
       assertSays(
           rule,
           Seen.making(0.966).set("clock.compute", "880MHz").shown("cycles.kernels", 1000, 1002),
-          "the kernels take as many cycles, at 880MHz instead of 850MHz");
+          "the kernels take as many cycles, at 880 MHz instead of 850 MHz");
     }
 
     @Test
@@ -214,7 +214,7 @@ class RulesTest {
       assertSays(
           rule,
           Seen.making(0.7).set("dram.clock", "1500MHz").shown("dram.busy", 0.8, 0.75),
-          "DRAM moves 150GB/s at most instead of 100GB/s, and is busy for 75.0 % of the time"
+          "DRAM moves 150 GB/s at most instead of 100 GB/s, and is busy for 75.0 % of the time"
               + " instead of 80.0 %");
     }
 
@@ -238,7 +238,7 @@ class RulesTest {
           Seen.making(1.3)
               .set("dram.latency", "800cycles")
               .shown("causes.memory_latency", 5000, 8000),
-          "dram.latency is 800cycles instead of 500cycles, and issue ports wait for data for 1.60"
+          "dram.latency is 800 cycles instead of 500 cycles, and issue ports wait for data for 1.60"
               + " times the cycles");
     }
 

@@ -47,8 +47,8 @@ class SentencesTest {
     Seen seen = Seen.making(1.5).shown("any.bundles", 1000, 1030);
     assertThat(Sentences.of(seen.set("dram.latency", "600cycles").evidence()))
         .isEqualTo(
-            "group: 50.0 % more time; no statistic that is watched says why (dram.latency 600cycles"
-                + " instead of 500cycles).");
+            "group: 50.0 % more time; no statistic that is watched says why (dram.latency 600 cycles"
+                + " instead of 500 cycles).");
   }
 
   @Test

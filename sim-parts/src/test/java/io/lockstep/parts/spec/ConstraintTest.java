@@ -74,14 +74,14 @@ class ConstraintTest {
         "{line: 64}|{line: 128}|l2|'l2.line' is 128; expected the same as l1.line"
             + " (l1.line is 64); nearest legal: 64",
         "{latency: 39}|{latency: 40}|l1|'l1.latency' is 40; expected below l2.latency"
-            + " (l2.latency is 40cycles); nearest legal: 39",
-        "{back: 0cycles}|{back: 31cycles}|net|'net.back' is 31cycles; expected at least the way"
-            + " there and back (l2.latency is 40cycles, net.there is 10cycles); nearest legal:"
+            + " (l2.latency is 40 cycles); nearest legal: 39",
+        "{back: 0cycles}|{back: 31cycles}|net|'net.back' is 31 cycles; expected at least the way"
+            + " there and back (l2.latency is 40 cycles, net.there is 10 cycles); nearest legal:"
             + " 30cycles",
-        "{base: 0B}|{base: 100B}|memory|'memory.base' is 100B; expected a multiple of 256; nearest"
+        "{base: 0B}|{base: 100B}|memory|'memory.base' is 100 B; expected a multiple of 256; nearest"
             + " legal: 256B",
-        "{latency: 40cycles}|{latency: 39cycles}|mall|'mall.latency' is 39cycles; expected at most"
-            + " mall.latency (l2.latency is 40cycles); nearest legal: 40cycles",
+        "{latency: 40cycles}|{latency: 39cycles}|mall|'mall.latency' is 39 cycles; expected at most"
+            + " mall.latency (l2.latency is 40 cycles); nearest legal: 40cycles",
         "{line: 64}|{line: 65}|l2|'l2.line': 65 is not a power of two; nearest legal: 64",
         "{latency: 41cycles}|{latency: 40.5cycles}|l2|'l2.latency': '40.5cycles' is not a whole"
             + " number of cycles; nearest legal: 40cycles"

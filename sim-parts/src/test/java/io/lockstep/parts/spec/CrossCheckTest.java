@@ -33,11 +33,11 @@ class CrossCheckTest {
     assertThatThrownBy(() -> check(SPEC.with("l1.ways", "127")))
         .hasMessage(
             "--set l1.ways=127: 'l1.ways' is 127; expected whole sets of lines"
-                + " (l1.size is 32KiB, l1.line is 128B); nearest legal: 64");
+                + " (l1.size is 32 KiB, l1.line is 128 B); nearest legal: 64");
     assertThatThrownBy(() -> check(SPEC.with("l1.size", "33KiB")))
         .hasMessage(
-            "--set l1.size=33KiB: 'l1.size' is 33KiB; expected whole sets of lines"
-                + " (l1.ways is 16, l1.line is 128B); nearest legal: 32KiB");
+            "--set l1.size=33KiB: 'l1.size' is 33 KiB; expected whole sets of lines"
+                + " (l1.ways is 16, l1.line is 128 B); nearest legal: 32KiB");
   }
 
   @Test
@@ -68,7 +68,7 @@ class CrossCheckTest {
     assertThatCode(() -> second(none)).doesNotThrowAnyException();
     assertThatThrownBy(() -> second(none.with("l2.line", "64B")))
         .hasMessage(
-            "--set l2.line=64B: 'l2.line' is 64B; expected l2.size, l2.ways beside it:"
+            "--set l2.line=64B: 'l2.line' is 64 B; expected l2.size, l2.ways beside it:"
                 + " a second level has all of its figures or none");
     DeviceSpec all = none.with("l2.line", "64B").with("l2.size", "1KiB").with("l2.ways", "2");
     assertThatCode(() -> second(all)).doesNotThrowAnyException();
