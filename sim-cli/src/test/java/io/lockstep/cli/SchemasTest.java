@@ -264,6 +264,7 @@ class SchemasTest {
     SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
     String sweep = folder.resolve("sweep") + "/";
     Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("summary", "compare", reduce, matmul, "--summary", "-d", "mi100,hd4870", "-f", "json");
     add("sweep-best", "sweep", "best", sweep, "-f", "json");
     String other = folder.resolve("other") + "/";
     Cli.run("sweep", reduce, "-d", "mi210", "--set", "unit.count=8", "-o", other);
