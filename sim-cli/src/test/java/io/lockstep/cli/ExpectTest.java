@@ -161,7 +161,7 @@ class ExpectTest {
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(Files.readString(Path.of(yaml)))
         .startsWith(
-            bare + "expect:\r\n  o: {file: expected/w.o.n=2.bin, relative: 0.25, for: {n: 2},")
+            bare + "expect:\r\n  o: {file: \"expected/w.o.n=2.bin\", relative: 0.25, for: {n: 2},")
         .endsWith("}\r\n");
     assertThat(folder.resolve("expected/w.o.n=2.bin")).hasSize(8);
     assertThat(Cli.run("run", yaml, "-d", "hd5870", "-f", "json").out())

@@ -89,6 +89,7 @@ class SchemasTest {
           Map.entry("alternatives", Set.of()),
           Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
+          Map.entry("summary", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
           Map.entry("sweep-best", Set.of()),

@@ -75,6 +75,8 @@ class SweepLookTest {
         .startsWith(
             "per.workload,rank,point,workload,device,parameters.n,overrides.dram.bandwidth");
     assertThat(csv.out().lines().count()).isEqualTo(3);
+    Cli rate = Cli.run("sweep", "best", sweep, "--by", "n / seconds", "--maximise");
+    assertThat(rate.out()).startsWith("most n / seconds among points of equal workload; 8 points");
   }
 
   @Test
