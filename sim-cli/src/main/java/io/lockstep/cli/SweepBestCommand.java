@@ -104,7 +104,8 @@ final class SweepBestCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
-      BestQuery query = per == null ? asked.per(ProblemSizes.groups(sweep.plan)) : asked;
+      BestQuery query =
+          per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
       BestPoints best = BestPoints.of(rows, query);
       out.print(

@@ -63,11 +63,11 @@ final class SweepPageData {
   SweepPageData(OpenSweep sweep, Expression drawn, List<Objective> front) {
     this.sweep = sweep;
     by = new Objective(true, drawn);
-    per = ProblemSizes.groups(sweep.plan);
     Set<String> names = new TreeSet<>(drawn.names());
+    front.forEach(o -> names.addAll(o.value().names()));
+    per = ProblemSizes.groups(sweep.plan, names);
     names.addAll(per);
     names.add(BYTES);
-    front.forEach(o -> names.addAll(o.value().names()));
     rows = SweepRows.read(sweep.store, sweep.plan, names);
     boolean usual = front.isEmpty() && rows.hasStatistic(BYTES);
     this.front = usual ? List.of(by, new Objective(true, Expression.of("--pareto", BYTES))) : front;

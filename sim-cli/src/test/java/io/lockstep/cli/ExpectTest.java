@@ -113,6 +113,29 @@ class ExpectTest {
   }
 
   @Test
+  @DisplayName("each set of parameters gets a case and a file of its own, and all are verified")
+  void eachSetOfParametersGetsACaseAndAFileOfItsOwn() throws IOException {
+    String yaml =
+        workload(
+            YAML.replace("file: want.bin, absolute: 0.5, count: n", "fnv1a64: \"0x1\", count: n"));
+    String four = npy(1, header("<u4", "(4,)"), words(ByteOrder.LITTLE_ENDIAN, 2, 4, 6, 8));
+    assertThat(Cli.run("record", yaml, "--expect", "o=" + four).code()).isZero();
+    String two = npy(1, header("<u4", "(2,)"), words(ByteOrder.LITTLE_ENDIAN, 2, 4));
+    Cli cli = Cli.run("record", yaml, "--expect", "o=" + two, "-p", "n=2");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(Cli.run("record", yaml, "--expect", "o=" + two, "-p", "n=2").code()).isZero();
+    assertThat(Files.readString(Path.of(yaml)))
+        .containsOnlyOnce("    - {file: expected/w.o.bin, count: n, oracle: ")
+        .containsOnlyOnce("    - {file: \"expected/w.o.n=2.bin\", count: n, for: {n: 2}, oracle: ");
+    for (String n : new String[] {"2", "4"}) {
+      assertThat(Cli.run("run", yaml, "-d", "hd5870", "-f", "json", "-p", "n=" + n).out())
+          .contains("\"verified\" : true");
+    }
+    assertThat(Cli.run("run", yaml, "-d", "hd5870", "-f", "json", "-p", "n=3").out())
+        .contains("\"verified\" : null");
+  }
+
+  @Test
   @DisplayName("only the section changes; what compares stays; the oracle stands in it")
   void onlyTheSectionChangesWhatComparesStaysTheOracleStandsInIt() throws IOException {
     String yaml = workload(YAML);
@@ -138,7 +161,7 @@ class ExpectTest {
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(Files.readString(Path.of(yaml)))
         .startsWith(
-            bare + "expect:\r\n  o: {file: expected/w.o.n=2.bin, relative: 0.25, for: {n: 2},")
+            bare + "expect:\r\n  o: {file: \"expected/w.o.n=2.bin\", relative: 0.25, for: {n: 2},")
         .endsWith("}\r\n");
     assertThat(folder.resolve("expected/w.o.n=2.bin")).hasSize(8);
     assertThat(Cli.run("run", yaml, "-d", "hd5870", "-f", "json").out())

@@ -89,6 +89,7 @@ class SchemasTest {
           Map.entry("alternatives", Set.of()),
           Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
+          Map.entry("summary", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("sweep-status", Set.of()),
           Map.entry("sweep-best", Set.of()),
@@ -264,6 +265,7 @@ class SchemasTest {
     SAMPLES.add(new Sample("plan", "sweep --dry-run", JSON.readTree(plan)));
     String sweep = folder.resolve("sweep") + "/";
     Cli.run("sweep", reduce, "-d", "mi100", "-o", sweep);
+    add("summary", "compare", reduce, matmul, "--summary", "-d", "mi100,hd4870", "-f", "json");
     add("sweep-best", "sweep", "best", sweep, "-f", "json");
     String other = folder.resolve("other") + "/";
     Cli.run("sweep", reduce, "-d", "mi210", "--set", "unit.count=8", "-o", other);

@@ -56,8 +56,12 @@ class SweepFolderTest {
   @Test
   @DisplayName("says of points that nothing was expected of that they are not verified")
   void saysOfPointsThatNothingWasExpectedOfThatTheyAreNotVerified() throws Exception {
-    Cli first = make("a", "--param", "n=1024,2048");
-    assertThat(first.out()).isEqualTo("4 of 4 points done: 4 ok, not verified\n");
+    String example = Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString();
+    Cli first =
+        Cli.run(
+            ("sweep " + example + " -d hd5870,gtx280 --param n=1024,2048 -o " + sweep("a") + "/")
+                .split(" "));
+    assertThat(first.out()).as(first.all()).isEqualTo("4 of 4 points done: 4 ok, not verified\n");
     Cli status = Cli.run("sweep", "status", sweep("a").toString());
     assertThat(status.out()).contains("ok, not verified").doesNotContain("ok, verified");
     String json = Cli.run("sweep", "status", sweep("a").toString(), "-f", "json").out();
@@ -249,7 +253,7 @@ class SweepFolderTest {
     // Kernels are found beside workloads: this one's is not.
     Cli made = Cli.run("sweep", file.toString(), "-o", sweep("a") + "/");
     assertThat(made.code()).as(made.all()).isEqualTo(ExitCode.FAILED);
-    assertThat(made.out()).isEqualTo("2 of 2 points done: 1 ok, 1 failed\n");
+    assertThat(made.out()).isEqualTo("2 of 2 points done: 1 ok, verified; 1 failed\n");
     Map<Long, Outcome> rows = new TreeMap<>(SweepRows.outcomes(sweep("a")));
     assertThat(rows.get(1L).result().failure()).isEqualTo(Failure.INPUT);
     assertThat(rows.get(1L).result().message()).contains("bad.yaml");
@@ -269,7 +273,7 @@ class SweepFolderTest {
     assertThat(made.err()).contains("first point without a good result", "sweep resume");
     assertThat(SweepRows.of(sweep("a")).size()).isLessThan(6);
     Cli resumed = Cli.run("sweep", "resume", sweep("a").toString());
-    assertThat(resumed.out()).isEqualTo("6 of 6 points done: 3 ok, 3 failed\n");
+    assertThat(resumed.out()).isEqualTo("6 of 6 points done: 3 ok, verified; 3 failed\n");
   }
 
   @Test
@@ -344,7 +348,7 @@ class SweepFolderTest {
     Path round = Files.writeString(folder.resolve("0001.json"), "{\"shards\":[[[1,2]],[[0,0]]]}");
     String[] words = {"sweep", "shard", "1/2", sweep("a").toString(), "--round", "" + round};
     Cli shard = Cli.run(words);
-    assertThat(shard.out()).as(shard.all()).isEqualTo("2 of 2 points done: 2 ok\n");
+    assertThat(shard.out()).as(shard.all()).isEqualTo("2 of 2 points done: 2 ok, verified\n");
     assertThat(SweepRows.of(sweep("a"))).containsOnlyKeys(1L, 2L);
     words[2] = "1/3";
     assertThat(Cli.run(words).all()).startsWith("exit 2").contains("has 2 shards, not 3");

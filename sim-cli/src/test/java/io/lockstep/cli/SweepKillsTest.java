@@ -174,7 +174,7 @@ class SweepKillsTest {
     Process process =
         start(plan("s", "says-memory-is-short, gtx280", 1).toString(), "-o", sweep + "/");
     assertThat(end(process)).as(said()).isEqualTo(ExitCode.FAILED);
-    assertThat(said()).contains("4 of 4 points done: 2 ok, 2 set aside");
+    assertThat(said()).contains("4 of 4 points done: 2 ok, verified; 2 set aside");
     for (Outcome row : SweepRows.outcomes(sweep).values()) {
       boolean isShort = row.result().device().equals("says-memory-is-short");
       assertThat(row.result().failure()).isEqualTo(isShort ? Failure.MEMORY : null);
@@ -189,7 +189,7 @@ class SweepKillsTest {
     Path sweep = folder.resolve("sweep");
     Process process = start(plan, "-o", sweep + "/", "--workers", "processes", "--threads", "1");
     assertThat(end(process)).as(said()).isEqualTo(ExitCode.FAILED);
-    assertThat(said()).contains("4 of 4 points done: 2 ok, 2 set aside");
+    assertThat(said()).contains("4 of 4 points done: 2 ok, verified; 2 set aside");
     Map<Long, Outcome> rows = SweepRows.outcomes(sweep);
     List<Outcome> failed =
         rows.values().stream().filter(o -> o.result().failure() != null).toList();

@@ -67,12 +67,16 @@ class SweepLookTest {
   @DisplayName("a table has the best points and their commands, CSV a line each")
   void aTableHasTheBestPointsAndTheirCommandsCSVALineEach() {
     Cli table = Cli.run("sweep", "best", sweep, "--top", "2");
-    assertThat(table.out()).contains("least seconds; 8 points").contains("\n2  lockstep run ");
+    assertThat(table.out())
+        .contains("least seconds among points of equal workload, n; 8 points")
+        .contains("\n2  lockstep run ");
     Cli csv = Cli.run("sweep", "best", sweep, "--pareto", "seconds,max:n", "-f", "csv");
     assertThat(csv.out().lines().findFirst().orElseThrow())
         .startsWith(
             "per.workload,rank,point,workload,device,parameters.n,overrides.dram.bandwidth");
     assertThat(csv.out().lines().count()).isEqualTo(3);
+    Cli rate = Cli.run("sweep", "best", sweep, "--by", "n / seconds", "--maximise");
+    assertThat(rate.out()).startsWith("most n / seconds among points of equal workload; 8 points");
   }
 
   @Test

@@ -6,7 +6,9 @@ import io.lockstep.sweep.point.Point;
 import io.lockstep.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,9 @@ public final class ProblemSizes {
    * parameters that set a problem size}
    *
    * @param plan of the sweep; of workloads that cannot be read any more no size is known
+   * @param named names that objectives read: a rate such as {@code n / seconds} compares all sizes
    */
-  public static List<String> groups(Plan plan) {
+  public static List<String> groups(Plan plan, Collection<String> named) {
     Map<Path, Map<String, Set<String>>> values = new LinkedHashMap<>();
     for (Point point : plan) {
       Map<String, Set<String>> of = values.computeIfAbsent(point.workload(), w -> new TreeMap<>());
@@ -44,6 +47,7 @@ public final class ProblemSizes {
     Set<String> sizes = new TreeSet<>();
     values.forEach((file, parameters) -> sizes.addAll(sizes(file, parameters)));
     List<String> groups = new ArrayList<>(List.of(WORKLOAD));
+    sizes.removeAll(named);
     groups.addAll(sizes);
     return groups;
   }
@@ -63,7 +67,7 @@ public final class ProblemSizes {
     }
     varied.forEach(
         (name, all) -> {
-          Set<List<Long>> counts = new java.util.HashSet<>();
+          Set<List<Long>> counts = new HashSet<>();
           all.stream().limit(MOST_VALUES).forEach(v -> counts(workload, name, v, counts));
           if (counts.size() > 1) {
             sizes.add(name);
