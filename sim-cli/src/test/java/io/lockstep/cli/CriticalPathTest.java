@@ -345,7 +345,7 @@ class CriticalPathTest {
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out())
         .contains("critical path of kernel matmul, 1 launch")
-        .containsPattern("(?m)^port +[0-9.]+ ")
+        .containsPattern("(?m)^port issue +[0-9.]+ ")
         .containsPattern("(?m)^all +100\\.0 ")
         .contains("matmul.cl:14")
         .contains("more; --lines says how many")

@@ -269,8 +269,10 @@ class ReportTest {
   void besideDevicesStandTheirErrorsAgainstPublishedValuesWhereThereAreAny() throws Exception {
     String section = page.split("<section id=\"trust\"")[1].split("</section>")[0];
     String table = section.split("<table id=\"trusted\"")[1].split("</table>")[0];
-    assertThat(table.split("<tr>")).hasSize(1 + 1 + 2); // neither of mi300a nor of hd4870
+    assertThat(table.split("<tr>"))
+        .hasSize(1 + 1 + 2 + 1); // neither of mi300a nor of hd4870; the scale
     assertThat(table).contains(">hd5870<", ">gtx280<", ">tesla<").doesNotContain("mi300a");
+    assertThat(table.split("class=\"axis\"")[1]).contains(">1</span>", ">÷1", ">×1");
     String error = table.split(">tesla<")[1].split("<td>")[3].split("<")[0];
     assertThat(Double.parseDouble(error)).isBetween(1.05, 1.5);
     assertThat(page.split("<table id=\"all\"")[1])
@@ -285,6 +287,9 @@ class ReportTest {
   void stripsOverTimeAreAsLongAsTheKernelsTookAndTheirFiguresAreTheBars() {
     String strips = page.split("<table id=\"strips0\"")[1].split("</table>")[0];
     String bars = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
+    assertThat(page)
+        .contains("<label for=\"common0\">one time scale for all devices</label>")
+        .contains(".common:not(:checked) ~ .scroll .strips .bar div { width: 100%; }");
     List<String> wide = widths(strips);
     assertThat(wide).hasSize(3).contains("100").isEqualTo(widths(bars));
     String eighths = page.split("<table id=\"eighths0\"")[1].split("</table>")[0];

@@ -70,7 +70,7 @@ final class StripSection {
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
-    page.raw("<input type=\"checkbox\" class=\"common\" id=\"common" + p + "\"> ");
+    page.raw("<input type=\"checkbox\" class=\"common\" id=\"common" + p + "\"/> ");
     page.raw("<label for=\"common" + p + "\">one time scale for all devices</label>\n");
     HtmlTable table =
         HtmlTable.begin(
