@@ -1,9 +1,11 @@
 package io.lockstep.fuzz;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +33,7 @@ import java.util.TreeMap;
  */
 final class ProgramTarget implements FuzzTarget {
   private static final int COMPILED = 16;
-  private static final int SEEDS = 48;
+  private static final int SEEDS = 24;
   private static final int SEED_BYTES = 400;
 
   private final List<KernelFrontend> frontends = Plugins.frontends();
@@ -59,12 +62,7 @@ final class ProgramTarget implements FuzzTarget {
 
   @Override
   public List<String> packages() {
-    return List.of(
-        "io.lockstep.frontend.**",
-        "io.lockstep.kernel.**",
-        "io.lockstep.execute.**",
-        "io.lockstep.device.**",
-        "io.lockstep.terascale.**");
+    return List.of("io.lockstep.frontend.**", "io.lockstep.execute.**");
   }
 
   @Override
@@ -148,10 +146,7 @@ final class ProgramTarget implements FuzzTarget {
       try {
         for (KernelFrontend f : frontends) {
           if (f.extensions().contains("cl")) {
-            io.lockstep.run.KernelFiles.read(
-                folder.resolve("k.cl"),
-                frontends,
-                io.lockstep.kernel.frontend.FrontendOptions.defaults());
+            KernelFiles.read(folder.resolve("k.cl"), frontends, FrontendOptions.defaults());
             compiles = true;
           }
         }
@@ -170,7 +165,7 @@ final class ProgramTarget implements FuzzTarget {
   }
 
   private Path write(String name, String text) {
-    return write(name, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
   private Path write(String name, byte[] bytes) {
