@@ -39,8 +39,8 @@ final class RunStatistics {
               "occupancy",
               "Theoretical: wavefronts a compute unit may hold of the last launch by its limits / its"
                   + " wavefront slots, whatever the grid.",
-              Occupancy::wavefronts,
-              Occupancy::maximum)
+              "occupancy.wavefronts",
+              "occupancy.slots")
           .counter("theoretical occupancy")
           .level(
               "occupancy.groups", "Work-groups a compute unit may hold at once.", Occupancy::groups)
@@ -48,6 +48,7 @@ final class RunStatistics {
               "occupancy.wavefronts",
               "Wavefronts a compute unit may hold at once.",
               Occupancy::wavefronts)
+          .level("occupancy.slots", "Wavefront slots of a compute unit.", Occupancy::maximum)
           .build();
 
   static final String PHASES_COUNT = "phases";
@@ -80,6 +81,7 @@ final class RunStatistics {
   /** All of them. */
   static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
+    all.addAll(TransferCounts.STATISTICS.declared());
     all.addAll(OCCUPANCY.declared());
     all.addAll(PHASES.declared());
     for (CommonCause c : CommonCause.values()) {

@@ -10,7 +10,7 @@ public final class CacheStatistics {
           .count("l1.lookups", "Look-ups of the first-level data cache.", CacheCounts::lookups)
           .counter("TCP_TOTAL_CACHE_ACCESSES")
           .count("l1.hits", "Of these, hits.", CacheCounts::hits)
-          .ratio("l1.hit_rate", "l1.hits / l1.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("l1.hit_rate", "Share of look-ups that hit.", "l1.hits", "l1.lookups")
           .build();
 
   /** The scalar or constant cache. */
@@ -29,10 +29,7 @@ public final class CacheStatistics {
           .count("texture.hits", "Of these, hits.", CacheCounts::hits)
           .counter("tex_cache_hit")
           .ratio(
-              "texture.hit_rate",
-              "texture.hits / texture.lookups.",
-              CacheCounts::hits,
-              CacheCounts::lookups)
+              "texture.hit_rate", "Share of look-ups that hit.", "texture.hits", "texture.lookups")
           .build();
 
   /** The second-level caches of all slices. */
@@ -46,7 +43,7 @@ public final class CacheStatistics {
               "l2.evictions",
               "Lines that left the second-level cache to make room.",
               CacheCounts::evictions)
-          .ratio("l2.hit_rate", "l2.hits / l2.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("l2.hit_rate", "Share of look-ups that hit.", "l2.hits", "l2.lookups")
           .counter("L2CacheHit")
           .build();
 
@@ -55,8 +52,7 @@ public final class CacheStatistics {
       StatisticSet.<CacheCounts>of("memory-side cache")
           .count("mall.lookups", "Look-ups of the memory-side cache.", CacheCounts::lookups)
           .count("mall.hits", "Of these, hits.", CacheCounts::hits)
-          .ratio(
-              "mall.hit_rate", "mall.hits / mall.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("mall.hit_rate", "Share of look-ups that hit.", "mall.hits", "mall.lookups")
           .build();
 
   private CacheStatistics() {}

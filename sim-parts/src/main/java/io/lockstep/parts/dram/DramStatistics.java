@@ -1,8 +1,10 @@
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.stats.Formula;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Statistic.Kind;
 import java.util.List;
+import java.util.Optional;
 
 /** The statistics of DRAM channels. Stateless. */
 public final class DramStatistics {
@@ -12,7 +14,9 @@ public final class DramStatistics {
       new Statistic("dram.reads", Kind.COUNT, "1", "Bursts read.", PART, "");
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
-  static final Statistic BYTES =
+
+  /** Of all channels together. */
+  public static final Statistic BYTES =
       new Statistic(
           "dram.bytes",
           Kind.COUNT,
@@ -20,12 +24,46 @@ public final class DramStatistics {
           "Bytes over the memory pins.",
           PART,
           "FetchSize + WriteSize");
+
   static final Statistic ROW_HITS =
       new Statistic("dram.row_hits", Kind.COUNT, "1", "Accesses to an open row.", PART, "");
   static final Statistic ROW_MISSES =
-      new Statistic("dram.row_misses", Kind.COUNT, "1", "Accesses that opened a row.", PART, "");
+      new Statistic(
+          "dram.row_misses",
+          Kind.COUNT,
+          "1",
+          "Accesses that found no row of their bank open.",
+          PART,
+          "");
+  static final Statistic ROW_CONFLICTS =
+      new Statistic(
+          "dram.row_conflicts",
+          Kind.COUNT,
+          "1",
+          "Accesses that found another row of their bank open, which was closed first.",
+          PART,
+          "");
+  static final Statistic ACCESSES =
+      new Statistic(
+          "dram.accesses",
+          Kind.COUNT,
+          "1",
+          "Accesses to a row, a burst each: hits, misses and conflicts.",
+          PART,
+          "");
 
-  /** Of all channels together, over the time since the last reset. */
+  /** Of all channels together, while kernels run. */
+  public static final Statistic BYTES_AT_PEAK =
+      new Statistic(
+          "dram.bytes_at_peak",
+          Kind.COUNT,
+          "B",
+          "Bytes that all channels could have moved at their peak rate while kernels ran, and after"
+              + " that until their last accesses were done.",
+          PART,
+          "");
+
+  /** Of all channels together, while kernels run. */
   public static final Statistic BUSY =
       new Statistic(
           "dram.busy",
@@ -33,12 +71,14 @@ public final class DramStatistics {
           "ratio",
           "Share of the peak rate used while kernels ran.",
           PART,
-          "MemUnitBusy");
+          "MemUnitBusy",
+          Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name())));
 
   private DramStatistics() {}
 
   /** {@return all of them} */
   public static List<Statistic> all() {
-    return List.of(READS, WRITES, BYTES, ROW_HITS, ROW_MISSES, BUSY);
+    return List.of(
+        READS, WRITES, BYTES, ACCESSES, ROW_HITS, ROW_MISSES, ROW_CONFLICTS, BYTES_AT_PEAK, BUSY);
   }
 }

@@ -16,6 +16,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
+  private static final int COUNTS = 2;
 
   /** Hears when channels have something to decide. */
   interface Listener {
@@ -33,6 +34,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
+  private final long[] atomicUntil; // by slice: up to when its atomic unit has operations
+  private final long[] atomicTicks; // by slice: in which it had any
   private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private SidePaths paths; // null where nobody asks
@@ -66,7 +69,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     waits = state.keep(new WaitLists(slices.count() + path.resources()));
     atomics = state.keep(new AtomicUnits(slice, slices.count()));
     pending = state.keep(new PendingRequests());
-    count = state.counters(2);
+    count = state.counters(COUNTS);
+    atomicUntil = state.keep(new long[slices.count()]);
+    atomicTicks = state.counters(slices.count());
   }
 
   private void evicted(long address, int bytes) {
@@ -107,6 +112,27 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   long atomicOperations() {
     return atomics.operations();
+  }
+
+  /** A launch has ended: no operation beyond its end is of any kernel's time. */
+  void launchEnds(long tick) {
+    for (int s = 0; s < atomicTicks.length; s++) {
+      atomicTicks[s] -= beyond(s, tick);
+      atomicUntil[s] = Math.min(atomicUntil[s], tick);
+    }
+  }
+
+  private long beyond(int s, long tick) {
+    return Math.max(0, atomicUntil[s] - tick);
+  }
+
+  /** What the atomic units have done up to now, in so many ticks of kernels. */
+  MemorySideStatistics.AtomicWork atomicWork(long tick, long ticks) {
+    long busiest = 0;
+    for (int s = 0; s < atomicTicks.length; s++) {
+      busiest = Math.max(busiest, atomicTicks[s] - beyond(s, tick));
+    }
+    return new MemorySideStatistics.AtomicWork(atomics.operations(), busiest, ticks);
   }
 
   /** Requests that are being served. */
@@ -405,6 +431,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int turns = Message.turns(first);
     long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    atomicTicks[s] += Math.max(0, end - Math.max(ready, atomicUntil[s]));
+    atomicUntil[s] = Math.max(atomicUntil[s], end);
     if (paths != null) {
       paths.performs(p, end);
       paths.answers(paths.pending(p));

@@ -131,6 +131,8 @@ class MemorySystemTest {
     Map<String, Long> counts = new TreeMap<>();
     rig.memory.statistics(
         rig.simulation.now(),
+        rig.simulation.now(),
+        rig.memory.quiet(),
         new StatisticsSink() {
           @Override
           public void count(String name, long value) {
@@ -151,7 +153,7 @@ class MemorySystemTest {
     CacheStatistics.L1.write(rig.drivers.get(0).unit.cache(), totals);
     assertThat(totals.get("l1.hits")).isBetween(1L, totals.get("l1.lookups"));
     assertThat(rig.drivers.get(0).unit.transactions()).isPositive();
-    rig.memory.resetCounters(rig.simulation.now());
+    rig.memory.resetCounters();
     rig.drivers.get(0).unit.resetCounters();
     rig.check();
     assertThat(rig.memory.requests() + rig.memory.writtenBytes()).isZero();

@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 
 /**
  * The state of one device's run at one tick, and what it belongs to: a file of checked blocks
- * ({@code .lkcp}), version 6.
+ * ({@code .lkcp}), version 7.
  *
  * <p>The records of work-groups are not in it; whoever resumes brings the same workload or trace,
  * which is replayed to where it was. Immutable but for the array, which nobody changes.
@@ -27,7 +27,7 @@ public record Checkpoint(
     String deviceSha256,
     long tick,
     byte[] state) {
-  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 6};
+  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 7};
   private static final int HEADER = 1;
   private static final int STATE = 2;
   private static final int END = 3;
