@@ -42,7 +42,8 @@ final class StatisticsListing {
             .text("common cause", "common")
             .text("counter", "counter")
             .text("meaning", "meaning")
-            .dropping("counter", "kind", "part", "common cause");
+            .text("formula", "formula")
+            .dropping("counter", "kind", "part", "common cause", "formula");
     shared.forEach(s -> row(table, s, "", ""));
     for (FamilyStatistics f : families) {
       f.own().forEach(s -> row(table, s, f.family(), ""));
@@ -50,6 +51,7 @@ final class StatisticsListing {
         for (IssueCause c : i.causes()) {
           row(table, i.declared().get(c.ordinal()), f.family(), c.common().label());
         }
+        i.use().forEach(s -> row(table, s, f.family(), ""));
       }
     }
     return table;

@@ -157,8 +157,10 @@ class StatisticsTest {
     out.append(
         "--statistics` lists the same, plug-ins included. A *count* adds up over units and over\n");
     out.append(
-        "the intervals of a series, a *level* holds at a moment or at most, a *ratio* is two\n");
-    out.append("counts. A device that does not model one leaves it out.\n\n");
+        "the intervals of a series, a *level* holds at a moment or at most, a *ratio* follows from\n");
+    out.append(
+        "others of the same result by its formula, and is absent where that divides by 0. A device\n");
+    out.append("that does not model a statistic leaves it out.\n\n");
     out.append("## Of all families\n\n");
     List<FamilyStatistics> families =
         CATALOGUE.families().stream().map(CATALOGUE::statistics).toList();
@@ -177,7 +179,8 @@ class StatisticsTest {
         statistics(out, f.own());
         out.append('\n');
       }
-      out.append("| issue port | each unit | what issues there |\n|---|---|---|\n");
+      statistics(out, f.issue().orElseThrow().use());
+      out.append("\n| issue port | each unit | what issues there |\n|---|---|---|\n");
       f.issue()
           .orElseThrow()
           .ports()
@@ -193,7 +196,8 @@ class StatisticsTest {
     out.append("|---|---|---|---|---|---|\n");
     for (Statistic s : all) {
       String kind = s.kind().name().toLowerCase(java.util.Locale.ROOT);
-      row(out, "`" + s.name() + "`", kind, s.unit(), s.part(), s.definition(), s.counter());
+      String meaning = s.definition() + s.formula().map(f -> " `" + f + "`").orElse("");
+      row(out, "`" + s.name() + "`", kind, s.unit(), s.part(), meaning, s.counter());
     }
   }
 

@@ -3,7 +3,9 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.run.Verdict;
 import io.lockstep.sweep.work.Count;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,7 @@ class TimeLeftTest {
     for (int second = 1; second <= 30; second++) {
       int done =
           second < 10 ? second / 3 : 3 + 2 * (second - 10); // three in ten seconds, then two a s
-      Count count = new Count(done, 0, 0, 0, 0, 100 - done);
+      Count count = new Count(Map.of(Verdict.VERIFIED, (long) done), 0, 100 - done);
       text = SweepProgress.text(count, done, nanos(second), left);
     }
     assertThat(text).isEqualTo("43 of 100 points, 2.0 a second, 28 s left");

@@ -1,61 +1,142 @@
 package io.lockstep.run;
 
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * What bounds a run, by one rule for all devices.
+ * What bounds a run, by one rule for all devices (docs/results.md).
  *
- * <p>In this order: <b>launch</b>, where kernels take less than half of the measured time;
- * <b>memory bandwidth</b>, where DRAM is busy for at least 60 % of its peak; <b>local memory</b>,
- * where waiting for its conflicts takes at least a quarter of the ports' cycles; <b>issue</b>,
- * where ports issue for at least half of their cycles; otherwise the largest cause of waiting
- * (memory latency, dependency, barrier, …).
+ * <p>Where kernels take less than half of the measured time it is what takes most of the rest:
+ * launches, transfers, or fills and copies on the device. Else it is the resource of which the
+ * largest share of its peak was used while kernels ran, from 60 % on: DRAM, the second-level cache,
+ * the atomic unit of a slice, local memory, or a kind of issue port. Waiting for a busy unit (bank
+ * conflicts, a pipe behind the only kind of port) goes before issue from a quarter of the ports'
+ * cycles on. Where no resource is used that much it is issue if ports issue in half of their
+ * cycles, otherwise the largest cause of waiting.
  */
 final class Bottleneck {
   private static final BigDecimal BUSY = new BigDecimal("0.6");
+  private static final String ISSUE = "issue";
+  private static final String LOCAL_MEMORY = "local memory";
 
-  private Bottleneck() {}
+  private final Map<String, BigDecimal> statistics;
+  private final List<IssuePort> ports;
+  private final List<IssueCause> causes;
+  private BigDecimal most = BUSY;
+  private String bound = "";
 
-  static String of(StatisticsCollector statistics, long picos, long kernelPicos) {
+  private Bottleneck(Map<String, BigDecimal> statistics, Optional<IssueScheme> issue) {
+    this.statistics = statistics;
+    ports = issue.map(IssueScheme::ports).orElse(List.of());
+    causes = issue.map(IssueScheme::causes).orElse(List.of());
+  }
+
+  /**
+   * What bounds a run.
+   *
+   * @param statistics of the result
+   * @param issue the account of the issue ports' time, where there is one
+   * @param picos the measured time, of which {@code kernelPicos} are the kernels'
+   * @param transfers between host and device, and on the device
+   */
+  static String of(
+      Map<String, BigDecimal> statistics,
+      Optional<IssueScheme> issue,
+      long picos,
+      long kernelPicos,
+      TransferCounts transfers) {
     if (picos == 0) {
       return "";
     }
-    if (kernelPicos * 2 < picos) {
+    return kernelPicos < picos - kernelPicos
+        ? ofHost(picos - kernelPicos, transfers)
+        : new Bottleneck(statistics, issue).ofKernels();
+  }
+
+  private static String ofHost(long picos, TransferCounts transfers) {
+    long device = transfers.devicePicos();
+    long launches = picos - transfers.picos() - device;
+    if (launches >= transfers.picos() && launches >= device) {
       return "launch";
     }
-    BigDecimal dram = statistics.values().get("dram.busy");
-    if (dram != null && dram.compareTo(BUSY) >= 0) {
-      return "memory bandwidth";
+    return transfers.picos() >= device ? "transfers" : "fills and copies";
+  }
+
+  private String ofKernels() {
+    consider("memory bandwidth", "dram.busy");
+    consider("cache bandwidth", "l2.read_busy");
+    consider("cache bandwidth", "l2.write_busy");
+    consider("atomics", "atomic.busy");
+    consider(LOCAL_MEMORY, "lds.busy");
+    for (IssuePort port : ports) {
+      consider(
+          switch (port.work()) {
+            case COMPUTE -> ISSUE;
+            case MEMORY -> "memory issue";
+            case LOCAL_MEMORY -> LOCAL_MEMORY;
+          },
+          port.busy());
     }
+    return bound.isEmpty() || bound.equals(ISSUE) ? ofPorts() : bound;
+  }
+
+  /** Takes a resource that is busier than all before it. */
+  private void consider(String name, String busy) {
+    BigDecimal share = statistics.getOrDefault(busy, BigDecimal.ZERO);
+    int more = share.compareTo(most);
+    if (more > 0 || more == 0 && bound.isEmpty()) {
+      most = share;
+      bound = name;
+    }
+  }
+
+  /** What the ports' cycles say in which a wavefront was there and wanted them. */
+  private String ofPorts() {
     long total = 0;
     long issued = 0;
-    long largest = -1;
-    String cause = "";
-    for (Map.Entry<String, BigDecimal> e : statistics.values().entrySet()) {
-      String name = e.getKey();
-      if (!name.startsWith("issue.") || name.indexOf('[') >= 0) {
-        continue;
-      }
-      long cycles = e.getValue().longValue();
-      String what = name.substring("issue.".length());
-      if (what.equals("no_wavefront") || what.equals("other_port")) {
+    long largest = 0;
+    IssueCause waiting = null;
+    for (IssueCause c : causes) {
+      if (c.common() == CommonCause.NO_WAVEFRONT || isOfOtherPort(c)) {
         continue; // an empty unit, or a port nobody asked for, bounds nothing
       }
+      long cycles = statistics.getOrDefault(c.statistic(), BigDecimal.ZERO).longValue();
       total += cycles;
-      if (what.startsWith("issued")) {
+      if (c.common() == CommonCause.ISSUED) {
         issued += cycles;
       } else if (cycles > largest) {
         largest = cycles;
-        cause = what;
+        waiting = c;
       }
     }
     if (total == 0) {
-      return "";
+      return bound;
     }
-    if (cause.equals("lds_conflict") && largest * 4 >= total) {
-      return "local memory";
+    boolean busyUnit =
+        waiting != null
+            && (waiting.common() == CommonCause.LOCAL_MEMORY
+                || waiting.common() == CommonCause.OTHER_PORT);
+    if (busyUnit && largest * 4 >= total) {
+      return name(waiting);
     }
-    return issued * 2 >= total ? "issue" : cause.replace('_', ' ');
+    return waiting == null || !bound.isEmpty() || issued * 2 >= total ? ISSUE : name(waiting);
+  }
+
+  /** With one kind of port, who waits for another waits for a busy unit behind it. */
+  private boolean isOfOtherPort(IssueCause cause) {
+    return cause.common() == CommonCause.OTHER_PORT && ports.size() > 1;
+  }
+
+  private static String name(IssueCause cause) {
+    return cause.common() == CommonCause.LOCAL_MEMORY
+        ? LOCAL_MEMORY
+        : cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

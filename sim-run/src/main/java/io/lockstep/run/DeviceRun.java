@@ -184,6 +184,7 @@ final class DeviceRun {
       activity.clear();
     }
     times.nextPass();
+    host.transfers().clear();
     return true;
   }
 
@@ -311,7 +312,9 @@ final class DeviceRun {
     if (options.byCause()) {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
     }
-    ResultFigures figures = new ResultFigures(device, program.program(), times, plans, statistics);
+    ResultFigures figures =
+        new ResultFigures(device, program.program(), times, host.transfers(), plans, statistics);
+    figures.issue(declared.issue());
     if (lines != null) {
       figures.lines(lines.result(statistics::whole));
     }

@@ -10,6 +10,7 @@ import io.lockstep.trace.record.HostStep;
 final class HostOperations implements Stateful {
   private final HostTimeline timeline;
   private final HostCosts costs;
+  private final TransferCounts transfers = new TransferCounts();
   private boolean touched;
 
   HostOperations(HostTimeline timeline, HostCosts costs) {
@@ -20,19 +21,28 @@ final class HostOperations implements Stateful {
   /** Does a step that is no launch. */
   void step(HostStep step) {
     if (step instanceof HostStep.Fill fill) {
-      timeline.deviceOperation(fill.bytes(), costs.fillBytesPerSecond());
+      transfers.addOnDevice(timeline.deviceOperation(fill.bytes(), costs.fillBytesPerSecond()));
       touched = true;
     } else if (step instanceof HostStep.Copy copy) {
-      timeline.deviceOperation(copy.bytes(), costs.copyBytesPerSecond());
+      transfers.addOnDevice(timeline.deviceOperation(copy.bytes(), costs.copyBytesPerSecond()));
       touched = true;
     } else if (step instanceof HostStep.Upload upload) {
-      timeline.transfer(upload.bytes(), upload.pinned());
+      transfer(true, upload.bytes(), upload.pinned());
       touched = true;
     } else if (step instanceof HostStep.Download download) {
-      timeline.transfer(download.bytes(), download.pinned());
+      transfer(false, download.bytes(), download.pinned());
     } else if (step instanceof HostStep.Synchronize) {
       timeline.synchronize();
     }
+  }
+
+  private void transfer(boolean toDevice, long bytes, boolean pinned) {
+    transfers.add(toDevice, pinned, bytes, timeline.transfer(bytes, pinned));
+  }
+
+  /** What this pass has transferred. */
+  TransferCounts transfers() {
+    return transfers;
   }
 
   /** Whether memory was written since it was asked last. */
@@ -45,10 +55,12 @@ final class HostOperations implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.writeBoolean(touched);
+    transfers.save(out);
   }
 
   @Override
   public void load(StateReader in) {
     touched = in.readBoolean();
+    transfers.load(in);
   }
 }

@@ -58,14 +58,16 @@ final class HostTimeline implements Stateful {
     queued = false;
   }
 
-  /** A blocking transfer. */
-  void transfer(long bytes, boolean pinned) {
+  /** A blocking transfer; answers how long it took by itself, once the device was done. */
+  long transfer(long bytes, boolean pinned) {
     synchronize();
-    host +=
+    long own =
         costs.transferPicos()
             + Numbers.transferPicos(
                 bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond());
+    host += own;
     device = host;
+    return own;
   }
 
   @Override
@@ -82,9 +84,11 @@ final class HostTimeline implements Stateful {
     queued = in.readBoolean();
   }
 
-  /** A device memset or copy, queued like a launch. */
-  void deviceOperation(long bytes, long bytesPerSecond) {
+  /** A device memset or copy, queued like a launch; answers how long it took by itself. */
+  long deviceOperation(long bytes, long bytesPerSecond) {
     long start = launch();
-    launched(start + Numbers.transferPicos(bytes, bytesPerSecond));
+    long own = Numbers.transferPicos(bytes, bytesPerSecond);
+    launched(start + own);
+    return own;
   }
 }

@@ -2,18 +2,22 @@ package io.lockstep.run;
 
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
+import java.util.Optional;
 
 /** Makes a result of what a device's run has come to. */
 final class ResultFigures {
   private final Device device;
   private final Program program;
   private final PassTimes times;
+  private final TransferCounts transfers;
   private final LaunchPlans plans;
   private final StatisticsCollector statistics;
+  private Optional<IssueScheme> issue = Optional.empty();
   private LineTimes lines;
   private CriticalPath path;
   private ActivityTimes activity;
@@ -25,11 +29,13 @@ final class ResultFigures {
       Device device,
       Program program,
       PassTimes times,
+      TransferCounts transfers,
       LaunchPlans plans,
       StatisticsCollector statistics) {
     this.device = device;
     this.program = program;
     this.times = times;
+    this.transfers = transfers;
     this.plans = plans;
     this.statistics = statistics;
     long kernelPicos = times.kernelPicos();
@@ -40,9 +46,15 @@ final class ResultFigures {
     if (device.operationsPerCycle() > 0) {
       RunStatistics.PEAK.write(device, statistics);
     }
+    TransferCounts.STATISTICS.write(transfers, statistics);
     if (plans.occupancy() != null) {
       RunStatistics.OCCUPANCY.write(plans.occupancy(), statistics);
     }
+  }
+
+  /** Says what the account of the issue ports' time is, where there is one. */
+  void issue(Optional<IssueScheme> scheme) {
+    issue = scheme;
   }
 
   /** Adds times by line. */
@@ -89,7 +101,7 @@ final class ResultFigures {
         traceSha256,
         spec.hash(),
         statistics.values(),
-        Bottleneck.of(statistics, picos, times.kernelPicos()),
+        Bottleneck.of(statistics.values(), issue, picos, times.kernelPicos(), transfers),
         host,
         null,
         lines,

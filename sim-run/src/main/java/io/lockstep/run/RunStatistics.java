@@ -48,14 +48,15 @@ final class RunStatistics {
               "occupancy",
               "Theoretical: wavefronts a compute unit may hold of the last launch by its limits / its"
                   + " wavefront slots, whatever the grid.",
-              Occupancy::wavefronts,
-              Occupancy::maximum)
+              "occupancy.wavefronts",
+              "occupancy.slots")
           .level(
               "occupancy.groups", "Work-groups a compute unit may hold at once.", Occupancy::groups)
           .level(
               "occupancy.wavefronts",
               "Wavefronts a compute unit may hold at once.",
               Occupancy::wavefronts)
+          .level("occupancy.slots", "Wavefront slots of a compute unit.", Occupancy::maximum)
           .build();
 
   static final String PHASES_COUNT = "phases";
@@ -89,6 +90,7 @@ final class RunStatistics {
   static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
     all.addAll(PEAK.declared());
+    all.addAll(TransferCounts.STATISTICS.declared());
     all.addAll(OCCUPANCY.declared());
     all.addAll(PHASES.declared());
     for (CommonCause c : CommonCause.values()) {

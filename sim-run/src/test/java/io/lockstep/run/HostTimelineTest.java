@@ -68,16 +68,16 @@ class HostTimelineTest {
   void transfers() {
     timeline.launch();
     timeline.launched(1000);
-    timeline.transfer(300, false);
+    assertThat(timeline.transfer(300, false)).isEqualTo(50 + 300);
     assertThat(timeline.now()).isEqualTo(1020 + 50 + 300);
-    timeline.transfer(300, true);
+    assertThat(timeline.transfer(300, true)).isEqualTo(50 + 150);
     assertThat(timeline.now()).isEqualTo(1370 + 50 + 150);
   }
 
   @Test
   @DisplayName("a memset is queued like a launch and takes its bytes' time")
   void deviceOperations() {
-    timeline.deviceOperation(400, 4 * SECOND);
+    assertThat(timeline.deviceOperation(400, 4 * SECOND)).isEqualTo(100);
     assertThat(timeline.end()).isEqualTo(100 + 100);
     assertThat(timeline.now()).isEqualTo(5);
   }

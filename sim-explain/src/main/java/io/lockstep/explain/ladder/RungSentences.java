@@ -124,13 +124,13 @@ final class RungSentences {
       return number(s.of("dram.bytes")) + " bytes";
     }
     double seconds = s.of("dram.bytes") / s.figure("dram.bandwidth").getAsLong();
-    double rows = s.of("dram.row_hits") + s.of("dram.row_misses");
+    double accesses = s.of("dram.accesses");
     return percent(seconds * MILLION * MILLION / s.real().kernelPicos())
         + " of the time at its peak of "
         + s.text("dram.bandwidth")
-        + (rows == 0
+        + (accesses == 0
             ? ""
-            : ", and " + percent(s.of("dram.row_misses") / rows) + " of requests open a row");
+            : ", and " + percent(1 - s.of("dram.row_hits") / accesses) + " of accesses open a row");
   }
 
   private String beside(Rung rung) {

@@ -13,7 +13,7 @@ final class HitsRule implements Rule {
   private static final double WAITING = 0.1;
 
   private final String level; // what statistics begin with
-  private final String misses;
+  private final String lookups;
   private final String words;
   private final double least;
 
@@ -24,18 +24,18 @@ final class HitsRule implements Rule {
    * @param name for people
    */
   static HitsRule cache(String level, String name) {
-    return new HitsRule(level, "", "of the lookups in the " + name + " hit", 0);
+    return new HitsRule(level, level + "lookups", "of the lookups in the " + name + " hit", 0);
   }
 
   /** Rows of memory, where its bus is busy for at least a tenth of the time. */
   static HitsRule rows() {
     return new HitsRule(
-        "dram.row_", "dram.row_misses", "of DRAM's accesses find their row open", 0.1);
+        "dram.row_", "dram.accesses", "of DRAM's accesses find their row open", 0.1);
   }
 
-  private HitsRule(String level, String misses, String words, double least) {
+  private HitsRule(String level, String lookups, String words, double least) {
     this.level = level;
-    this.misses = misses;
+    this.lookups = lookups;
     this.words = words;
     this.least = least;
   }
@@ -71,6 +71,6 @@ final class HitsRule implements Rule {
   }
 
   private double lookups(State state) {
-    return misses.isEmpty() ? state.of(level + "lookups") : hits(state) + state.of(misses);
+    return state.of(lookups);
   }
 }

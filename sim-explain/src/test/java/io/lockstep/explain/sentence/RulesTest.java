@@ -173,7 +173,7 @@ class RulesTest {
     @DisplayName("speaks of rows where DRAM is busy, and is silent about them where it is not")
     void rowsOfABusyBus() {
       Seen seen =
-          Seen.making(1.3).shown("dram.row_hits", 800, 500).shown("dram.row_misses", 200, 500);
+          Seen.making(1.3).shown("dram.row_hits", 800, 500).shown("dram.accesses", 1000, 1000);
       assertSilent(rows, seen.shown("dram.busy", 0.016));
       assertSays(
           rows,

@@ -22,10 +22,10 @@ import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.GroupTable;
-import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.WavefrontPaths;
-import io.lockstep.parts.unit.WorkAtPeak;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -74,6 +74,7 @@ public final class GpuMachine implements Machine {
   private boolean byRow;
   private boolean byPath;
   private int rows; // of the code that runs, or ran last
+  private final KernelTime time = new KernelTime();
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
       group -> {
@@ -158,12 +159,22 @@ public final class GpuMachine implements Machine {
   @Override
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
     follow();
+    endTime();
+    time.begins(tick);
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
     beginRows(launch, tick);
+  }
+
+  /** The launch that ran last, if its time is not counted yet, has ended. */
+  private void endTime() {
+    if (time.isRunning()) {
+      time.ends(dispatcher.finishedAt(), memory.quiet());
+      memory.launchEnds(dispatcher.finishedAt());
+    }
   }
 
   private void beginRows(LaunchPlan launch, long tick) {
@@ -238,8 +249,10 @@ public final class GpuMachine implements Machine {
   @Override
   public void resetStatistics(long tick) {
     statisticsSince = tick;
+    endTime();
+    time.reset();
     dispatcher.resetCounters();
-    memory.resetCounters(tick);
+    memory.resetCounters();
     for (ComputeUnit unit : units) {
       unit.resetStatistics(tick);
     }
@@ -257,14 +270,11 @@ public final class GpuMachine implements Machine {
     }
     memory.check();
     check(tick, sum);
-    if (sum.has("memory.requests")) {
-      MemoryAccessCounts.OF_SUMS.write(sum, sum);
-    }
+    endTime();
+    long kernels = time.kernels(tick);
     sum.write("", out);
-    if (!config.ideals().isNone()) {
-      WorkAtPeak.STATISTICS.write(workAtPeak(), out);
-    }
-    memory.statistics(tick, out);
+    writeShares(sum, kernels, out);
+    memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
         Totals own = new Totals();
@@ -285,7 +295,8 @@ public final class GpuMachine implements Machine {
     }
     sum.write("", out);
     SAMPLED.write(resident, out);
-    memory.statistics(tick, out);
+    long end = idle() ? dispatcher.finishedAt() : tick;
+    memory.statistics(end, time.kernels(end), time.memory(end, memory.quiet()), out);
   }
 
   @Override
@@ -297,13 +308,17 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  private WorkAtPeak workAtPeak() {
+  /** What the units' parts did of what they could have done while kernels ran. */
+  private void writeShares(Totals sum, long kernels, StatisticsSink out) {
     ComputeUnitConfig unit = units[0].config();
-    WorkAtPeak sum = new WorkAtPeak(units.length, unit.issuePorts(), unit.issue().causes().size());
-    for (ComputeUnit each : units) {
-      each.work(sum);
+    PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
+    use.write(kernels, out);
+    if (!config.ideals().isNone()) {
+      PortUse.AT_PEAK.write(use, out);
     }
-    return sum;
+    if (sum.has(LocalMemoryCounts.CYCLES)) {
+      LocalMemoryCounts.writeShare(sum, kernels * units.length, out);
+    }
   }
 
   /** Identities over the whole device. */
@@ -374,6 +389,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
+    time.save(out);
     dispatcher.save(out);
     memory.save(out);
     for (ComputeUnit unit : units) {
@@ -384,6 +400,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void load(StateReader in) {
     statisticsSince = in.readLong();
+    time.load(in);
     dispatcher.load(in, find);
     memory.load(in);
     for (ComputeUnit unit : units) {

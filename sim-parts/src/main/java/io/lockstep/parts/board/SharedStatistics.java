@@ -11,9 +11,9 @@ import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
-import io.lockstep.parts.unit.WorkAtPeak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,16 +24,16 @@ import java.util.stream.Stream;
  */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =
-      Stream.concat(
+      Stream.of(
               DramStatistics.all().stream(),
+              LocalMemoryCounts.OF_DEVICE.stream(),
               Stream.<StatisticSet<?>>of(
                       UnitCounters.STATISTICS,
                       ResidentTime.STATISTICS,
                       GpuMachine.SAMPLED,
                       MachineInstructions.STATISTICS,
-                      WorkAtPeak.STATISTICS,
+                      PortUse.AT_PEAK,
                       MemoryAccessCounts.STATISTICS,
-                      MemoryAccessCounts.OF_SUMS,
                       LocalMemoryCounts.STATISTICS,
                       TextureCounts.STATISTICS,
                       CacheStatistics.L1,
@@ -46,6 +46,7 @@ public final class SharedStatistics {
                       CacheStatistics.MALL,
                       MemorySideStatistics.MEMORY_CACHE_LOAD)
                   .flatMap(set -> set.declared().stream()))
+          .flatMap(all -> all)
           .toList();
 
   private SharedStatistics() {}
@@ -65,7 +66,13 @@ public final class SharedStatistics {
   public static StatisticsRegistry with(DeviceProvider provider) {
     List<Statistic> all = new ArrayList<>(ALL);
     all.addAll(provider.statistics());
-    provider.issue().ifPresent(i -> all.addAll(i.declared()));
+    provider
+        .issue()
+        .ifPresent(
+            i -> {
+              all.addAll(i.declared());
+              all.addAll(i.use());
+            });
     return new StatisticsRegistry(all);
   }
 }

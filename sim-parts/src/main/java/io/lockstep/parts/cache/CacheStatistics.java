@@ -9,7 +9,7 @@ public final class CacheStatistics {
       StatisticSet.<CacheCounts>of("first-level data cache")
           .count("l1.lookups", "Look-ups of the first-level data cache.", CacheCounts::lookups)
           .count("l1.hits", "Of these, hits.", CacheCounts::hits)
-          .ratio("l1.hit_rate", "l1.hits / l1.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("l1.hit_rate", "Share of look-ups that hit.", "l1.hits", "l1.lookups")
           .build();
 
   /** The scalar or constant cache. */
@@ -26,10 +26,7 @@ public final class CacheStatistics {
           .count("texture.lookups", "Look-ups of the texture cache.", CacheCounts::lookups)
           .count("texture.hits", "Of these, hits.", CacheCounts::hits)
           .ratio(
-              "texture.hit_rate",
-              "texture.hits / texture.lookups.",
-              CacheCounts::hits,
-              CacheCounts::lookups)
+              "texture.hit_rate", "Share of look-ups that hit.", "texture.hits", "texture.lookups")
           .build();
 
   /** The second-level caches of all slices. */
@@ -41,7 +38,7 @@ public final class CacheStatistics {
               "l2.evictions",
               "Lines that left the second-level cache to make room.",
               CacheCounts::evictions)
-          .ratio("l2.hit_rate", "l2.hits / l2.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("l2.hit_rate", "Share of look-ups that hit.", "l2.hits", "l2.lookups")
           .build();
 
   /** The memory-side cache. */
@@ -49,8 +46,7 @@ public final class CacheStatistics {
       StatisticSet.<CacheCounts>of("memory-side cache")
           .count("mall.lookups", "Look-ups of the memory-side cache.", CacheCounts::lookups)
           .count("mall.hits", "Of these, hits.", CacheCounts::hits)
-          .ratio(
-              "mall.hit_rate", "mall.hits / mall.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .ratio("mall.hit_rate", "Share of look-ups that hit.", "mall.hits", "mall.lookups")
           .build();
 
   private CacheStatistics() {}

@@ -47,7 +47,6 @@ public final class DramChannel extends SavedPart {
   private static final int ROW_HITS = 4;
   private static final int ROW_MISSES = 5;
   private static final int ROW_CONFLICTS = 6;
-  private static final int BUSY_BEATS = 7;
 
   private final DramConfig config;
   private final long p;
@@ -80,7 +79,7 @@ public final class DramChannel extends SavedPart {
   private final long[] activateReady;
 
   private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
-  private final long[] count = state.counters(8);
+  private final long[] count = state.counters(7);
   private final WindowedLoad activations; // of banks, at the beats of their decisions
   private final DramQueue reads;
   private final DramQueue writes;
@@ -164,9 +163,11 @@ public final class DramChannel extends SavedPart {
     state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
     state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
     state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
+    state.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
+    state.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
     state.statistic(DramStatistics.ROW_HITS, count, ROW_HITS, 1);
     state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
-    state.statistic(DramStatistics.ROW_MISSES, count, ROW_CONFLICTS, 1);
+    state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
   }
 
   /** {@return whether one more read may wait} */
@@ -269,8 +270,8 @@ public final class DramChannel extends SavedPart {
     int reference = queue.reference(0);
     int b = queue.bank(0);
     boolean open = openRow[b] == queue.row(0);
+    opens(b, queue.row(0), queue.bytes(0));
     openRow[b] = queue.row(0);
-    count[open ? ROW_HITS : ROW_MISSES]++;
     if (!open) {
       activations.add(b, now, 1);
     }
@@ -283,6 +284,19 @@ public final class DramChannel extends SavedPart {
     at[COMPLETION] = tick(done);
     at[PICKED_WRITE] = write ? 1 : 0;
     return reference;
+  }
+
+  /**
+   * Counts a request's accesses, a burst each: the first may have to open the row, the others find
+   * it open.
+   */
+  private void opens(int bank, long row, int bytes) {
+    long found = openRow[bank];
+    count[ROW_HITS] += bytes / burstBytes;
+    if (found != row) {
+      count[ROW_HITS]--;
+      count[found == CLOSED ? ROW_MISSES : ROW_CONFLICTS]++;
+    }
   }
 
   /**
@@ -383,15 +397,10 @@ public final class DramChannel extends SavedPart {
     long latency = write ? wl : cl;
     long own = latency; // what it takes where nobody else is there, but for the transfer
     long column;
+    opens(b, row, bytes);
     if (openRow[b] == row) {
-      count[ROW_HITS]++;
       column = Math.max(now, columnReady[b]);
     } else {
-      if (openRow[b] == CLOSED) {
-        count[ROW_MISSES]++;
-      } else {
-        count[ROW_CONFLICTS]++;
-      }
       activations.add(b, now, 1);
       own += rcd;
       long activate = activateTime(b, now);
@@ -414,7 +423,6 @@ public final class DramChannel extends SavedPart {
     prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
     at[BUS_FREE] = end;
     at[BUS_WROTE] = write ? 1 : 0;
-    count[BUSY_BEATS] += beats;
     at[LATEST_END] = Math.max(at[LATEST_END], end);
     at[COMPLETION] = tick(immediate ? end - own : write ? end : end + extra);
     at[PICKED_WRITE] = write ? 1 : 0;
@@ -537,24 +545,28 @@ public final class DramChannel extends SavedPart {
     return count[WRITE_BYTES];
   }
 
-  /** {@return requests that found their row open} */
+  /** {@return accesses, bursts, that found their row open} */
   public long rowHits() {
     return count[ROW_HITS];
   }
 
-  /** {@return requests that found their bank closed} */
+  /** {@return accesses that found no row of their bank open} */
   public long rowMisses() {
     return count[ROW_MISSES];
   }
 
-  /** {@return requests that had to close another row first} */
+  /** {@return accesses that found another row open, which was closed first} */
   public long rowConflicts() {
     return count[ROW_CONFLICTS];
   }
 
-  /** {@return ticks during which data was on the bus, rounded up once} */
-  public long busyTicks() {
-    return tick(count[BUSY_BEATS]);
+  /**
+   * {@return bytes that the bus can carry in a time, rounded up; 0 where its rate is ideal}
+   *
+   * @param ticks not negative
+   */
+  public long bytesAtPeak(long ticks) {
+    return unoccupied ? 0 : beatAt(ticks) * bytesPerBeat;
   }
 
   /**

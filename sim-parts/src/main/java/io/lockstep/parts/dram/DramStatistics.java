@@ -1,10 +1,12 @@
 package io.lockstep.parts.dram;
 
 import io.lockstep.parts.rate.WindowedLoad;
+import io.lockstep.parts.stats.Formula;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Statistic.Kind;
 import io.lockstep.parts.stats.StatisticSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The statistics of DRAM channels. Stateless. */
@@ -15,14 +17,50 @@ public final class DramStatistics {
       new Statistic("dram.reads", Kind.COUNT, "1", "Bursts read.", PART, "");
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
-  static final Statistic BYTES =
+
+  /** Of all channels together. */
+  public static final Statistic BYTES =
       new Statistic("dram.bytes", Kind.COUNT, "B", "Bytes over the memory pins.", PART, "");
+
   static final Statistic ROW_HITS =
       new Statistic("dram.row_hits", Kind.COUNT, "1", "Accesses to an open row.", PART, "");
   static final Statistic ROW_MISSES =
-      new Statistic("dram.row_misses", Kind.COUNT, "1", "Accesses that opened a row.", PART, "");
+      new Statistic(
+          "dram.row_misses",
+          Kind.COUNT,
+          "1",
+          "Accesses that found no row of their bank open.",
+          PART,
+          "");
+  static final Statistic ROW_CONFLICTS =
+      new Statistic(
+          "dram.row_conflicts",
+          Kind.COUNT,
+          "1",
+          "Accesses that found another row of their bank open, which was closed first.",
+          PART,
+          "");
+  static final Statistic ACCESSES =
+      new Statistic(
+          "dram.accesses",
+          Kind.COUNT,
+          "1",
+          "Accesses to a row, a burst each: hits, misses and conflicts.",
+          PART,
+          "");
 
-  /** Of all channels together, over the time since the last reset. */
+  /** Of all channels together, while kernels run. */
+  public static final Statistic BYTES_AT_PEAK =
+      new Statistic(
+          "dram.bytes_at_peak",
+          Kind.COUNT,
+          "B",
+          "Bytes that all channels could have moved at their peak rate while kernels ran, and after"
+              + " that until their last accesses were done.",
+          PART,
+          "");
+
+  /** Of all channels together, while kernels run. */
   public static final Statistic BUSY =
       new Statistic(
           "dram.busy",
@@ -30,23 +68,30 @@ public final class DramStatistics {
           "ratio",
           "Share of the peak rate used while kernels ran.",
           PART,
+          "",
+          Optional.of(Formula.of(BYTES.name(), BYTES_AT_PEAK.name())));
+
+  /** Of the busiest channel, over windows. */
+  public static final Statistic BUSIEST_BYTES =
+      new Statistic(
+          "dram.busiest_bytes",
+          Kind.COUNT,
+          "B",
+          "Bytes of the busiest channel of each window of 1 µs, summed, x channels.",
+          PART,
           "");
 
-  /** How evenly bytes lie on the channels. */
-  public static final StatisticSet<WindowedLoad> LOAD =
-      StatisticSet.<WindowedLoad>of(PART)
-          .count(
-              "dram.busiest_bytes",
-              "B",
-              "Bytes of the busiest channel of each window of 1 µs, summed, x channels.",
-              WindowedLoad::busiest)
-          .ratio(
-              "dram.channel_imbalance",
-              "dram.busiest_bytes / dram.bytes: 1 if all channels are always equally busy, the number"
-                  + " of channels if one is at a time (partition camping).",
-              WindowedLoad::busiest,
-              WindowedLoad::total)
-          .build();
+  /** Of channels, over windows. */
+  public static final Statistic CHANNEL_IMBALANCE =
+      new Statistic(
+          "dram.channel_imbalance",
+          Kind.RATIO,
+          "ratio",
+          "How unevenly bytes lie on the channels: 1 if all are always equally busy, the number of"
+              + " channels if one is at a time (partition camping).",
+          PART,
+          "",
+          Optional.of(Formula.of(BUSIEST_BYTES.name(), BYTES.name())));
 
   /** How evenly activations lie on the banks of each channel. */
   public static final StatisticSet<WindowedLoad> BANKS =
@@ -59,10 +104,10 @@ public final class DramStatistics {
               WindowedLoad::busiest)
           .ratio(
               "dram.bank_imbalance",
-              "dram.busiest_activations / dram.activations: 1 if all banks of a channel always open"
+              "How unevenly activations lie on the banks of a channel: 1 if all banks always open"
                   + " equally many rows, the number of banks if one does at a time.",
-              WindowedLoad::busiest,
-              WindowedLoad::total)
+              "dram.busiest_activations",
+              "dram.activations")
           .build();
 
   private DramStatistics() {}
@@ -70,8 +115,19 @@ public final class DramStatistics {
   /** {@return all of them} */
   public static List<Statistic> all() {
     return Stream.concat(
-            Stream.of(READS, WRITES, BYTES, ROW_HITS, ROW_MISSES, BUSY),
-            Stream.of(LOAD, BANKS).flatMap(set -> set.declared().stream()))
+            Stream.of(
+                READS,
+                WRITES,
+                BYTES,
+                ACCESSES,
+                ROW_HITS,
+                ROW_MISSES,
+                ROW_CONFLICTS,
+                BYTES_AT_PEAK,
+                BUSY,
+                BUSIEST_BYTES,
+                CHANNEL_IMBALANCE),
+            BANKS.declared().stream())
         .toList();
   }
 }

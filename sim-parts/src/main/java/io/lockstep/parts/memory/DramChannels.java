@@ -90,17 +90,29 @@ final class DramChannels extends SavedPart {
     return read;
   }
 
-  /** Writes the sums over all channels, and how busy they were since a tick. */
-  void statistics(long since, long tick, StatisticsSink out) {
+  /** Tick at which all that has been decided is done. */
+  long quiet() {
+    long quiet = 0;
+    for (DramChannel d : dram) {
+      quiet = Math.max(quiet, d.quiet());
+    }
+    return quiet;
+  }
+
+  /** Writes the sums over all channels, and how busy they were in a time. */
+  void statistics(long ticks, StatisticsSink out) {
     Totals sums = new Totals();
-    long busy = 0;
+    long peak = 0;
     for (DramChannel d : dram) {
       d.addTo(sums);
-      busy += d.busyTicks();
+      peak += d.bytesAtPeak(ticks);
     }
     sums.write("", out);
-    DramStatistics.LOAD.write(load, out);
-    out.ratio(DramStatistics.BUSY.name(), busy, Math.max(1, tick - since) * dram.length);
+    out.count(DramStatistics.BYTES_AT_PEAK.name(), peak);
+    long bytes = sums.get(DramStatistics.BYTES.name());
+    out.ratio(DramStatistics.BUSY.name(), bytes, peak);
+    out.count(DramStatistics.BUSIEST_BYTES.name(), load.busiest());
+    out.ratio(DramStatistics.CHANNEL_IMBALANCE.name(), load.busiest(), bytes);
   }
 
   /** Writes the statistics of each channel. */

@@ -76,9 +76,8 @@ final class MemoryPath extends SavedPart {
   // Fetches and writes under way: address, then type and owner; their own number is their bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
 
-  private static final int SINCE = 0;
-  private static final int FETCHED = 1; // bytes
-  private final long[] count = state.scalars(2, FETCHED);
+  private static final int FETCHED = 0; // bytes
+  private final long[] count = state.counters(1);
   private int[] previewed = {}; // slices of addresses
   private long[] sector = {}; // that come next
   private int[] types = {}; // of who waits for them
@@ -443,16 +442,16 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  void resetCounters(long tick) {
-    resetCounters();
-    count[SINCE] = tick;
+  /** Tick at which all that DRAM has decided is done. */
+  long quiet() {
+    return dram.quiet();
   }
 
-  void statistics(long tick, StatisticsSink out) {
+  void statistics(long ticks, StatisticsSink out) {
     if (cache != null) {
       cache.statistics(out);
     }
-    dram.statistics(count[SINCE], tick, out);
+    dram.statistics(ticks, out);
   }
 
   /** Writes the statistics of each slice of the memory-side cache and of each channel. */

@@ -37,7 +37,7 @@ import io.lockstep.parts.stats.StatisticsSink;
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
-public final class MemorySide extends SavedPart implements MemoryTraffic {
+public final class MemorySide extends SavedPart {
   private static final int NONE = WaitLists.NONE;
 
   private final Partition partition;
@@ -373,15 +373,11 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     path.check();
   }
 
-  /**
-   * Starts the counters anew.
-   *
-   * @param tick from which on counts are taken
-   */
-  public void resetCounters(long tick) {
+  /** Starts the counters anew. */
+  @Override
+  public void resetCounters() {
     clients.resetCounters(readBytes());
-    path.resetCounters(tick);
-    resetCounters();
+    super.resetCounters();
   }
 
   /** {@return requests served} */
@@ -389,19 +385,24 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     return count[REQUESTS];
   }
 
-  @Override
+  /** {@return bytes that reads and atomics asked of the slices} */
   public long readBytes() {
     return service.readBytes();
   }
 
-  @Override
+  /** {@return bytes that writes brought to the slices} */
   public long writtenBytes() {
     return service.writtenBytes();
   }
 
-  @Override
+  /** {@return atomic operations of lanes} */
   public long atomicOperations() {
     return service.atomicOperations();
+  }
+
+  /** {@return tick at which all that DRAM has decided is done} */
+  public long quiet() {
+    return path.quiet();
   }
 
   /** {@return how often a port began to be held back} */
@@ -433,19 +434,36 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   }
 
   /**
+   * A launch has ended.
+   *
+   * @param tick when
+   */
+  public void launchEnds(long tick) {
+    service.launchEnds(tick);
+  }
+
+  /**
    * Writes the statistics of slices, memory-side cache and DRAM.
    *
-   * @param tick end of the interval; it began with the last reset
+   * @param tick now, or when the last launch ended
+   * @param kernels ticks since the last reset in which kernels ran
+   * @param busy the same, with the time after a kernel until {@link #quiet}
    * @param out takes statistics of parts that are there; what a device lacks is left out
    */
-  public void statistics(long tick, StatisticsSink out) {
+  public void statistics(long tick, long kernels, long busy, StatisticsSink out) {
     if (slice.cache().isPresent()) {
       slices.statistics(out);
-      MemorySideStatistics.SLICES.write(this, out);
+      MemorySideStatistics.SLICES.write(
+          new MemorySideStatistics.SliceTraffic(
+              readBytes(),
+              slice.reads().most(kernels) * slices.count(),
+              writtenBytes(),
+              slice.writes().most(kernels) * slices.count()),
+          out);
       MemorySideStatistics.LOAD.write(service.load(), out);
     }
-    MemorySideStatistics.ATOMICS.write(this, out);
-    path.statistics(tick, out);
+    MemorySideStatistics.ATOMICS.write(service.atomicWork(tick, kernels), out);
+    path.statistics(busy, out);
   }
 
   /**

@@ -5,28 +5,80 @@ import io.lockstep.parts.stats.StatisticSet;
 
 /** The statistics of the memory side beside those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {
+  /**
+   * What has passed the slices while kernels ran.
+   *
+   * @param read bytes that reads and atomics asked for
+   * @param readAtPeak bytes that all slices could have read
+   * @param written bytes that writes brought
+   * @param writtenAtPeak bytes that all slices could have taken
+   */
+  record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
+
+  /**
+   * What the slices' atomic units have done while kernels ran.
+   *
+   * @param operations of lanes
+   * @param busiest ticks in which that unit had operations to perform that had most
+   * @param ticks in which kernels ran
+   */
+  record AtomicWork(long operations, long busiest, long ticks) {}
+
   /** Of slices with caches. */
-  public static final StatisticSet<MemoryTraffic> SLICES =
-      StatisticSet.<MemoryTraffic>of("memory slices")
+  public static final StatisticSet<SliceTraffic> SLICES =
+      StatisticSet.<SliceTraffic>of("memory slices")
           .count(
               "l2.bytes_read",
               "B",
               "Bytes that reads and atomics asked of the slices.",
-              MemoryTraffic::readBytes)
+              SliceTraffic::read)
           .count(
               "l2.bytes_written",
               "B",
               "Bytes that writes brought to the slices.",
-              MemoryTraffic::writtenBytes)
+              SliceTraffic::written)
+          .count(
+              "l2.read_at_peak",
+              "B",
+              "Bytes that all slices could have read while kernels ran.",
+              SliceTraffic::readAtPeak)
+          .count(
+              "l2.written_at_peak",
+              "B",
+              "Bytes that all slices could have taken while kernels ran.",
+              SliceTraffic::writtenAtPeak)
+          .ratio(
+              "l2.read_busy",
+              "Share of the slices' rate of reading used while kernels ran.",
+              "l2.bytes_read",
+              "l2.read_at_peak")
+          .ratio(
+              "l2.write_busy",
+              "Share of the slices' rate of writing used while kernels ran.",
+              "l2.bytes_written",
+              "l2.written_at_peak")
           .build();
 
   /** Of their atomic units. */
-  public static final StatisticSet<MemoryTraffic> ATOMICS =
-      StatisticSet.<MemoryTraffic>of("atomic units of slices")
+  public static final StatisticSet<AtomicWork> ATOMICS =
+      StatisticSet.<AtomicWork>of("atomic units of slices")
           .count(
               "atomic.operations",
               "Atomic operations of lanes on global memory.",
-              MemoryTraffic::atomicOperations)
+              AtomicWork::operations)
+          .level(
+              "atomic.busiest_cycles",
+              "cycles",
+              "Cycles in which operations waited for a slice's atomic unit or were performed there,"
+                  + " of the slice that had most.",
+              AtomicWork::busiest)
+          .level(
+              "atomic.kernel_cycles", "cycles", "Cycles in which kernels ran.", AtomicWork::ticks)
+          .ratio(
+              "atomic.busy",
+              "Share of the kernels' time in which the busiest atomic unit had operations.",
+              "atomic.busiest_cycles",
+              "atomic.kernel_cycles")
           .build();
 
   /** How evenly bytes lie on slices with caches. */
@@ -52,13 +104,10 @@ public final class MemorySideStatistics {
             WindowedLoad::busiest)
         .ratio(
             name + ".slice_imbalance",
-            name
-                + ".busiest_bytes / "
-                + name
-                + ".bytes: 1 if all slices are always equally busy, the number of slices if one is at"
-                + " a time.",
-            WindowedLoad::busiest,
-            WindowedLoad::total)
+            "How unevenly bytes lie on the slices: 1 if all are always equally busy, the number of"
+                + " slices if one is at a time.",
+            name + ".busiest_bytes",
+            name + ".bytes")
         .build();
   }
 }

@@ -17,6 +17,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
+  private static final int COUNTS = 2;
 
   /** Hears when channels have something to decide. */
   interface Listener {
@@ -36,6 +37,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final PendingRequests pending;
   private final long[] count;
   private final WindowedLoad load; // bytes, of slices
+  private final long[] atomicUntil; // by atomic unit: up to when it has operations
+  private final long[] atomicTicks; // by atomic unit: in which it had any
   private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private SidePaths paths; // null where nobody asks
@@ -71,8 +74,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     waits = state.keep(new WaitLists(slices.count() + path.resources() + units));
     atomics = state.keep(new AtomicUnits(slice, units));
     pending = state.keep(new PendingRequests());
-    count = state.counters(2);
+    count = state.counters(COUNTS);
     load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
+    atomicUntil = state.keep(new long[units]);
+    atomicTicks = state.counters(units);
   }
 
   private void evicted(long address, int bytes) {
@@ -118,6 +123,27 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   long atomicOperations() {
     return atomics.operations();
+  }
+
+  /** A launch has ended: no operation beyond its end is of any kernel's time. */
+  void launchEnds(long tick) {
+    for (int s = 0; s < atomicTicks.length; s++) {
+      atomicTicks[s] -= beyond(s, tick);
+      atomicUntil[s] = Math.min(atomicUntil[s], tick);
+    }
+  }
+
+  private long beyond(int s, long tick) {
+    return Math.max(0, atomicUntil[s] - tick);
+  }
+
+  /** What the atomic units have done up to now, in so many ticks of kernels. */
+  MemorySideStatistics.AtomicWork atomicWork(long tick, long ticks) {
+    long busiest = 0;
+    for (int s = 0; s < atomicTicks.length; s++) {
+      busiest = Math.max(busiest, atomicTicks[s] - beyond(s, tick));
+    }
+    return new MemorySideStatistics.AtomicWork(atomics.operations(), busiest, ticks);
   }
 
   /** Requests that are being served. */
@@ -446,6 +472,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int unit = atomicUnit(s, address);
     long end = atomics.perform(unit, p, now, ready, first, second);
+    atomicTicks[unit] += Math.max(0, end - Math.max(ready, atomicUntil[unit]));
+    atomicUntil[unit] = Math.max(atomicUntil[unit], end);
     if (paths != null) {
       paths.performs(p, end);
       paths.answers(paths.pending(p));

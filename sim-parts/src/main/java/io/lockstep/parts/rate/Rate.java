@@ -134,6 +134,15 @@ public record Rate(long amount, long ticks) {
     return (quantity * ticks + amount - 1) / amount;
   }
 
+  /**
+   * {@return how much passes in a time at most, rounded up}
+   *
+   * @param during whole ticks, not negative
+   */
+  public long most(long during) {
+    return during / ticks * amount + (during % ticks * amount + ticks - 1) / ticks;
+  }
+
   private static long gcd(long a, long b) {
     return b == 0 ? a : gcd(b, a % b);
   }

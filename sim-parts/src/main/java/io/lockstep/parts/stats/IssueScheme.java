@@ -3,6 +3,8 @@ package io.lockstep.parts.stats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a family accounts for the time of its issue ports: which ports there are and which causes an
@@ -15,6 +17,7 @@ public final class IssueScheme {
   private final IssueCause idle;
   private final List<IssuePort> ports;
   private final List<Statistic> declared;
+  private final List<Statistic> use;
   private final String[] names;
 
   /**
@@ -23,7 +26,8 @@ public final class IssueScheme {
    * @param causes by number, usually {@code Cause.values()}
    * @param idle the cause of a port at first: no wavefront
    * @param ports kinds of ports
-   * @throws IllegalArgumentException where causes are not in the order of their numbers
+   * @throws IllegalArgumentException where causes are not in the order of their numbers, or one of
+   *     the common cause "issued" is not of exactly one kind of port
    */
   public IssueScheme(IssueCause[] causes, IssueCause idle, List<IssuePort> ports) {
     this.causes = List.copyOf(Arrays.asList(causes));
@@ -41,6 +45,45 @@ public final class IssueScheme {
     }
     declared = this.causes.stream().map(IssueScheme::statistic).toList();
     names = declared.stream().map(Statistic::name).toArray(String[]::new);
+    for (IssueCause c : causes) {
+      long kinds = ports.stream().filter(p -> issues(p, c)).count();
+      if (kinds != (c.common() == CommonCause.ISSUED ? 1 : 0)) {
+        throw new IllegalArgumentException(
+            "cause " + c.name() + " is of " + kinds + " kinds of port; one that issues is of one");
+      }
+    }
+    use = this.ports.stream().flatMap(this::use).toList();
+  }
+
+  private boolean issues(IssuePort port, IssueCause cause) {
+    return ports.size() == 1 && port.causes().isEmpty()
+        ? cause.common() == CommonCause.ISSUED
+        : port.causes().contains(cause);
+  }
+
+  private Stream<Statistic> use(IssuePort port) {
+    List<String> issued = issued(port);
+    String part = "issue ports";
+    Statistic cycles =
+        new Statistic(
+            port.cycles(),
+            Statistic.Kind.COUNT,
+            "cycles",
+            "Cycles of all ports '" + port.name() + "' while kernels ran.",
+            part,
+            "");
+    return issued.isEmpty()
+        ? Stream.of(cycles)
+        : Stream.of(
+            cycles,
+            new Statistic(
+                port.busy(),
+                Statistic.Kind.RATIO,
+                "ratio",
+                "Share of these in which they issued.",
+                part,
+                "",
+                Optional.of(new Formula(issued, List.of(port.cycles())))));
   }
 
   private static Statistic statistic(IssueCause c) {
@@ -61,6 +104,40 @@ public final class IssueScheme {
   /** {@return the kinds of issue ports} */
   public List<IssuePort> ports() {
     return ports;
+  }
+
+  /**
+   * {@return the statistics of the causes that are of a kind of port}
+   *
+   * @param port a kind of {@link #ports}
+   */
+  public List<String> issued(IssuePort port) {
+    return causes.stream().filter(c -> issues(port, c)).map(IssueCause::statistic).toList();
+  }
+
+  /**
+   * {@return how many ports of a kind a unit has}
+   *
+   * @param port a kind of {@link #ports}
+   * @param all ports of the unit
+   * @throws IllegalArgumentException where the kinds do not add up to so many
+   */
+  public int count(IssuePort port, int all) {
+    int fixed = ports.stream().filter(p -> !p.isOfSimds()).mapToInt(IssuePort::number).sum();
+    int simd = ports.stream().filter(IssuePort::isOfSimds).mapToInt(IssuePort::number).sum();
+    int simds = simd == 0 ? 0 : (all - fixed) / simd;
+    if (fixed + simds * simd != all) {
+      throw new IllegalArgumentException(
+          "a unit has " + all + " issue ports; those declared do not add up to so many");
+    }
+    return port.number() * (port.isOfSimds() ? simds : 1);
+  }
+
+  /**
+   * {@return statistics of the kinds of ports: their time, and the share of it that they issued}
+   */
+  public List<Statistic> use() {
+    return use;
   }
 
   /** {@return the statistics, one a cause, by number; in cycles} */

@@ -1,6 +1,7 @@
 package io.lockstep.parts.stats;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One statistic, as the part that produces it declares it. Immutable.
@@ -11,14 +12,21 @@ import java.util.Objects;
  * @param definition one sentence
  * @param part which part of a device, or of the run, produces it
  * @param counter the vendor profiler's counter that it corresponds to, or empty
+ * @param formula of a ratio, and of nothing else: how it follows from other statistics
  */
 public record Statistic(
-    String name, Kind kind, String unit, String definition, String part, String counter) {
+    String name,
+    Kind kind,
+    String unit,
+    String definition,
+    String part,
+    String counter,
+    Optional<Formula> formula) {
   /** How the value of a statistic behaves. */
   public enum Kind {
     /** Events or amounts: it adds up over units and over the intervals of a series. */
     COUNT,
-    /** One count divided by another; of intervals it cannot be told from its own values. */
+    /** Counts divided by others, by a {@link Formula}; intervals do not add up. */
     RATIO,
     /** What holds at a moment, or at most: units add up, intervals do not. */
     LEVEL
@@ -35,7 +43,9 @@ public record Statistic(
    * @param definition one sentence
    * @param part who produces it
    * @param counter the vendor's counter, or empty
-   * @throws IllegalArgumentException where a name is no name, or unit, sentence or part is missing
+   * @param formula of a ratio alone
+   * @throws IllegalArgumentException where a name is no name, unit, sentence or part is missing, or
+   *     a ratio has no formula
    */
   public Statistic {
     Objects.requireNonNull(kind, "kind");
@@ -52,6 +62,40 @@ public record Statistic(
       throw new IllegalArgumentException(
           "statistic '" + name + "' is a " + kind + " with the unit '" + unit + "'");
     }
+    if ((kind == Kind.RATIO) != formula.isPresent()) {
+      throw new IllegalArgumentException(
+          "statistic '"
+              + name
+              + "' is a "
+              + kind
+              + (formula.isPresent() ? " with" : " without")
+              + " a formula");
+    }
+  }
+
+  /**
+   * A count or a level.
+   *
+   * @param name lower-case words with dots between them
+   * @param kind how its value behaves
+   * @param unit {@code 1} for plain numbers
+   * @param definition one sentence
+   * @param part who produces it
+   * @param counter the vendor's counter, or empty
+   * @throws IllegalArgumentException as the other, and for a ratio
+   */
+  public Statistic(
+      String name, Kind kind, String unit, String definition, String part, String counter) {
+    this(name, kind, unit, definition, part, counter, Optional.empty());
+  }
+
+  /**
+   * {@return the same with the vendor profiler's counter that it corresponds to}
+   *
+   * @param named its name there
+   */
+  public Statistic counter(String named) {
+    return new Statistic(name, kind, unit, definition, part, named, formula);
   }
 
   /**

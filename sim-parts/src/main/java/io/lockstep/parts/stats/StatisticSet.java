@@ -2,6 +2,7 @@ package io.lockstep.parts.stats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -13,12 +14,39 @@ import java.util.function.ToLongFunction;
 public final class StatisticSet<P> {
   private final List<Statistic> declared;
   private final List<ToLongFunction<? super P>> values;
-  private final List<ToLongFunction<? super P>> divisors; // null where it is no ratio
+  private final int[][] numerators; // numbers of counts; null where it is no ratio
+  private final int[][] denominators;
 
   private StatisticSet(Builder<P> builder) {
     declared = List.copyOf(builder.declared);
-    values = List.copyOf(builder.values);
-    divisors = new ArrayList<>(builder.divisors);
+    values = new ArrayList<>(builder.values);
+    numerators = new int[declared.size()][];
+    denominators = new int[declared.size()][];
+    for (int i = 0; i < numerators.length; i++) {
+      Optional<Formula> formula = declared.get(i).formula();
+      if (formula.isPresent()) {
+        numerators[i] = numbers(formula.get().numerator(), i);
+        denominators[i] = numbers(formula.get().denominator(), i);
+      }
+    }
+  }
+
+  private int[] numbers(List<String> names, int of) {
+    return names.stream().mapToInt(name -> number(name, of)).toArray();
+  }
+
+  private int number(String name, int of) {
+    for (int i = 0; i < declared.size(); i++) {
+      if (declared.get(i).name().equals(name) && values.get(i) != null) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the formula of '"
+            + declared.get(of).name()
+            + "' names '"
+            + name
+            + "', which is no count or level of the same part");
   }
 
   /**
@@ -46,14 +74,20 @@ public final class StatisticSet<P> {
   public void write(P source, StatisticsSink out) {
     for (int i = 0; i < declared.size(); i++) {
       String name = declared.get(i).name();
-      ToLongFunction<? super P> divisor = divisors.get(i);
-      long value = values.get(i).applyAsLong(source);
-      if (divisor == null) {
-        out.count(name, value);
+      if (numerators[i] == null) {
+        out.count(name, values.get(i).applyAsLong(source));
       } else {
-        out.ratio(name, value, divisor.applyAsLong(source));
+        out.ratio(name, sum(numerators[i], source), sum(denominators[i], source));
       }
     }
+  }
+
+  private long sum(int[] numbers, P source) {
+    long sum = 0;
+    for (int i : numbers) {
+      sum += values.get(i).applyAsLong(source);
+    }
+    return sum;
   }
 
   /**
@@ -65,7 +99,6 @@ public final class StatisticSet<P> {
     private final String part;
     private final List<Statistic> declared = new ArrayList<>();
     private final List<ToLongFunction<? super P>> values = new ArrayList<>();
-    private final List<ToLongFunction<? super P>> divisors = new ArrayList<>();
 
     private Builder(String part) {
       this.part = part;
@@ -94,7 +127,7 @@ public final class StatisticSet<P> {
      */
     public Builder<P> count(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
-      return add(Statistic.Kind.COUNT, name, unit, definition, value, null);
+      return add(Statistic.Kind.COUNT, name, unit, definition, value);
     }
 
     /**
@@ -106,24 +139,44 @@ public final class StatisticSet<P> {
      * @return this builder
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
-      return add(Statistic.Kind.LEVEL, name, "1", definition, value, null);
+      return level(name, "1", definition, value);
     }
 
     /**
-     * Adds a ratio; without a value while what it is divided by is 0.
+     * Adds what holds at a moment, or at most, of some unit.
+     *
+     * @param name hierarchical, lower case
+     * @param unit of one, for example {@code cycles}
+     * @param definition one sentence
+     * @param value how it is read from the part
+     * @return this builder
+     */
+    public Builder<P> level(
+        String name, String unit, String definition, ToLongFunction<? super P> value) {
+      return add(Statistic.Kind.LEVEL, name, unit, definition, value);
+    }
+
+    /**
+     * Adds a ratio of counts of this set; without a value while what it is divided by is 0.
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param numerator what is divided
-     * @param denominator what it is divided by
+     * @param numerator name of the count that is divided
+     * @param denominator name of the count that it is divided by
      * @return this builder
      */
-    public Builder<P> ratio(
-        String name,
-        String definition,
-        ToLongFunction<? super P> numerator,
-        ToLongFunction<? super P> denominator) {
-      return add(Statistic.Kind.RATIO, name, "ratio", definition, numerator, denominator);
+    public Builder<P> ratio(String name, String definition, String numerator, String denominator) {
+      declared.add(
+          new Statistic(
+              name,
+              Statistic.Kind.RATIO,
+              "ratio",
+              definition,
+              part,
+              "",
+              Optional.of(Formula.of(numerator, denominator))));
+      values.add(null);
+      return this;
     }
 
     /**
@@ -135,7 +188,7 @@ public final class StatisticSet<P> {
      */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);
-      declared.add(new Statistic(s.name(), s.kind(), s.unit(), s.definition(), s.part(), counter));
+      declared.add(s.counter(counter));
       return this;
     }
 
@@ -144,15 +197,17 @@ public final class StatisticSet<P> {
         String name,
         String unit,
         String definition,
-        ToLongFunction<? super P> value,
-        ToLongFunction<? super P> divisor) {
+        ToLongFunction<? super P> value) {
       declared.add(new Statistic(name, kind, unit, definition, part, ""));
       values.add(value);
-      divisors.add(divisor);
       return this;
     }
 
-    /** {@return the set} */
+    /**
+     * {@return the set}
+     *
+     * @throws IllegalArgumentException where a ratio's formula names what the set does not count
+     */
     public StatisticSet<P> build() {
       return new StatisticSet<>(this);
     }

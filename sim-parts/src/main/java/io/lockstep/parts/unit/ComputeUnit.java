@@ -93,10 +93,7 @@ public abstract class ComputeUnit {
             config.wavefronts(), config.width(), config.takenFirst(), cluster.controlTables());
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
-    account =
-        cluster.ideals().isNone()
-            ? new IssueAccount(config.issuePorts(), config.issue())
-            : new WorkAccount(config.issuePorts(), config.issue());
+    account = new IssueAccount(config.issuePorts(), config.issue());
     ideal = cluster.ideals().has(Ideal.DEPENDENCY);
     resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
@@ -511,15 +508,6 @@ public abstract class ComputeUnit {
     long[] byCause = new long[config.issue().causes().size()];
     account.report(tick, byCause);
     config.issue().write(byCause, out);
-  }
-
-  /**
-   * Adds what each port issued; of units with ideal parts alone.
-   *
-   * @param sum over all units
-   */
-  public final void work(WorkAtPeak sum) {
-    ((WorkAccount) account).addTo(sum);
   }
 
   /** {@return where the time of its issue ports went} */

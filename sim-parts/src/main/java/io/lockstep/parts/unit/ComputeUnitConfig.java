@@ -23,11 +23,13 @@ public record ComputeUnitConfig(
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param issuePorts issue ports whose time is accounted for
    * @param issue which ports and causes that time is accounted to
-   * @throws IllegalArgumentException if it holds no group or no wavefront
+   * @throws IllegalArgumentException if it holds no group or no wavefront, or the declared kinds of
+   *     ports do not add up to so many
    */
   public ComputeUnitConfig {
     if (groups < 1 || wavefronts < 1) {
       throw new IllegalArgumentException(groups + " groups, " + wavefronts + " wavefronts");
     }
+    issue.ports().forEach(kind -> issue.count(kind, issuePorts));
   }
 }

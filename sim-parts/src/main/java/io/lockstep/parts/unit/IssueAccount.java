@@ -20,7 +20,7 @@ import java.util.Arrays;
  * runs: the one that issues, or that a wavefront waits at. A model that names none is not refused:
  * its time is not attributed, or nobody's where the port is idle.
  */
-public class IssueAccount implements Stateful {
+public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
   private final long[] total;
   private final long[] intervals; // by port: where the last one ends, and in the low byte its cause

@@ -1,18 +1,26 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.stats.Formula;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
+import java.util.List;
+import java.util.Optional;
 
 /** What a unit's local memory has done since the last reset. Not thread-safe. */
 public final class LocalMemoryCounts extends SavedPart {
+  /** Name of the statistic of the banks' work. */
+  public static final String CYCLES = "lds.cycles";
+
   /** Its statistics, under the names that all families use. */
   public static final StatisticSet<LocalMemoryCounts> STATISTICS =
       StatisticSet.<LocalMemoryCounts>of("local memory")
           .count(
               "lds.accesses", "Local-memory operations of wavefronts.", LocalMemoryCounts::accesses)
           .count(
-              "lds.cycles",
+              CYCLES,
               "cycles",
               "Cycles the banks of local memory were busy.",
               LocalMemoryCounts::busyCycles)
@@ -28,11 +36,32 @@ public final class LocalMemoryCounts extends SavedPart {
               LocalMemoryCounts::conflictFreeCycles)
           .ratio(
               "lds.bank_imbalance",
-              "lds.cycles / lds.conflict_free_cycles: how much longer operations take because some of"
-                  + " their banks are asked more often than others.",
-              LocalMemoryCounts::busyCycles,
-              LocalMemoryCounts::conflictFreeCycles)
+              "How much longer operations take because some of their banks are asked more often than"
+                  + " others.",
+              "lds.cycles",
+              "lds.conflict_free_cycles")
           .build();
+
+  private static final Statistic KERNEL_CYCLES =
+      new Statistic(
+          "lds.kernel_cycles",
+          Statistic.Kind.COUNT,
+          "cycles",
+          "Cycles of all units' local memories while kernels ran.",
+          "local memory",
+          "");
+  private static final Statistic BUSY_SHARE =
+      new Statistic(
+          "lds.busy",
+          Statistic.Kind.RATIO,
+          "ratio",
+          "Share of these in which the banks were busy.",
+          "local memory",
+          "",
+          Optional.of(Formula.of(CYCLES, KERNEL_CYCLES.name())));
+
+  /** Statistics of all local memories of a device. */
+  public static final List<Statistic> OF_DEVICE = List.of(KERNEL_CYCLES, BUSY_SHARE);
 
   private static final int ACCESSES = 0;
   private static final int BUSY = 1;
@@ -82,5 +111,17 @@ public final class LocalMemoryCounts extends SavedPart {
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);
+  }
+
+  /**
+   * Writes the share of the kernels' time in which the banks of a device were busy.
+   *
+   * @param sums of all units
+   * @param cycles of all units while kernels ran
+   * @param out takes {@link #OF_DEVICE}
+   */
+  public static void writeShare(Totals sums, long cycles, StatisticsSink out) {
+    out.count(KERNEL_CYCLES.name(), cycles);
+    out.ratio(BUSY_SHARE.name(), sums.get(CYCLES), cycles);
   }
 }

@@ -30,16 +30,11 @@ public final class MemoryAccessCounts extends SavedPart {
               "B",
               "Bytes of the transactions.",
               MemoryAccessCounts::bytesMoved)
-          .build();
-
-  /** Of the sums over a device. */
-  public static final StatisticSet<Totals> OF_SUMS =
-      StatisticSet.<Totals>of("path to memory")
           .ratio(
               "memory.transactions_per_request",
-              "memory.transactions / memory.requests.",
-              sum -> sum.get("memory.transactions"),
-              sum -> sum.get("memory.requests"))
+              "Transactions that a request comes to.",
+              "memory.transactions",
+              "memory.requests")
           .build();
 
   private static final int REQUESTS = 0;

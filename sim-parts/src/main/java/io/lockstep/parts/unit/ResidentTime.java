@@ -17,12 +17,22 @@ public final class ResidentTime {
   /** Its statistics. */
   public static final StatisticSet<ResidentTime> STATISTICS =
       StatisticSet.<ResidentTime>of("compute unit")
+          .count(
+              "occupancy.wavefront_cycles",
+              "cycles",
+              "Cycles summed over resident wavefronts.",
+              t -> t.held)
+          .count(
+              "occupancy.slot_cycles",
+              "cycles",
+              "Cycles in which the unit held any wavefront, summed over its wavefront slots.",
+              t -> t.offered)
           .ratio(
               "occupancy.achieved",
               "Wavefronts resident on average over the cycles in which the unit held any / its"
                   + " wavefront slots.",
-              t -> t.held,
-              t -> t.offered)
+              "occupancy.wavefront_cycles",
+              "occupancy.slot_cycles")
           .build();
 
   private long held; // wavefronts x ticks

@@ -40,9 +40,9 @@ public final class UnitCounters extends SavedPart {
               UnitCounters::lanes)
           .ratio(
               "lanes.utilisation",
-              "lanes.active / lanes.issued.",
-              UnitCounters::active,
-              UnitCounters::lanes)
+              "Share of the lanes of wavefronts that were active.",
+              "lanes.active",
+              "lanes.issued")
           .count("barrier.waits", "Wavefronts that waited at a barrier.", c -> c.barriers.waits())
           .count(
               "branch.divergent",

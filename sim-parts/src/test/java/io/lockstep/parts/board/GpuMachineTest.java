@@ -136,6 +136,7 @@ class GpuMachineTest {
         .isEqualTo(50);
     List<Statistic> declared = new ArrayList<>(SharedStatistics.all());
     declared.addAll(TestCause.SCHEME.declared());
+    declared.addAll(TestCause.SCHEME.use());
     StatisticsRegistry registry = new StatisticsRegistry(declared);
     assertThat(counts.keySet())
         .allMatch(name -> registry.find(name).isPresent(), "stands in the table");

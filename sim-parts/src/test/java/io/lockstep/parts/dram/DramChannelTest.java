@@ -316,9 +316,15 @@ class DramChannelTest {
     assertThat(dram.readBytes() + dram.writeBytes()).isEqualTo(bytes);
     // 12.8 GB/s at 1.35 GHz ticks
     assertThat(dram.quiet() * 12_800_000_000L).isGreaterThanOrEqualTo(bytes * tickHertz);
-    assertThat(dram.busyTicks()).isLessThanOrEqualTo(dram.quiet());
+    assertThat(bytes).isLessThanOrEqualTo(dram.bytesAtPeak(dram.quiet()));
     assertThat(dram.reads() + dram.writes()).isEqualTo(400);
-    assertThat(dram.rowHits() + dram.rowMisses() + dram.rowConflicts()).isEqualTo(400);
+    assertThat(dram.rowHits() + dram.rowMisses() + dram.rowConflicts()).isEqualTo(bytes / 32);
+    Totals totals = new Totals();
+    dram.addTo(totals);
+    assertThat(totals.get("dram.accesses")).isEqualTo(bytes / 32);
+    assertThat(totals.get("dram.row_hits")).isEqualTo(dram.rowHits());
+    assertThat(totals.get("dram.row_misses")).isEqualTo(dram.rowMisses()).isPositive();
+    assertThat(totals.get("dram.row_conflicts")).isEqualTo(dram.rowConflicts()).isPositive();
     dram.resetCounters();
     assertThat(dram.reads() + dram.writes() + dram.readBytes() + dram.writeBytes()).isZero();
   }

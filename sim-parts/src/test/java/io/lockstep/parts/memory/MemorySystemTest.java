@@ -132,6 +132,8 @@ class MemorySystemTest {
     Map<String, Long> counts = new TreeMap<>();
     rig.memory.statistics(
         rig.simulation.now(),
+        rig.simulation.now(),
+        rig.memory.quiet(),
         new StatisticsSink() {
           @Override
           public void count(String name, long value) {
@@ -152,7 +154,7 @@ class MemorySystemTest {
     CacheStatistics.L1.write(rig.drivers.get(0).unit.cache(), totals);
     assertThat(totals.get("l1.hits")).isBetween(1L, totals.get("l1.lookups"));
     assertThat(rig.drivers.get(0).unit.transactions()).isPositive();
-    rig.memory.resetCounters(rig.simulation.now());
+    rig.memory.resetCounters();
     rig.drivers.get(0).unit.resetCounters();
     rig.check();
     assertThat(rig.memory.requests() + rig.memory.writtenBytes()).isZero();
@@ -162,7 +164,8 @@ class MemorySystemTest {
   void bytesOfSingleSlicesAndChannelsAddUpAndOneBusyChannelIsImbalance() {
     Rig rig = run(Rig.usual(true, true, true), 2, 100);
     Totals all = new Totals();
-    rig.memory.statistics(rig.simulation.now(), all);
+    long now = rig.simulation.now();
+    rig.memory.statistics(now, now, rig.memory.quiet(), all);
     Totals each = new Totals();
     rig.memory.eachInstance(each);
     for (String name : List.of("channel/dram.bytes", "slice/l2.bytes", "slice/mall.bytes")) {

@@ -29,7 +29,7 @@ class StatisticsRegistryTest {
   @Test
   void oneNameInTwoUnitsIsRefused() {
     List<Statistic> two = new ArrayList<>(SharedStatistics.all());
-    two.add(new Statistic("l2.hits", Statistic.Kind.RATIO, "ratio", "Wrong.", "mine", ""));
+    two.add(new Statistic("l2.hits", Statistic.Kind.LEVEL, "1", "Wrong.", "mine", ""));
     assertThatThrownBy(() -> new StatisticsRegistry(two))
         .hasMessageContaining("'l2.hits'")
         .hasMessageContaining("mine");

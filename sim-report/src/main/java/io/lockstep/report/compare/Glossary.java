@@ -36,7 +36,7 @@ final class Glossary {
     {"DRAM busy", "Share of the memory's peak rate used while kernels ran."},
     {
       "bound by",
-      "By one written rule for all devices: launch, memory bandwidth, local memory, issue, else what ports wait for most."
+      "By one written rule for all devices: launch or transfers; else what was used to 60 % of its peak or more (memory, cache, atomics, local memory, issue ports); else what ports wait for most."
     },
     {"kernels", "The kernels' own time, without launches, transfers and waiting between them."},
     {"refused", "The device cannot run the workload, and says which capability it lacks."},

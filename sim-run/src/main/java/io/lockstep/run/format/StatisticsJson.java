@@ -31,6 +31,10 @@ public final class StatisticsJson {
   private static void family(FamilyStatistics f, Fields to) {
     to.text("family", f.family());
     to.list("statistics", f.own(), StatisticsJson::statistic);
+    to.list(
+        "port_statistics",
+        f.issue().map(IssueScheme::use).orElse(List.of()),
+        StatisticsJson::statistic);
     to.list("ports", f.issue().map(IssueScheme::ports).orElse(List.of()), StatisticsJson::port);
     to.list("causes", f.causes(), StatisticsJson::cause);
   }
@@ -47,6 +51,7 @@ public final class StatisticsJson {
     to.text("unit", s.unit());
     to.text("part", s.part());
     to.text("counter", s.counter());
+    s.formula().ifPresent(f -> to.text("formula", f.toString()));
     to.text("meaning", s.definition());
   }
 

@@ -16,11 +16,15 @@ final class Counters extends SavedPart implements MachineInstructions {
       StatisticSet.<Counters>of("bundles")
           .count("vliw.bundles", "VLIW bundles issued.", c -> c.count[BUNDLES])
           .count("vliw.slots", "Slots filled over the bundles issued.", c -> c.count[SLOTS])
+          .count(
+              "vliw.width_slots",
+              "Slots that the bundles issued have: bundles x width.",
+              c -> c.count[BUNDLES] * c.width)
           .ratio(
               "vliw.packing",
-              "Slots filled / (bundles x width).",
-              c -> c.count[SLOTS],
-              c -> c.count[BUNDLES] * c.width)
+              "Share of the slots of bundles that were filled.",
+              "vliw.slots",
+              "vliw.width_slots")
           .counter("ALUPacking")
           .build();
 

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssuePort.Work;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
 
@@ -24,9 +25,20 @@ final class IssuePorts {
           Cause.values(),
           Cause.NO_WAVEFRONT,
           List.of(
-              new IssuePort("alu", "2", "ALU clauses, in slots that alternate every four cycles."),
-              new IssuePort("fetch", "1", "Fetches, four addresses a cycle."),
-              new IssuePort("store", "1", "Memory writes and atomics.")));
+              new IssuePort(
+                  "alu",
+                  "2",
+                  "ALU clauses, in slots that alternate every four cycles.",
+                  Work.COMPUTE,
+                  Cause.ISSUED_ALU),
+              new IssuePort(
+                  "fetch",
+                  "1",
+                  "Fetches, four addresses a cycle.",
+                  Work.MEMORY,
+                  Cause.ISSUED_FETCH),
+              new IssuePort(
+                  "store", "1", "Memory writes and atomics.", Work.MEMORY, Cause.ISSUED_STORE)));
 
   private IssuePorts() {}
 }

@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssuePort.Work;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
 
@@ -37,11 +38,24 @@ public enum Cause implements IssueCause {
           values(),
           NO_WAVEFRONT,
           List.of(
-              new IssuePort("valu", "1 a SIMD", "Vector instructions."),
-              new IssuePort("scalar", "1 a SIMD", "Scalar instructions and scalar loads."),
-              new IssuePort("branch", "1 a SIMD", "Branches."),
-              new IssuePort("vmem", "1", "Vector memory: the address unit."),
-              new IssuePort("lds", "1", "The banks of the LDS.")));
+              new IssuePort(
+                  "valu",
+                  "1 a SIMD",
+                  "Vector instructions.",
+                  Work.COMPUTE,
+                  ISSUED_VALU,
+                  ISSUED_VALU_SLOW),
+              new IssuePort(
+                  "scalar",
+                  "1 a SIMD",
+                  "Scalar instructions and scalar loads.",
+                  Work.COMPUTE,
+                  ISSUED_SALU,
+                  ISSUED_SMEM),
+              new IssuePort("branch", "1 a SIMD", "Branches.", Work.COMPUTE, ISSUED_BRANCH),
+              new IssuePort(
+                  "vmem", "1", "Vector memory: the address unit.", Work.MEMORY, ISSUED_VMEM),
+              new IssuePort("lds", "1", "The banks of the LDS.", Work.LOCAL_MEMORY, ISSUED_LDS)));
 
   private final CommonCause common;
   private final String meaning;

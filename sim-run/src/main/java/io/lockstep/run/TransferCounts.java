@@ -1,0 +1,118 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.StatisticSet;
+import java.util.Arrays;
+
+/**
+ * What a pass has transferred between host and device, by direction and by the host's memory, and
+ * the time of fills and copies on the device. Not thread-safe.
+ */
+final class TransferCounts implements Stateful {
+  /** Which way, and from or to which memory of the host: each transfer is of one of either pair. */
+  private enum Kind {
+    TO_DEVICE("to_device", "from the host to the device"),
+    FROM_DEVICE("from_device", "from the device to the host"),
+    PINNED("pinned", "from or to page-locked memory of the host"),
+    PAGEABLE("pageable", "from or to pageable memory of the host");
+
+    private final String key;
+    private final String meaning;
+
+    Kind(String key, String meaning) {
+      this.key = key;
+      this.meaning = meaning;
+    }
+  }
+
+  /** Its statistics. */
+  static final StatisticSet<TransferCounts> STATISTICS = statistics();
+
+  private final long[] count = new long[Kind.values().length];
+  private final long[] bytes = new long[count.length];
+  private final long[] picos = new long[count.length];
+  private long devicePicos;
+
+  private static StatisticSet<TransferCounts> statistics() {
+    StatisticSet.Builder<TransferCounts> all =
+        StatisticSet.<TransferCounts>of("run")
+            .count(
+                "time.transfers",
+                "ps",
+                "Sum of the times of transfers between host and device, without waiting.",
+                TransferCounts::picos)
+            .count(
+                "time.fills_and_copies",
+                "ps",
+                "Sum of the times of fills and copies on the device that the host asked for.",
+                t -> t.devicePicos);
+    for (Kind k : Kind.values()) {
+      String name = "transfers." + k.key;
+      int i = k.ordinal();
+      all.count(name + ".count", "Transfers " + k.meaning + ".", t -> t.count[i]);
+      all.count(name + ".bytes", "B", "Bytes " + k.meaning + ".", t -> t.bytes[i]);
+      all.count(name + ".time", "ps", "Time of transfers " + k.meaning + ".", t -> t.picos[i]);
+    }
+    return all.build();
+  }
+
+  /**
+   * Counts a transfer.
+   *
+   * @param toDevice which way
+   * @param pinned whether the host's memory is page-locked
+   * @param size bytes
+   * @param time that it took by itself, in picoseconds
+   */
+  void add(boolean toDevice, boolean pinned, long size, long time) {
+    add(toDevice ? Kind.TO_DEVICE : Kind.FROM_DEVICE, size, time);
+    add(pinned ? Kind.PINNED : Kind.PAGEABLE, size, time);
+  }
+
+  private void add(Kind kind, long size, long time) {
+    count[kind.ordinal()]++;
+    bytes[kind.ordinal()] += size;
+    picos[kind.ordinal()] += time;
+  }
+
+  /** Counts the time of a fill or copy on the device, in picoseconds. */
+  void addOnDevice(long time) {
+    devicePicos += time;
+  }
+
+  /** Time of all transfers, in picoseconds. */
+  long picos() {
+    return picos[Kind.TO_DEVICE.ordinal()] + picos[Kind.FROM_DEVICE.ordinal()];
+  }
+
+  /** Time of all fills and copies on the device, in picoseconds. */
+  long devicePicos() {
+    return devicePicos;
+  }
+
+  /** Starts anew. */
+  void clear() {
+    Arrays.fill(count, 0);
+    Arrays.fill(bytes, 0);
+    Arrays.fill(picos, 0);
+    devicePicos = 0;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLongs(count);
+    out.writeLongs(bytes);
+    out.writeLongs(picos);
+    out.writeLong(devicePicos);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    in.readInto(count);
+    in.readInto(bytes);
+    in.readInto(picos);
+    devicePicos = in.readLong();
+  }
+}
