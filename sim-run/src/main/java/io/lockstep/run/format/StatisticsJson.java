@@ -1,5 +1,6 @@
 package io.lockstep.run.format;
 
+import io.lockstep.parts.stats.Formula;
 import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.parts.stats.IssuePort;
 import io.lockstep.parts.stats.IssueScheme;
@@ -51,7 +52,7 @@ public final class StatisticsJson {
     to.text("unit", s.unit());
     to.text("part", s.part());
     to.text("counter", s.counter());
-    s.formula().ifPresent(f -> to.text("formula", f.toString()));
+    to.text("formula", s.formula().map(Formula::toString).orElse(""));
     to.text("meaning", s.definition());
   }
 
