@@ -122,7 +122,7 @@ class BarChartTest {
     String chart = chart(null, new Screen(120, false, true)).causes();
     for (RunResult r : results) {
       String bar = line(chart, r.device()).split(" +")[1];
-      assertThat(bar).matches("I*D*L*W*S*B*F*O*");
+      assertThat(bar).matches("I*D*L*W*S*C*B*F*O*");
       double all = 0;
       for (CommonCause c : LineLabels.causes()) {
         all += cycles(r, c);

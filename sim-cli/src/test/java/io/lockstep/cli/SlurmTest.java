@@ -99,7 +99,7 @@ class SlurmTest {
     }
     assertThat(said("said"))
         .contains("points are missing and go out again")
-        .contains(POINTS + " of " + POINTS + " points done: " + POINTS + " ok");
+        .contains(POINTS + " of " + POINTS + " points done: 8 ok, verified; 32 ok, not verified");
     assertThat(export(sweep)).isEqualTo(export(local)).hasLineCount(POINTS + 1);
     assertThat(slurm.processes()).isEmpty();
   }
@@ -119,7 +119,8 @@ class SlurmTest {
       Process later =
           start(slurm.configuration(), "later", "resume", sweep.toString(), "--on", "slurm");
       assertThat(end(later, "later")).as(said("later")).isZero();
-      assertThat(said("later")).contains("40 of 40 points done: 40 ok");
+      assertThat(said("later"))
+          .contains("40 of 40 points done: 8 ok, verified; 32 ok, not verified");
       Process wrong =
           start(
               slurm.configuration(),

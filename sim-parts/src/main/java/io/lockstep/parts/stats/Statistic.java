@@ -90,21 +90,12 @@ public record Statistic(
   }
 
   /**
-   * {@return the same with the vendor profiler's counter that it corresponds to}
-   *
-   * @param named its name there
-   */
-  public Statistic counter(String named) {
-    return new Statistic(name, kind, unit, definition, part, named, formula);
-  }
-
-  /**
    * {@return the same statistic}
    *
    * @param named the vendor's counter that it corresponds to
    */
   public Statistic withCounter(String named) {
-    return new Statistic(name, kind, unit, definition, part, named);
+    return new Statistic(name, kind, unit, definition, part, named, formula);
   }
 
   /**

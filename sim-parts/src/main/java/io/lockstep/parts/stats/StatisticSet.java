@@ -188,7 +188,7 @@ public final class StatisticSet<P> {
      */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);
-      declared.add(s.counter(counter));
+      declared.add(s.withCounter(counter));
       return this;
     }
 

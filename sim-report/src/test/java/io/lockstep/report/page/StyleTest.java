@@ -77,7 +77,7 @@ class StyleTest {
   @DisplayName("marks, lines and bars stand out from the page, 3 to 1, both themes")
   void marksLinesAndBarsStandOutFromThePage3To1BothThemes() {
     List<String> drawn = COLOURS.keySet().stream().filter(n -> n.matches("[ck]\\d")).toList();
-    assertThat(drawn).hasSize(8 + 9);
+    assertThat(drawn).hasSize(8 + 10);
     for (String name : drawn) {
       for (int theme = 0; theme < 2; theme++) {
         assertThat(contrast(COLOURS.get(name)[theme], COLOURS.get("page")[theme]))

@@ -55,7 +55,12 @@ public final class ClauseRows {
           };
       ports[clause(c)] = port;
       ports[local(c)] = port;
-      all.get(c).ops().forEach(op -> ports[operation(numbers.get(op))] = port);
+      for (MachineOp op : all.get(c).ops()) {
+        Integer number = numbers.get(op); // none of a wait for acknowledgements
+        if (number != null) {
+          ports[operation(number)] = port;
+        }
+      }
     }
   }
 
