@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.parts.spec.Dimension;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -325,7 +326,7 @@ class ReportTest {
       String from = figure.getValue().get("from").asText();
       String letter = from.equals("derived") ? "c" : from.substring(0, 1);
       assertThat(row.split("<td")[2]) // the second device
-          .contains(">" + figure.getValue().get("value").asText())
+          .contains(">" + Dimension.readable(figure.getValue().get("value").asText()))
           .contains("<sup>" + letter);
     }
     assertThat(found).isGreaterThan(50);

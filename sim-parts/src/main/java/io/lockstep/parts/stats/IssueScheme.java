@@ -67,7 +67,7 @@ public final class IssueScheme {
     Statistic cycles =
         new Statistic(
             port.cycles(),
-            Statistic.Kind.COUNT,
+            Statistic.Kind.LEVEL,
             "cycles",
             "Cycles of all ports '" + port.name() + "' while kernels ran.",
             part,

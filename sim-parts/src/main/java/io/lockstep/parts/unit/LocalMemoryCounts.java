@@ -45,7 +45,7 @@ public final class LocalMemoryCounts extends SavedPart {
   private static final Statistic KERNEL_CYCLES =
       new Statistic(
           "lds.kernel_cycles",
-          Statistic.Kind.COUNT,
+          Statistic.Kind.LEVEL,
           "cycles",
           "Cycles of all units' local memories while kernels ran.",
           "local memory",
