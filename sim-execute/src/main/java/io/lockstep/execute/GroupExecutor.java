@@ -1,7 +1,10 @@
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
@@ -34,9 +37,17 @@ public final class GroupExecutor {
   private final boolean atomicValuesUsed;
   private final AccessChecks checks; // null where none were asked for
 
-  private final Reconvergence fragments;
-  private final BarrierScheduler barriers;
-  private final SegmentCutter cutter;
+  private final PollTracker polls; // of kernels with polls, otherwise null
+  private final GroupSwitcher switcher;
+  private final Liveness liveness;
+  private PollWatch watch;
+  private boolean charged;
+  private boolean behind; // it has changed a word that others have not polled since
+  private long unchargedInstructions;
+
+  private Reconvergence fragments;
+  private BarrierScheduler barriers;
+  private SegmentCutter cutter;
   private final FaultPlace place;
   private Fragment current;
   private long blockExecutions;
@@ -116,11 +127,15 @@ public final class GroupExecutor {
             kernel.localBytes() + dynamicLocalBytes,
             kernel.privateBytes(),
             resources);
-    recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
+    PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
+    polls = loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops);
+    recorder =
+        new SegmentRecorder(
+            kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
-    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks);
+    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks, polls);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {
@@ -132,6 +147,15 @@ public final class GroupExecutor {
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
+    liveness = polls == null ? null : new Liveness(kernel);
+    watch = polls == null ? null : new PollWatch(polls, registers, liveness, blocks.length);
+    switcher =
+        polls == null
+            ? null
+            : new GroupSwitcher(this, polls, geometry.groups(), options.aliveGroups());
+    if (polls != null) {
+      PollOrigins.track(kernel, polls, state, variableBuffers);
+    }
   }
 
   private void checkGroupSize() {
@@ -185,7 +209,7 @@ public final class GroupExecutor {
    * @return portable operations executed so far, summed over work-items and groups
    */
   public long workItemInstructions() {
-    return state.instructions;
+    return state.instructions - unchargedInstructions;
   }
 
   /** How often a block was executed for some work-items together: what execution costs. */
@@ -201,6 +225,9 @@ public final class GroupExecutor {
    * @throws ExecutionException where the kernel does something wrong
    */
   public WorkGroupRecord execute(long group) {
+    if (switcher != null) {
+      return switcher.execute(group);
+    }
     begin(group);
     run(Long.MAX_VALUE);
     return finish();
@@ -212,10 +239,7 @@ public final class GroupExecutor {
    * @param group flat number of the group
    */
   public void begin(long group) {
-    state.group = group;
-    state.groupX = (int) (group % geometry.groupsX());
-    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
-    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    select(group);
     Arrays.fill(state.local, (byte) 0);
     Arrays.fill(state.privates, (byte) 0);
     registers.clear(clearedRegisters);
@@ -223,6 +247,9 @@ public final class GroupExecutor {
       checks.begin(group);
     }
     barriers.begin();
+    if (watch != null) {
+      watch.begin();
+    }
     groupInstructions = 0;
     state.printed.begin();
     current = fragments.begin();
@@ -233,6 +260,17 @@ public final class GroupExecutor {
     }
     fragments.setLive(current.lanes);
     cutter.begin(current);
+  }
+
+  private void select(long group) {
+    state.group = group;
+    state.groupX = (int) (group % geometry.groupsX());
+    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
+    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    if (polls != null) {
+      polls.group = group;
+      polls.news = false;
+    }
   }
 
   /**
@@ -347,5 +385,241 @@ public final class GroupExecutor {
       }
       cutter.cutApart(all);
     }
+  }
+
+  // Groups that wait for one another: see GroupSwitcher.
+
+  /** Why a group no longer runs. */
+  enum Pause {
+    /** All its work-items have ended. */
+    ENDED,
+    /** None of its work-items can go on before another group has written. */
+    WAITING,
+    /** It could go on, but others are to poll first. */
+    YIELDED
+  }
+
+  /**
+   * Goes on with the group that is installed.
+   *
+   * @param untilPolled whether it stops once work-items that waited have left their loop
+   */
+  Pause runPolling(boolean untilPolled) {
+    try {
+      while (true) {
+        if (current == null && !selectPolling()) {
+          return watch.waiting().isEmpty() ? Pause.ENDED : Pause.WAITING;
+        }
+        CompiledBlock block = blocks[current.block];
+        if (untilPolled && !watch.isInResumedLoop(block.id)) {
+          return yieldGroup();
+        }
+        if (watch.isHeader(block.id) && watch.arrive(current, this)) {
+          current = null;
+          continue;
+        }
+        if (behind && block.mayChange && switcher.isBehind()) {
+          switcher.pollAll();
+          return yieldGroup();
+        }
+        watch.execute(current, block);
+        executeBlock(current, block);
+        if (polls.news && hearNews()) {
+          return yieldGroup();
+        }
+        if (current == null || !watch.isAlone(current)) {
+          boundPolling();
+        }
+      }
+    } catch (MemoryFault fault) {
+      String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
+      throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
+    } catch (KernelFault fault) {
+      throw place.fault(state.instruction, fault.getMessage(), state.lane);
+    }
+  }
+
+  /** A word was changed that is waited on: whether other groups are to poll at once. */
+  private boolean hearNews() {
+    polls.news = false;
+    for (WaitingFragment w : List.copyOf(watch.waiting())) {
+      if (w.changes(polls.words) > 0) {
+        watch.resume(w);
+        fragments.add(w.fragment());
+      }
+    }
+    behind = true;
+    return switcher.isDue();
+  }
+
+  private Pause yieldGroup() {
+    if (current != null) {
+      fragments.add(current);
+      current = null;
+    }
+    return Pause.YIELDED;
+  }
+
+  private boolean selectPolling() {
+    if (fragments.ready().isEmpty() && !watch.waiting().isEmpty()) {
+      barriers.completeForAll();
+      current = fragments.select();
+      return current != null;
+    }
+    return select();
+  }
+
+  private void boundPolling() {
+    if (current != null && !fragments.ready().isEmpty()) {
+      fragments.add(current);
+      current = fragments.select();
+    }
+    if (cutter.hasGrown()) {
+      cutter.mark(all(current));
+      watch.disturb();
+    }
+  }
+
+  /** All fragments of the group, one of which may be in no list; null for none. */
+  private List<Fragment> all(Fragment f) {
+    List<Fragment> all = new ArrayList<>(fragments.ready());
+    all.addAll(barriers.parked());
+    watch.waiting().forEach(w -> all.add(w.fragment()));
+    if (f != null) {
+      all.add(f);
+    }
+    return all;
+  }
+
+  /** A segment begins before a fragment comes to a loop with polls. */
+  void mark(Fragment f) {
+    cutter.mark(all(f));
+  }
+
+  /** Takes back what was recorded, and counted, since a segment began: it only polled. */
+  void takeBack(Fragment f, PollRound round) {
+    cutter.takeBack(all(f));
+    unchargedInstructions += workItemInstructions() - round.instructions;
+    if (!charged) {
+      groupInstructions = round.groupInstructions;
+    }
+  }
+
+  /** Whether polls that are taken back count for the budget of a group. */
+  void chargePolls(boolean charge) {
+    charged = charge;
+  }
+
+  long groupInstructions() {
+    return groupInstructions;
+  }
+
+  /** Room for another group. */
+  SuspendedGroup newGroup() {
+    Reconvergence own = new Reconvergence(state.size, blocks, paths, state.versions);
+    return new SuspendedGroup(
+        own,
+        new BarrierScheduler(state, checks, blocks, own, place),
+        new SegmentCutter(recorder, options),
+        new PollWatch(watch),
+        state.printed.another());
+  }
+
+  /** The group whose place this is runs from now on. */
+  void install(SuspendedGroup g) {
+    fragments = g.fragments;
+    barriers = g.barriers;
+    cutter = g.cutter;
+    watch = g.watch;
+    state.printed = g.printed;
+    current = null;
+    behind = false;
+    polls.news = false;
+  }
+
+  /** Goes on with a group where it was suspended. */
+  void resume(SuspendedGroup g) {
+    install(g);
+    select(g.group);
+    g.restore(state, registers);
+    groupInstructions = g.instructions;
+    cutter.resume(all(null));
+  }
+
+  /** Keeps what the group that was installed needs to go on. */
+  void suspend(SuspendedGroup g) {
+    cutter.suspend();
+    watch.disturb();
+    g.instructions = groupInstructions;
+    BitSet live = new BitSet();
+    List<Fragment> all = all(null);
+    all.forEach(f -> live.or(liveness.liveIn(f.block)));
+    for (Join<Fragment> join : SegmentCutter.joins(all)) {
+      if (join.arrived != null) {
+        live.or(liveness.liveIn(join.block));
+      }
+    }
+    g.keep(state, registers, live);
+    if (checks != null) {
+      checks.stop();
+    }
+  }
+
+  /** Whether a group is the one that is installed. */
+  boolean isRunning(SuspendedGroup g) {
+    return g.watch == watch;
+  }
+
+  /** What the group that has just ended did. */
+  WorkGroupRecord record() {
+    return new WorkGroupRecord(state.group, cutter.finish());
+  }
+
+  /** What the group has printed; its place gets a new text. */
+  PrintedText takePrinted(SuspendedGroup g) {
+    PrintedText printed = g.printed;
+    g.printed = printed.another();
+    return printed;
+  }
+
+  /** What went wrong with the launch as a whole. */
+  ExecutionException launchFault(String what) {
+    return new ExecutionException(kernel.source() + ": kernel " + kernel.name() + ": " + what);
+  }
+
+  /** A group's position in the launch. */
+  String groupName(long group) {
+    return "("
+        + group % geometry.groupsX()
+        + ", "
+        + group / geometry.groupsX() % geometry.groupsY()
+        + ", "
+        + group / geometry.groupsX() / geometry.groupsY()
+        + ")";
+  }
+
+  /** Which work-items of a group wait, where, and for what. */
+  String describeWait(SuspendedGroup g, WaitingFragment w) {
+    StringBuilder text = new StringBuilder("work-group " + groupName(g.group) + ", work-item ");
+    text.append(place.workItem(w.fragment().lanes.first()));
+    int slot = w.round().loop.slots().nextSetBit(0);
+    text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
+    if (w.words().length > 0) {
+      int word = w.words()[0];
+      long at = polls.words.address(word);
+      int buffer = Address.buffer(at);
+      text.append(" for a change of byte ").append(Address.offset(at)).append(" of buffer ");
+      text.append(state.memory.name(buffer)).append(", which holds ");
+      text.append(Integer.toUnsignedString(state.memory.loadInt(at)));
+      long changer = polls.words.changer(word);
+      text.append(
+          changer < 0
+              ? " and was not written by this launch"
+              : " since work-group "
+                  + groupName(changer)
+                  + " wrote it at line "
+                  + polls.words.line(word));
+    }
+    return text.toString();
   }
 }
