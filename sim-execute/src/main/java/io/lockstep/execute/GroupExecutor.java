@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.PollLoops;
@@ -35,6 +36,7 @@ public final class GroupExecutor {
   private final CompiledBlock[] blocks;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
+  private final boolean lacksWorkspace;
   private final AccessChecks checks; // null where none were asked for
 
   private final PollTracker polls; // of kernels with polls, otherwise null
@@ -143,6 +145,7 @@ public final class GroupExecutor {
     }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
+    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && arguments.get(arguments.size() - 1) == 0;
     place = new FaultPlace(kernel, state);
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
@@ -308,7 +311,7 @@ public final class GroupExecutor {
     perform(f, block);
     if (block.exits) {
       if (block.block.last().is(Variant.Exit.TRAP)) {
-        throw place.fault(block.block.last(), "the kernel trapped", f.lanes.first());
+        throw place.fault(block.block.last(), trapped(), f.lanes.first());
       }
       current = fragments.exit(f);
     } else if (block.selector != null) {
@@ -318,6 +321,15 @@ public final class GroupExecutor {
     } else {
       current = fragments.advance(f, block.successors[0]);
     }
+  }
+
+  /** A kernel without the workspace that it asks for traps where it would wait for the grid. */
+  private String trapped() {
+    return "the kernel trapped"
+        + (lacksWorkspace
+            ? "; it asks for the workspace of a cooperative launch, and this launch is none"
+                + " (cooperative: true)"
+            : "");
   }
 
   /** The operations of a block, counted and recorded. */
