@@ -426,18 +426,18 @@ public final class GroupExecutor {
         if (untilPolled && !watch.isInResumedLoop(block.id)) {
           return yieldGroup();
         }
-        if (watch.isHeader(block.id) && watch.arrive(current, this)) {
-          current = null;
-          continue;
-        }
         if (behind && block.mayChange && switcher.isBehind()) {
           switcher.pollAll();
           return yieldGroup();
         }
+        if (watch.isHeader(block.id) && watch.arrive(current, this)) {
+          current = null;
+          continue;
+        }
         watch.execute(current, block);
         executeBlock(current, block);
-        if (polls.news && hearNews()) {
-          return yieldGroup();
+        if (polls.news) {
+          hearNews();
         }
         if (current == null || !watch.isAlone(current)) {
           boundPolling();
@@ -451,8 +451,8 @@ public final class GroupExecutor {
     }
   }
 
-  /** A word was changed that is waited on: whether other groups are to poll at once. */
-  private boolean hearNews() {
+  /** A word was changed on which fragments wait: those of this group go on. */
+  private void hearNews() {
     polls.news = false;
     for (WaitingFragment w : List.copyOf(watch.waiting())) {
       if (w.changes(polls.words) > 0) {
@@ -461,7 +461,6 @@ public final class GroupExecutor {
       }
     }
     behind = true;
-    return switcher.isDue();
   }
 
   private Pause yieldGroup() {
@@ -561,7 +560,7 @@ public final class GroupExecutor {
   /** Keeps what the group that was installed needs to go on. */
   void suspend(SuspendedGroup g) {
     cutter.suspend();
-    watch.disturb();
+    watch.suspend();
     g.instructions = groupInstructions;
     BitSet live = new BitSet();
     List<Fragment> all = all(null);
@@ -616,10 +615,13 @@ public final class GroupExecutor {
     text.append(place.workItem(w.fragment().lanes.first()));
     int slot = w.round().loop.slots().nextSetBit(0);
     text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
-    if (w.words().length > 0) {
+    long at = w.words().length == 0 ? 0 : polls.words.address(w.words()[0]);
+    int buffer = Address.buffer(at);
+    boolean whole =
+        w.words().length > 0
+            && Address.offset(at) <= state.memory.bytes(buffer) - PolledWords.BYTES;
+    if (whole) {
       int word = w.words()[0];
-      long at = polls.words.address(word);
-      int buffer = Address.buffer(at);
       text.append(" for a change of byte ").append(Address.offset(at)).append(" of buffer ");
       text.append(state.memory.name(buffer)).append(", which holds ");
       text.append(Integer.toUnsignedString(state.memory.loadInt(at)));

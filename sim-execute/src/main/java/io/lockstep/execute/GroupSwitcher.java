@@ -15,9 +15,11 @@ import java.util.TreeMap;
  *
  * <ol>
  *   <li>Groups that wait poll again, by id, once their words were changed often enough: once at
- *       first, twice as often after every poll in vain. All of them poll before any goes on, so
- *       that what they have seen is the change that released them.
- *   <li>Then groups go on that could, by id; then one begins that has not yet, by id.
+ *       first, twice as often after every poll in vain. All of them poll before any goes on, and
+ *       before the group that changed a word may change another, so that what they have seen is the
+ *       change that released them.
+ *   <li>Then groups go on that could, by id, one that let others poll before all; then one begins
+ *       that has not yet, by id.
  *   <li>Where that is nothing, all poll again whose words were changed at all, then those whose
  *       loops count their polls and may give up.
  * </ol>
@@ -27,6 +29,9 @@ import java.util.TreeMap;
 final class GroupSwitcher {
   /** What a group has done that ended before one with a lower id. */
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
+
+  /** More groups than this are not asked to poll after every change. */
+  private static final int MANY = 64;
 
   private final GroupExecutor executor;
   private final PollTracker tracker;
@@ -66,18 +71,22 @@ final class GroupSwitcher {
     if (poll(pollAll)) {
       return;
     }
+    SuspendedGroup first = null;
     for (SuspendedGroup g : suspended.values()) {
-      if (g.ready) {
-        g.ready = false;
-        run(g, false);
-        return;
+      if (g.ready && (first == null || g.yielded && !first.yielded)) {
+        first = g;
       }
+    }
+    if (first != null) {
+      first.ready = false;
+      run(first, false);
+      return;
     }
     if (next < groups && suspended.size() + ended.size() < most) {
       SuspendedGroup g = free.isEmpty() ? executor.newGroup() : free.pop();
       executor.install(g);
       executor.begin(next);
-      settle(g, next++, executor.runPolling(false));
+      settle(g, next++, executor.runPolling(false), false);
       return;
     }
     if (!poll(true) && !retry()) {
@@ -141,10 +150,11 @@ final class GroupSwitcher {
     GroupExecutor.Pause pause = executor.runPolling(untilPolled);
     g.watch.resumedAll();
     g.patience = pause == GroupExecutor.Pause.WAITING && untilPolled ? 2 * g.patience : 1;
-    settle(g, group, pause);
+    settle(g, group, pause, untilPolled);
   }
 
-  private void settle(SuspendedGroup g, long group, GroupExecutor.Pause pause) {
+  private void settle(
+      SuspendedGroup g, long group, GroupExecutor.Pause pause, boolean untilPolled) {
     g.group = group;
     if (pause == GroupExecutor.Pause.ENDED) {
       suspended.remove(group);
@@ -154,18 +164,9 @@ final class GroupSwitcher {
       return;
     }
     g.ready = pause == GroupExecutor.Pause.YIELDED;
+    g.yielded = g.ready && !untilPolled;
     executor.suspend(g);
     suspended.put(group, g);
-  }
-
-  /** Whether a group that does not run shall poll now, because its words were changed. */
-  boolean isDue() {
-    for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && !executor.isRunning(g) && g.changes(tracker.words) >= g.patience) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether a group that does not run has not polled since its words were changed. */
@@ -178,8 +179,8 @@ final class GroupSwitcher {
     return false;
   }
 
-  /** All groups whose words were changed poll before another goes on. */
+  /** Groups whose words were changed poll before another goes on; all, unless they are many. */
   void pollAll() {
-    pollAll = true;
+    pollAll = suspended.size() <= MANY;
   }
 }

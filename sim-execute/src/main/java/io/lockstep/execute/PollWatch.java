@@ -109,9 +109,17 @@ final class PollWatch {
     }
   }
 
-  /** The running group leaves the processor, or its segment was cut. */
+  /** The segment was cut: what was recorded before cannot be taken back. */
   void disturb() {
     marked = false;
+  }
+
+  /** Other groups run from now on: whoever comes to a header after that has not been there. */
+  void suspend() {
+    rounds.values().forEach(round -> round.fresh = true);
+    last = null;
+    marked = false;
+    tracker.forget();
   }
 
   /** Whether a fragment goes through a loop undisturbed, so that its rounds can be taken back. */

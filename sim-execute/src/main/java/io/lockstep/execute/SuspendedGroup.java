@@ -20,6 +20,9 @@ final class SuspendedGroup {
   /** Could go on at once: it was suspended to let others poll. */
   boolean ready;
 
+  /** It let others poll although it does not wait itself. */
+  boolean yielded;
+
   /** Changes of its words for which it is looked at again: doubles with every poll in vain. */
   long patience = 1;
 

@@ -170,13 +170,36 @@ final class LoopPolls {
     spread(tainted, decided);
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
       Block block = kernel.blocks().get(b);
-      boolean leaves =
-          block.last().op() == Op.EXIT || block.successors().stream().anyMatch(s -> !blocks.get(s));
-      if (leaves && (decided.get(b) || reads(block.last(), tainted))) {
+      boolean read = block.successors().size() > 1 && reads(block.last(), tainted);
+      if (leaves(b) && (decided.get(b) || reads(block.last(), tainted))
+          || read && choosesRound(block)) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean leaves(int b) {
+    Block block = kernel.blocks().get(b);
+    return block.last().op() == Op.EXIT
+        || block.successors().stream().anyMatch(s -> !blocks.get(s));
+  }
+
+  /** Whether a branch either begins the next round at once or lets this one come to an exit. */
+  private boolean choosesRound(Block branch) {
+    BitSet staying = new BitSet();
+    blocks.stream().filter(b -> !leaves(b)).forEach(staying::set);
+    BitSet others = (BitSet) blocks.clone();
+    others.clear(header);
+    boolean again = false;
+    boolean exits = false;
+    for (int s : branch.successors()) {
+      again |= s == header || staying.get(s) && reaches(s, header, staying);
+      exits |=
+          others.get(s)
+              && others.stream().anyMatch(e -> leaves(e) && (e == s || reaches(s, e, others)));
+    }
+    return again && exits;
   }
 
   /**
