@@ -42,6 +42,7 @@ final class GroupSwitcher {
   private final Deque<SuspendedGroup> free = new ArrayDeque<>();
   private long next = -1;
   private boolean pollAll;
+  private long looked; // changes of words that are waited on when due groups were last looked for
 
   /**
    * @param groups of the launch
@@ -103,12 +104,18 @@ final class GroupSwitcher {
    */
   private boolean poll(boolean all) {
     pollAll = false;
+    if (!all && looked == tracker.watchedChanges) {
+      return false;
+    }
     List<SuspendedGroup> due = new ArrayList<>();
+    // Of many groups each would otherwise poll for every other one that comes to a barrier.
+    long least = all || suspended.size() <= MANY ? 1 : suspended.size() / 2;
     for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : g.patience)) {
+      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : Math.max(least, g.patience))) {
         due.add(g);
       }
     }
+    looked = tracker.watchedChanges;
     for (SuspendedGroup g : due) {
       for (WaitingFragment w : List.copyOf(g.watch.waiting())) {
         if (w.changes(tracker.words) > 0) {

@@ -29,6 +29,9 @@ final class PollTracker {
   /** A word was changed on which some fragment waits. */
   boolean news;
 
+  /** Changes of words on which some fragment waits. */
+  long watchedChanges;
+
   /** Words that polls have read since {@link #forget}, and their changes then. */
   int[] polled = new int[8];
 
@@ -64,6 +67,9 @@ final class PollTracker {
   /** A work-item of the running group changes a word. */
   void change(int word, int line) {
     words.change(word, group, line);
-    news |= words.isWatched(word);
+    if (words.isWatched(word)) {
+      news = true;
+      watchedChanges++;
+    }
   }
 }
