@@ -7,7 +7,6 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -186,14 +185,7 @@ public final class Dispatcher implements Residency {
     while (heldCount < lookAhead) {
       switch (source.next()) {
         case RECORD:
-          WorkGroupRecord record = source.record();
-          if (record.hasWaits()) {
-            throw new RefusalException(
-                "work-group "
-                    + record.group()
-                    + " waits for what another one writes; no device simulates that yet");
-          }
-          held[heldCount++] = record;
+          held[heldCount++] = source.record();
           break;
         case END:
           ended = true;
