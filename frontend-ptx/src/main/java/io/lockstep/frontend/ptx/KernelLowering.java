@@ -64,6 +64,7 @@ final class KernelLowering {
     placement = new Placement(source, module, entry, builder);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
     e.functions = module.functions().keySet();
+    e.parameters = parameters;
     images = new ImageCalls(e, parameters);
   }
 

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
@@ -163,6 +164,7 @@ public final class GpuMachine implements Machine {
     time.begins(tick);
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
+    memory.polls(mayPoll(launch));
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
@@ -170,6 +172,11 @@ public final class GpuMachine implements Machine {
   }
 
   /** The launch that ran last, if its time is not counted yet, has ended. */
+  /** Whether work-groups of a launch may wait for one another. */
+  private static boolean mayPoll(LaunchPlan launch) {
+    return !PollLoops.of(launch.code().kernel()).isEmpty();
+  }
+
   private void endTime() {
     if (time.isRunning()) {
       time.ends(dispatcher.finishedAt(), memory.quiet());
@@ -379,6 +386,7 @@ public final class GpuMachine implements Machine {
   public void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     dispatcher.begin(launch, rest);
+    memory.polls(mayPoll(launch));
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }

@@ -110,6 +110,16 @@ public final class MemorySide extends SavedPart {
     return clients.connect(name, computeUnit);
   }
 
+  /**
+   * Says where a client notes what its accesses have to do with polled words.
+   *
+   * @param client its number
+   * @param accesses by its tokens
+   */
+  public void polled(int client, PolledAccesses accesses) {
+    clients.polled(client, accesses);
+  }
+
   /** {@return its number in the simulation} */
   public int component() {
     return component;
@@ -339,6 +349,15 @@ public final class MemorySide extends SavedPart {
       slices.invalidate();
       settle();
     }
+  }
+
+  /**
+   * A launch begins, or is resumed.
+   *
+   * @param wanted whether its work-groups may wait for one another
+   */
+  public void polls(boolean wanted) {
+    service.polls(wanted);
   }
 
   /** {@return requests that are being served} */

@@ -1,6 +1,7 @@
 package io.lockstep.run.skeleton;
 
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
@@ -216,6 +217,9 @@ public final class WorkloadSkeleton {
         out.append(", shared: ").append(items(group) * LOCAL_ELEMENTS * 4);
         break;
       }
+    }
+    if (GridWorkspace.isUsedBy(kernel)) {
+      out.append(", cooperative: true");
     }
     launches.add(out.append('}').toString());
     for (Variable variable : kernel.variables()) {
