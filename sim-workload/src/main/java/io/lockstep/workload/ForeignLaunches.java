@@ -42,6 +42,7 @@ final class ForeignLaunches {
         launch.where(),
         launch.kernel(),
         bound.path(entry.file().name()),
+        entry.file().joined().stream().map(bound::path).toList(),
         entry.file().compilerOptions().stream().map(o -> o.resolve(scope)).toList(),
         geometry,
         List.copyOf(values));

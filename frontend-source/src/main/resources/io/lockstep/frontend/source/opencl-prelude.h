@@ -1,5 +1,14 @@
-/* Native functions of OpenCL C that the target would leave to a library it does not have: they
- * become the approximate instructions, which is what they are for. Included before every source. */
+/* Included before every source: the macro of the runtime's version, which the compiler alone does
+ * not know, and native functions of OpenCL C that the target would leave to a library it does not
+ * have: they become the approximate instructions, which is what they are for. */
+#ifndef __OPENCL_VERSION__
+#ifdef __OPENCL_C_VERSION__
+#define __OPENCL_VERSION__ __OPENCL_C_VERSION__
+#else
+#define __OPENCL_VERSION__ 300
+#endif
+#endif
+
 #define LOCKSTEP_OVERLOAD static inline __attribute__((overloadable, always_inline, unused))
 #define LOCKSTEP_LANES1(n, T) \
   LOCKSTEP_OVERLOAD T n(T x) { return (T)(n(x.lo), n(x.hi)); }

@@ -5,15 +5,16 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
@@ -45,7 +46,13 @@ final class GenericAddresses {
   /** What pointers in private memory point to; null where none is kept there. */
   private Home kept;
 
+  /** What pointers that are loaded from other memory point to: what the host wrote is global. */
+  private Home shared = Home.PARAMETER;
+
   private boolean changed;
+
+  /** Whether any pointer into local or private memory becomes a generic one. */
+  private boolean windows;
 
   private GenericAddresses(KernelDraft kernel) {
     this.blocks = kernel.blocks();
@@ -69,6 +76,13 @@ final class GenericAddresses {
   }
 
   private void run() {
+    windows =
+        blocks.stream()
+            .flatMap(draft -> draft.code().stream())
+            .anyMatch(
+                i ->
+                    i.op() == Op.ADD && windowOf(i) != null
+                        || i.sources().stream().anyMatch(this::isInWindow));
     do {
       changed = false;
       for (Draft draft : blocks) {
@@ -111,8 +125,12 @@ final class GenericAddresses {
     int d = i.destinations().size() == 1 ? i.destinations().get(0) : -1;
     if (i.op() == Op.STORE) {
       Home where = homeOf(i);
+      List<Operand> data = i.sources().subList(1, i.sources().size());
       if (where == Home.PRIVATE || where == null || where == Home.MIXED) {
-        i.sources().subList(1, i.sources().size()).forEach(s -> keep(home(s)));
+        data.forEach(s -> keep(home(s)));
+      }
+      if (where != Home.PRIVATE) {
+        data.forEach(s -> share(home(s)));
       }
       return;
     }
@@ -121,8 +139,17 @@ final class GenericAddresses {
         if (d >= 0 && i.memory().element().bits() == kernel.addressBits()) {
           merge(d, Home.PARAMETER);
         }
-      } else if (kept != null && homeOf(i) == Home.PRIVATE) {
-        i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, kept));
+      } else {
+        Home where = homeOf(i);
+        Home found = where == Home.PRIVATE ? kept : where == null ? null : shared;
+        i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, found));
+      }
+      return;
+    }
+    if (i.op() == Op.ATOMIC) {
+      i.sources().subList(1, i.sources().size()).forEach(s -> share(home(s)));
+      if (d >= 0 && isAddress(d)) {
+        merge(d, shared);
       }
       return;
     }
@@ -195,6 +222,13 @@ final class GenericAddresses {
     kept = joined;
   }
 
+  private void share(Home home) {
+    if (home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED) {
+      changed |= shared != Home.MIXED;
+      shared = Home.MIXED;
+    }
+  }
+
   private static Home join(Home a, Home b) {
     if (a == null || a == b) {
       return b;
@@ -214,6 +248,18 @@ final class GenericAddresses {
     return !register && bits == window(true)
         ? Home.LOCAL
         : !register && bits == window(false) ? Home.PRIVATE : null;
+  }
+
+  /** Whether a number may be an address in the window of another space. */
+  private boolean isInWindow(Operand s) {
+    if (s.isRegister()) {
+      return false;
+    }
+    if (kernel.addressBits() == 32) {
+      return s.bits() == window(true) || s.bits() == window(false);
+    }
+    long number = s.bits() >>> Address.OFFSET_BITS;
+    return number == Address.LOCAL_WINDOW || number == Address.PRIVATE_WINDOW;
   }
 
   private long window(boolean local) {
@@ -260,12 +306,35 @@ final class GenericAddresses {
     };
   }
 
+  /** Whether an address is made of nothing but numbers below the windows of other spaces. */
+  private boolean isOfConstants(Operand address, Set<Integer> seen) {
+    if (!address.isRegister()) {
+      return address.bits() >>> Address.OFFSET_BITS == 0;
+    }
+    if (!seen.add(address.register())) {
+      return true;
+    }
+    for (Draft draft : blocks) {
+      for (Instruction i : draft.code()) {
+        if (i.destinations().contains(address.register())
+            && (i.destinations().size() > 1
+                || pointers(i).isEmpty()
+                || !pointers(i).stream().allMatch(s -> isOfConstants(s, seen)))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   private void resolve(
       Instruction i, boolean localEscapes, boolean privateEscapes, List<Instruction> out) {
     Operand address = i.sources().get(0);
-    Home home = home(address);
-    MemoryAccess m = i.memory();
-    if (!address.isRegister() || home == null || home == Home.MIXED) {
+    Home home = windows ? home(address) : Home.GLOBAL;
+    if (home == null && isOfConstants(address, new HashSet<>())) {
+      home = Home.GLOBAL; // Null: nothing is there, so the access is never executed.
+    }
+    if (home == null || home == Home.MIXED) {
       out.add(i);
       return;
     }
@@ -285,18 +354,6 @@ final class GenericAddresses {
               .build());
       sources.set(0, Operand.register(t));
     }
-    out.add(
-        InstructionBuilder.from(i)
-            .from(sources)
-            .memory(
-                new MemoryAccess(
-                    space,
-                    m.element(),
-                    m.width(),
-                    m.slot(),
-                    m.offset(),
-                    m.isVolatile(),
-                    m.readOnly()))
-            .build());
+    out.add(InstructionBuilder.from(i).from(sources).memory(i.memory().withSpace(space)).build());
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -264,7 +265,8 @@ public final class RandomPrograms {
         random.nextInt(9) - 1,
         number(),
         random.nextBoolean(),
-        random.nextBoolean());
+        random.nextBoolean(),
+        new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values())));
   }
 
   /** A segment of any shape: several paths, idle work-items, all kinds of runs. */
