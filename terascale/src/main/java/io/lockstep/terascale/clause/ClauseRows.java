@@ -55,7 +55,9 @@ public final class ClauseRows {
           };
       ports[clause(c)] = port;
       ports[local(c)] = port;
-      all.get(c).ops().forEach(op -> ports[operation(numbers.get(op))] = port);
+      if (all.get(c).kind() != Clause.Kind.WAIT) { // whose operations have no rows
+        all.get(c).ops().forEach(op -> ports[operation(numbers.get(op))] = port);
+      }
     }
   }
 
