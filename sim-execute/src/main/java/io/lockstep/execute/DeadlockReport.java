@@ -1,5 +1,8 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,12 +15,21 @@ import java.util.Set;
 final class DeadlockReport {
   private static final int MOST = 5;
 
-  private final GroupExecutor executor;
+  private final Kernel kernel;
+  private final MachineState state;
+  private final FaultPlace place;
   private final PolledWords words;
   private final Collection<SuspendedGroup> groups;
 
-  DeadlockReport(GroupExecutor executor, PolledWords words, Collection<SuspendedGroup> groups) {
-    this.executor = executor;
+  DeadlockReport(
+      Kernel kernel,
+      MachineState state,
+      FaultPlace place,
+      PolledWords words,
+      Collection<SuspendedGroup> groups) {
+    this.kernel = kernel;
+    this.state = state;
+    this.place = place;
     this.words = words;
     this.groups = groups;
   }
@@ -32,7 +44,7 @@ final class DeadlockReport {
     for (SuspendedGroup g : groups) {
       for (WaitingFragment w : g.watch.waiting()) {
         if (lines.size() < MOST) {
-          lines.add(executor.describeWait(g, w));
+          lines.add(wait(g, w));
         }
       }
     }
@@ -40,7 +52,7 @@ final class DeadlockReport {
     String rest = waiting > lines.size() ? "; and " + (waiting - lines.size()) + " more" : "";
     String list = String.join("; ", lines) + rest;
     if (more) {
-      return executor.launchFault(
+      return fault(
           "of the first "
               + begun
               + " work-groups none can go on, and as many as "
@@ -48,7 +60,7 @@ final class DeadlockReport {
               + " are kept alive at once: "
               + list);
     }
-    return executor.launchFault(
+    return fault(
         "deadlock: all "
             + waiting
             + " work-groups that have not ended wait for one another: "
@@ -76,10 +88,48 @@ final class DeadlockReport {
       }
       if (at != null && at == g.group && way.size() > 1) {
         StringBuilder text = new StringBuilder("; the circle: ");
-        way.forEach(group -> text.append(executor.groupName(group)).append(" -> "));
-        return text.append(executor.groupName(at)).toString();
+        way.forEach(group -> text.append(name(group)).append(" -> "));
+        return text.append(name(at)).toString();
       }
     }
     return "";
+  }
+
+  private ExecutionException fault(String what) {
+    return new ExecutionException(kernel.source() + ": kernel " + kernel.name() + ": " + what);
+  }
+
+  /** A group's position in the launch. */
+  private String name(long group) {
+    Geometry g = state.geometry;
+    long rows = group / g.groupsX();
+    return "(" + group % g.groupsX() + ", " + rows % g.groupsY() + ", " + rows / g.groupsY() + ")";
+  }
+
+  /** Which work-items of a group wait, where, and for what. */
+  private String wait(SuspendedGroup g, WaitingFragment w) {
+    StringBuilder text = new StringBuilder("work-group " + name(g.group) + ", work-item ");
+    text.append(place.workItem(w.fragment().lanes.first()));
+    int slot = w.round().loop.slots().nextSetBit(0);
+    text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
+    long at = w.words().length == 0 ? 0 : words.address(w.words()[0]);
+    int buffer = Address.buffer(at);
+    boolean whole =
+        w.words().length > 0
+            && Address.offset(at) <= state.memory.bytes(buffer) - PolledWords.BYTES;
+    if (whole) {
+      int word = w.words()[0];
+      text.append(" for a change of byte ").append(Address.offset(at)).append(" of buffer ");
+      text.append(state.memory.name(buffer)).append(", which holds ");
+      text.append(Integer.toUnsignedString(state.memory.loadInt(at)));
+      text.append(
+          words.changer(word) < 0
+              ? " and was not written by this launch"
+              : " since work-group "
+                  + name(words.changer(word))
+                  + " wrote it at line "
+                  + words.line(word));
+    }
+    return text.toString();
   }
 }

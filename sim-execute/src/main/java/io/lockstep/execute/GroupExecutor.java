@@ -1,7 +1,6 @@
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
@@ -13,6 +12,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -593,47 +593,8 @@ public final class GroupExecutor {
     return printed;
   }
 
-  /** What went wrong with the launch as a whole. */
-  ExecutionException launchFault(String what) {
-    return new ExecutionException(kernel.source() + ": kernel " + kernel.name() + ": " + what);
-  }
-
-  /** A group's position in the launch. */
-  String groupName(long group) {
-    return "("
-        + group % geometry.groupsX()
-        + ", "
-        + group / geometry.groupsX() % geometry.groupsY()
-        + ", "
-        + group / geometry.groupsX() / geometry.groupsY()
-        + ")";
-  }
-
-  /** Which work-items of a group wait, where, and for what. */
-  String describeWait(SuspendedGroup g, WaitingFragment w) {
-    StringBuilder text = new StringBuilder("work-group " + groupName(g.group) + ", work-item ");
-    text.append(place.workItem(w.fragment().lanes.first()));
-    int slot = w.round().loop.slots().nextSetBit(0);
-    text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
-    long at = w.words().length == 0 ? 0 : polls.words.address(w.words()[0]);
-    int buffer = Address.buffer(at);
-    boolean whole =
-        w.words().length > 0
-            && Address.offset(at) <= state.memory.bytes(buffer) - PolledWords.BYTES;
-    if (whole) {
-      int word = w.words()[0];
-      text.append(" for a change of byte ").append(Address.offset(at)).append(" of buffer ");
-      text.append(state.memory.name(buffer)).append(", which holds ");
-      text.append(Integer.toUnsignedString(state.memory.loadInt(at)));
-      long changer = polls.words.changer(word);
-      text.append(
-          changer < 0
-              ? " and was not written by this launch"
-              : " since work-group "
-                  + groupName(changer)
-                  + " wrote it at line "
-                  + polls.words.line(word));
-    }
-    return text.toString();
+  /** What is wrong where none of some groups can go on. */
+  DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
+    return new DeadlockReport(kernel, state, place, polls.words, groups);
   }
 }

@@ -91,8 +91,7 @@ final class GroupSwitcher {
       return;
     }
     if (!poll(true) && !retry()) {
-      throw new DeadlockReport(executor, tracker.words, suspended.values())
-          .of(next < groups, next, most);
+      throw executor.deadlock(suspended.values()).of(next < groups, next, most);
     }
   }
 

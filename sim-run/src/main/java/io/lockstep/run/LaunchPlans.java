@@ -68,7 +68,8 @@ final class LaunchPlans {
         kernel.localBytes() + launch.dynamicLocalBytes(),
         addresses,
         launch.textures(),
-        pixels);
+        pixels,
+        launch.isCooperative());
   }
 
   /**

@@ -205,6 +205,34 @@ class WaitingGroupsTest {
                 "mov.u32 %r5, 0; L: ld.volatile.global.u32 %r4, [%rd1]; add.u32 %r5, %r5, 1;"
                     + " st.global.u32 [%rd2], %r4; setp.lt.u32 %p1, %r5, %r9; @%p1 bra L;"))
         .isEqualTo("{}");
+    // A plain load, kept in the loop by a fence.
+    assertThat(
+            slots("L: ld.global.u32 %r4, [%rd1]; membar.gl; setp.eq.u32 %p1, %r4, 0; @%p1 bra L;"))
+        .isEqualTo("{0}");
+    // A counter goes up to a loaded bound.
+    assertThat(
+            slots(
+                "mov.u32 %r5, 0; L: add.u32 %r5, %r5, 1; ld.global.u32 %r4, [%rd1];"
+                    + " setp.lt.u32 %p1, %r5, %r4; @%p1 bra L;"))
+        .isEqualTo("{}");
+    // Each element is claimed once: the address walks on in every round.
+    assertThat(
+            slots(
+                "mov.u32 %r5, 0; L: atom.global.cas.b32 %r4, [%rd1], 0, 1; add.u64 %rd1, %rd1, 4;"
+                    + " setp.eq.u32 %p1, %r4, 0; @%p1 bra L;"))
+        .isEqualTo("{}");
+    // A look-back goes on only where it has found something.
+    assertThat(
+            slots(
+                "L: ld.volatile.global.u32 %r4, [%rd1]; setp.eq.u32 %p1, %r4, 0; @%p1 bra L;"
+                    + " setp.eq.u32 %p2, %r4, 2; @%p2 bra M; add.u64 %rd1, %rd1, -4; bra.uni L; M:"))
+        .isEqualTo("{0}");
+    assertThat(
+            slots(
+                "L: ld.volatile.global.u32 %r4, [%rd1]; setp.eq.u32 %p1, %r4, 1;"
+                    + " add.u64 %rd6, %rd1, -4; selp.b64 %rd1, %rd6, %rd1, %p1;"
+                    + " setp.ne.u32 %p2, %r4, 2; @%p2 bra L;"))
+        .isEqualTo("{0}");
     // A lock that is looked at before it is taken: both accesses.
     assertThat(
             slots(

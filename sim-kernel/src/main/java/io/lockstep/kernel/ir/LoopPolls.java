@@ -3,7 +3,9 @@ package io.lockstep.kernel.ir;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Looks for polls in one natural loop. Not thread-safe. */
 final class LoopPolls {
@@ -16,6 +18,8 @@ final class LoopPolls {
   private final BitSet fixed = new BitSet();
 
   private final BitSet written = new BitSet();
+
+  private final Map<Integer, Boolean> counted = new HashMap<>(); // looked up only
 
   /** Registers that depend on what the loop loads from global memory, through data alone. */
   private final BitSet loaded = new BitSet();
@@ -46,7 +50,7 @@ final class LoopPolls {
         continue;
       }
       for (Instruction i : kernel.blocks().get(b).instructions()) {
-        if (mayPoll(i) && decidesExit(i)) {
+        if (mayPoll(i) && decidesExit(i) && mayStay(i, b, quiet)) {
           slots.set(i.memory().slot());
         }
       }
@@ -162,21 +166,124 @@ final class LoopPolls {
     return false;
   }
 
+  /**
+   * Whether a round may poll what the one before did: a way round leaves the address as it is.
+   * Where it walks on in every round, each element is looked at once, and nothing is waited for.
+   */
+  private boolean mayStay(Instruction poll, int block, BitSet quiet) {
+    if (isFixed(poll.sources().get(0))) {
+      return true;
+    }
+    BitSet address = new BitSet();
+    feeds(poll.sources().get(0).register(), address);
+    BitSet staying = (BitSet) quiet.clone();
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
+          for (int d : i.destinations()) {
+            if (d >= 0 && address.get(d) && isRecurrent(d)) {
+              staying.clear(b);
+            }
+          }
+        }
+      }
+    }
+    return staying.get(block) && isOnCycle(block, staying);
+  }
+
+  private boolean isRecurrent(int register) {
+    BitSet before = new BitSet();
+    for (Instruction i : code) {
+      if (i.destinations().contains(register) && i.op() != Op.SELECT) {
+        for (Operand s : i.sources()) {
+          if (s.isRegister() && !isFixed(s)) {
+            feeds(s.register(), before);
+          }
+        }
+      }
+    }
+    return before.get(register);
+  }
+
+  /**
+   * Adds a register and all that it is computed from in the loop; a selection may keep any value.
+   */
+  private void feeds(int register, BitSet into) {
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(register);
+    while (!work.isEmpty()) {
+      int r = work.poll();
+      if (into.get(r)) {
+        continue;
+      }
+      into.set(r);
+      for (Instruction i : code) {
+        if (i.op() != Op.SELECT && i.destinations().contains(r)) {
+          i.sources().stream()
+              .filter(s -> s.isRegister() && !isFixed(s))
+              .forEach(s -> work.add(s.register()));
+        }
+      }
+    }
+  }
+
+  /**
+   * Registers that nothing but fixed values and polled ones decide: where a plain load is compared
+   * with a counter, the loop counts and does not wait.
+   */
+  private BitSet polledOnly() {
+    BitSet mixed = new BitSet();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Instruction i : code) {
+        boolean clean = readsGlobal(i) ? isFixed(i.sources().get(0)) : isPure(i);
+        for (Operand s : i.sources()) {
+          clean &= isFixed(s) || !mixed.get(s.register()) && !isCounted(s.register());
+        }
+        for (int d : i.destinations()) {
+          if (d >= 0 && !clean && !mixed.get(d)) {
+            mixed.set(d);
+            changed = true;
+          }
+        }
+      }
+    }
+    BitSet only = (BitSet) written.clone();
+    only.andNot(mixed);
+    only.stream().filter(this::isCounted).forEach(mixed::set);
+    only.andNot(mixed);
+    return only;
+  }
+
+  private boolean isCounted(int register) {
+    return counted.computeIfAbsent(register, this::isRecurrent);
+  }
+
   /** Whether the value that an access finds decides when control leaves the loop. */
   private boolean decidesExit(Instruction poll) {
     BitSet tainted = new BitSet();
     poll.destinations().stream().filter(d -> d >= 0).forEach(tainted::set);
     BitSet decided = new BitSet();
     spread(tainted, decided);
+    boolean plain = poll.op() == Op.LOAD && !poll.memory().isVolatile();
+    BitSet only = plain ? polledOnly() : null;
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
       Block block = kernel.blocks().get(b);
       boolean read = block.successors().size() > 1 && reads(block.last(), tainted);
+      if (plain && !isDecidedBy(block.last(), only)) {
+        continue;
+      }
       if (leaves(b) && (decided.get(b) || reads(block.last(), tainted))
           || read && choosesRound(block)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isDecidedBy(Instruction branch, BitSet registers) {
+    return branch.guard() >= 0 && registers.get(branch.guard());
   }
 
   private boolean leaves(int b) {

@@ -75,6 +75,7 @@ public final class GpuMachine implements Machine {
   private boolean byRow;
   private boolean byPath;
   private int rows; // of the code that runs, or ran last
+  private final PollWatch watch;
   private final KernelTime time = new KernelTime();
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
@@ -119,6 +120,7 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
+    watch = new PollWatch(units, memory, dispatcher);
     simulation.stateful("machine", this);
   }
 
@@ -164,7 +166,7 @@ public final class GpuMachine implements Machine {
     time.begins(tick);
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
-    memory.polls(mayPoll(launch));
+    polls(launch);
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
@@ -172,9 +174,12 @@ public final class GpuMachine implements Machine {
   }
 
   /** The launch that ran last, if its time is not counted yet, has ended. */
-  /** Whether work-groups of a launch may wait for one another. */
-  private static boolean mayPoll(LaunchPlan launch) {
-    return !PollLoops.of(launch.code().kernel()).isEmpty();
+  /** A launch begins, whose work-groups wait for one another or not. */
+  private void polls(LaunchPlan launch) {
+    boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();
+    memory.polls(may);
+    watch.begin(launch);
+    dispatcher.beforeWindows(may ? watch : null);
   }
 
   private void endTime() {
@@ -386,7 +391,7 @@ public final class GpuMachine implements Machine {
   public void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     dispatcher.begin(launch, rest);
-    memory.polls(mayPoll(launch));
+    polls(launch);
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }

@@ -360,6 +360,16 @@ public final class MemorySide extends SavedPart {
     service.polls(wanted);
   }
 
+  /** {@return changes of polled words that were performed or booked since the last reset} */
+  public long polledChanges() {
+    return service.words().changes();
+  }
+
+  /** {@return whether one of them is booked for later} */
+  public boolean hasPolledChangeDue() {
+    return service.words().hasDue();
+  }
+
   /** {@return requests that are being served} */
   public int underWay() {
     return service.underWay();
@@ -480,6 +490,9 @@ public final class MemorySide extends SavedPart {
               slice.writes().most(kernels) * slices.count()),
           out);
       MemorySideStatistics.LOAD.write(service.load(), out);
+    }
+    if (service.words().polls() > 0) {
+      MemorySideStatistics.POLLS.write(service.words(), out);
     }
     MemorySideStatistics.ATOMICS.write(service.atomicWork(tick, kernels), out);
     path.statistics(busy, out);

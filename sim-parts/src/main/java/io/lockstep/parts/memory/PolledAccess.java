@@ -41,6 +41,11 @@ public final class PolledAccess implements Stateful {
     return size == 0;
   }
 
+  /** Whether a change of a word is under way that does not wait for another one. */
+  boolean isChangeUnderWay() {
+    return !poll && open != 0;
+  }
+
   /** {@return whether some lane waits for changes of a word} */
   public boolean isPoll() {
     return poll;

@@ -60,6 +60,16 @@ public final class PolledAccesses implements Stateful {
     return access == null || access.isEmpty() ? null : access;
   }
 
+  /** {@return whether a change of a polled word has not arrived at the memory side} */
+  public boolean isChangeUnderWay() {
+    for (PolledAccess access : byToken) {
+      if (access != null && access.isChangeUnderWay()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public void save(StateWriter out) {
     out.writeBoolean(used);

@@ -73,6 +73,11 @@ final class PolledWords extends SavedPart {
     count[CHANGES]++;
   }
 
+  /** Whether a change is booked for a tick after the last that was asked for. */
+  boolean hasDue() {
+    return due > 0;
+  }
+
   /** A request that polls was served. */
   void polled(boolean failed) {
     count[POLLS]++;

@@ -210,6 +210,11 @@ public final class MemoryUnit extends SavedPart {
     return polled.begin(token);
   }
 
+  /** {@return whether a change of a polled word has not arrived at the memory side} */
+  public boolean isChangeUnderWay() {
+    return polled.isChangeUnderWay();
+  }
+
   /**
    * {@return within {@link CompletionListener#completed}: the lanes of a poll that were told "not
    * yet"}

@@ -24,6 +24,7 @@ public final class PollRounds extends SavedPart {
   private final int[] poll; // by wavefront: the row that its round leads to, or NONE
   private final int[] at; // by wavefront: its place in the round
   private final long[] lanes; // by wavefront: those that poll again; 0 for all
+  private final int[] failures; // by wavefront: of its poll since it was answered
   private final int[] token; // by wavefront: of the poll under way, plus one; or 0
 
   private Kernel kernel;
@@ -42,6 +43,7 @@ public final class PollRounds extends SavedPart {
     poll = state.keep(new int[wavefronts]);
     at = state.keep(new int[wavefronts]);
     lanes = state.keep(new long[wavefronts]);
+    failures = state.keep(new int[wavefronts]);
     token = state.keep(new int[wavefronts]);
     Arrays.fill(poll, NONE);
   }
@@ -122,6 +124,7 @@ public final class PollRounds extends SavedPart {
   public void answered(int w) {
     token[w] = 0;
     lanes[w] = 0;
+    failures[w] = 0;
   }
 
   /**
@@ -135,9 +138,20 @@ public final class PollRounds extends SavedPart {
   public int refused(int w, int row, long refused) {
     token[w] = 0;
     lanes[w] = refused;
+    failures[w]++;
     poll[w] = row;
     at[w] = 0;
     return arrives(w);
+  }
+
+  /**
+   * {@return how often a wavefront's poll was told "not yet" since it was answered last; 0 where it
+   * does not poll}
+   *
+   * @param w its slot
+   */
+  public int failures(int w) {
+    return failures[w];
   }
 
   /**

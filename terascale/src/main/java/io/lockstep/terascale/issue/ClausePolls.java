@@ -61,6 +61,11 @@ final class ClausePolls extends SavedPart {
     return table.memorySlot[table.firstOp[clause]];
   }
 
+  /** The rounds of its wavefronts. */
+  PollRounds rounds() {
+    return rounds;
+  }
+
   /** A wavefront issues a poll. */
   void polls(int w, int token, int op) {
     operation[token] = op + 1;

@@ -20,6 +20,7 @@ import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.program.TeraScaleKernel;
@@ -500,6 +501,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   }
 
   // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  protected PollRounds pollRounds() {
+    return polls.rounds();
+  }
 
   @Override
   protected void addStatistics(long tick, Totals out) {

@@ -44,6 +44,11 @@ abstract class PathOwner extends ComputeUnit {
     counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
   }
 
+  @Override
+  protected PollRounds pollRounds() {
+    return rounds;
+  }
+
   /** A launch of some code begins. */
   final void runs(GcnKernel kernel) {
     code = kernel;

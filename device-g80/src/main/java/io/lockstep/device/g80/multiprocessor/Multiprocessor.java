@@ -504,6 +504,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
+  protected PollRounds pollRounds() {
+    return rounds;
+  }
+
+  @Override
   protected String waiting() {
     String memory = globalUnit.waiting();
     if (resident == 0 && memory == null) {
