@@ -75,7 +75,12 @@ public final class WorkloadSkeleton {
    * @param joined files whose texts stand before it, as the workload shall name them
    */
   public record Compilation(List<String> options, List<String> joined) {
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param options for the compiler
+     * @param joined files whose texts stand before it
+     */
     public Compilation {
       options = List.copyOf(options);
       joined = List.copyOf(joined);
