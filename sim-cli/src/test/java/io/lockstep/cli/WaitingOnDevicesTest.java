@@ -12,11 +12,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Work-groups that wait for one another in the simulated time of each family of devices. */
 @Tag("slow")
 class WaitingOnDevicesTest {
   private static final String[] DEVICES = {"mi300a", "gtx280", "hd5870", "hd6970"};
+
+  /** The first work-item of each group counts it, and waits until all groups were counted. */
+  private static final String ALL =
+      """
+      .version 7.0
+      .target sm_70
+      .address_size 64
+      .visible .entry all(.param .u64 count, .param .u32 groups)
+      {
+        .reg .pred %p<3>;
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [count];
+        ld.param.u32 %r1, [groups];
+        cvta.to.global.u64 %rd2, %rd1;
+        mov.u32 %r2, %tid.x;
+        setp.ne.u32 %p1, %r2, 0;
+        @%p1 bra DONE;
+        red.global.add.u32 [%rd2], 1;
+      SPIN:
+        ld.volatile.global.u32 %r3, [%rd2];
+        setp.ne.u32 %p2, %r3, %r1;
+        @%p2 bra SPIN;
+      DONE:
+        ret;
+      }
+      """;
 
   @TempDir private Path folder;
 
@@ -67,12 +95,25 @@ class WaitingOnDevicesTest {
         .contains("on a compute unit, limited by ");
   }
 
-  @Test
-  void groupsThatWaitForThoseWithoutAPlaceAreADeadlockOfTheDevice() throws IOException {
-    Cli cli = refused("pipeline_back", "pairs=40", "hd5450");
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5450", "8600gts"})
+  void groupsThatWaitForThoseWithoutAPlaceAreADeadlockOfTheDevice(String device)
+      throws IOException {
+    Files.writeString(folder.resolve("all.ptx"), ALL);
+    Path workload = folder.resolve("all.yaml");
+    Files.writeString(
+        workload,
+        "name: all\n"
+            + "kernels: all.ptx\n"
+            + "buffers:\n"
+            + "  count: {type: u32, count: 1}\n"
+            + "steps:\n"
+            + "  - {launch: all, grid: [64], block: [64], args: [count, {u32: 64}]}\n");
+    Cli cli = Cli.run("run", "--device", device, workload.toString());
+    assertThat(cli.code()).as(cli.all()).isNotZero();
     assertThat(cli.all())
         .contains("a deadlock of this device: all ")
-        .contains("have not started, because the device holds ");
+        .contains("of 64 have not started, because the device holds ");
   }
 
   private Cli refused(String name, String parameter, String device) throws IOException {

@@ -75,7 +75,7 @@ public final class GpuMachine implements Machine {
   private boolean byRow;
   private boolean byPath;
   private int rows; // of the code that runs, or ran last
-  private final PollWatch watch;
+  private final DeadlockWatch watch;
   private final KernelTime time = new KernelTime();
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
@@ -120,7 +120,7 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
-    watch = new PollWatch(units, memory, dispatcher);
+    watch = new DeadlockWatch(units, memory, dispatcher);
     simulation.stateful("machine", this);
   }
 

@@ -60,18 +60,18 @@ public final class MemorySideStatistics {
           .build();
 
   /** Of work-groups that wait for one another; left out where none polled. */
-  public static final StatisticSet<PolledWords> POLLS =
-      StatisticSet.<PolledWords>of("polls")
+  public static final StatisticSet<WordChanges> POLLS =
+      StatisticSet.<WordChanges>of("polls")
           .count(
               "polls.requests",
               "Requests of accesses that wait for changes of a word by other wavefronts.",
-              PolledWords::polls)
+              WordChanges::polls)
           .count(
               "polls.failed",
               "Such requests that were told \"not yet\": their wavefronts poll again.",
-              PolledWords::failed)
+              WordChanges::failed)
           .count(
-              "polls.changes", "Changes of words that work-groups wait on.", PolledWords::changes)
+              "polls.changes", "Changes of words that work-groups wait on.", WordChanges::changes)
           .build();
 
   /** Of their atomic units. */

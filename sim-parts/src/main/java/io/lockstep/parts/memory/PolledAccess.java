@@ -95,7 +95,7 @@ public final class PolledAccess implements Stateful {
    * @param tick at which the words are read and changed
    * @param words the launch's
    */
-  void serve(long from, int bytes, long tick, PolledWords words) {
+  void serve(long from, int bytes, long tick, WordChanges words) {
     long here = 0;
     long late = 0;
     for (int k = 0; k < size; k++) {

@@ -42,7 +42,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private boolean polls; // whether groups of the launch may wait for one another
-  private final PolledWords words = state.keep(new PolledWords());
+  private final WordChanges words = state.keep(new WordChanges());
   private SidePaths paths; // null where nobody asks
 
   /**
@@ -115,7 +115,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** The words that groups wait on. */
-  PolledWords words() {
+  WordChanges words() {
     return words;
   }
 

@@ -1,6 +1,5 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
@@ -20,6 +19,7 @@ import java.util.function.IntUnaryOperator;
  */
 public final class PollRounds extends SavedPart {
   private static final int NONE = -1;
+  private static final int[][] NO_ROUNDS = {};
 
   private final int[] poll; // by wavefront: the row that its round leads to, or NONE
   private final int[] at; // by wavefront: its place in the round
@@ -27,12 +27,11 @@ public final class PollRounds extends SavedPart {
   private final int[] failures; // by wavefront: of its poll since it was answered
   private final int[] token; // by wavefront: of the poll under way, plus one; or 0
 
-  private Kernel kernel;
   private PollLoops loops;
   private IntUnaryOperator first;
   private IntUnaryOperator slotOf;
   private IntPredicate repeats;
-  private int[][] rounds = new int[0][]; // by row of a poll
+  private int[][] rounds = NO_ROUNDS; // by row of a poll
 
   /**
    * No wavefront polls.
@@ -51,23 +50,20 @@ public final class PollRounds extends SavedPart {
   /**
    * A launch begins; no wavefront is resident.
    *
-   * @param of the kernel
+   * @param of the kernel's, as {@code Wavefronts} knows them
    * @param rows how many there are
    * @param firstRow first row of each block, and the one after the last
    * @param slot memory operation of the row of a poll
    * @param repeated whether a row is part of rounds
    */
   public void begin(
-      Kernel of,
+      PollLoops of,
       int rows,
       IntUnaryOperator firstRow,
       IntUnaryOperator slot,
       IntPredicate repeated) {
-    if (kernel != of) {
-      kernel = of;
-      loops = PollLoops.of(of);
-      rounds = new int[loops.isEmpty() ? 0 : rows][];
-    }
+    loops = of;
+    rounds = of.isEmpty() ? NO_ROUNDS : new int[rows][];
     first = firstRow;
     slotOf = slot;
     repeats = repeated;

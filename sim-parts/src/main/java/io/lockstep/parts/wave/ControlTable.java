@@ -32,8 +32,11 @@ final class ControlTable {
   /** Whether work-groups may wait for one another. */
   final boolean polls;
 
+  final PollLoops loops;
+
   ControlTable(Kernel kernel) {
-    polls = !PollLoops.of(kernel).isEmpty();
+    loops = PollLoops.of(kernel);
+    polls = !loops.isEmpty();
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
     operations = new int[n];

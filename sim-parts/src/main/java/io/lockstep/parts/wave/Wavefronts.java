@@ -2,6 +2,7 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.PixelDomain;
@@ -397,6 +398,11 @@ public final class Wavefronts {
     if (pixels != null && table.slotWrites[memorySlot]) {
       out.restrict(covered[slot]);
     }
+  }
+
+  /** {@return the loops of the launch's kernel in which work-groups may wait for one another} */
+  public PollLoops pollLoops() {
+    return table.loops;
   }
 
   /**

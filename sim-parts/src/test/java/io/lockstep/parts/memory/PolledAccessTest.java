@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class PolledAccessTest {
-  private final PolledWords words = new PolledWords();
+  private final WordChanges words = new WordChanges();
   private final PolledAccess access = new PolledAccess();
 
   @Test

@@ -1,6 +1,5 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.PollRounds;
@@ -39,15 +38,15 @@ final class ClausePolls extends SavedPart {
   }
 
   /** A launch begins. */
-  void begin(Kernel kernel, ClauseTable clauses) {
+  void begin(ClauseTable clauses) {
     table = clauses;
+    loops = wavefronts.pollLoops();
     rounds.begin(
-        kernel,
+        loops,
         clauses.port.length,
         b -> clauses.first[b],
         this::slot,
         c -> clauses.port[c] == ClauseTable.ALU && clauses.firstOp[c] == clauses.firstOp[c + 1]);
-    loops = PollLoops.of(kernel);
     possible = rounds.arePossible();
   }
 

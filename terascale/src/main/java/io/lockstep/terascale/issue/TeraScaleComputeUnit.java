@@ -139,7 +139,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     waves.begin(table);
-    polls.begin(code.kernel(), table);
+    polls.begin(table);
     local.begin(code);
     operation.begin(plan);
   }

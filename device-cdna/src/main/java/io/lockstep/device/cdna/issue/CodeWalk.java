@@ -38,7 +38,7 @@ final class CodeWalk extends SavedPart {
   void begin(GcnKernel code) {
     blockStart = code.blockStart;
     rounds.begin(
-        code.kernel(),
+        wavefronts.pollLoops(),
         code.cls.length,
         b -> code.blockStart[b],
         i -> code.slots[code.slotStart[i]],

@@ -148,7 +148,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
     rounds.begin(
-        code.kernel(),
+        wavefronts.pollLoops(),
         code.first(code.kernel().blocks().size()),
         code::first,
         code::slot,

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * atomic at the tick that its unit has booked for it, anything else when its slice takes it. What
  * is booked for later counts from then on. Belongs to the memory side's partition; not thread-safe.
  */
-final class PolledWords extends SavedPart {
+final class WordChanges extends SavedPart {
   private int[] performed = new int[16]; // by word
   private int words; // that have been changed, or lie before one that has
   private long[] dueAt = new long[16]; // changes that are booked for a later tick

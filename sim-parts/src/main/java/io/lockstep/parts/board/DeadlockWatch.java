@@ -18,7 +18,7 @@ import io.lockstep.parts.unit.MemoryUnit;
  * change. What it remembers between looks is not part of checkpoints, because it decides when the
  * end is noticed and not whether. Not thread-safe.
  */
-final class PollWatch implements Runnable {
+final class DeadlockWatch implements Runnable {
   private static final int EVERY = 64; // windows
 
   private final ComputeUnit[] units;
@@ -31,7 +31,7 @@ final class PollWatch implements Runnable {
   private final int[][] before;
   private final int[][] now;
 
-  PollWatch(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
+  DeadlockWatch(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
     this.units = units;
     this.memory = memory;
     this.dispatcher = dispatcher;
