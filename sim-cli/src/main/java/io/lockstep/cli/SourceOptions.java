@@ -27,6 +27,7 @@ final class SourceOptions {
         "A file whose text stands before the kernel file's own, as host programs join",
         "several sources to one program. May be repeated."
       })
+  @FileUse(FileUse.Kind.READ)
   private List<Path> joined = new ArrayList<>();
 
   /** Options in the order of the command line. */

@@ -54,7 +54,8 @@ class WaitingWorkloadsTest {
         plain,
         Files.readString(source)
             .replace(", cooperative: true", "")
-            .replace("../kernels", source.resolveSibling("../kernels").normalize().toString()));
+            .replace("../kernels", source.resolveSibling("../kernels").normalize().toString())
+            .replace("expected/", source.resolveSibling("expected") + "/"));
     Cli cli = Cli.run("record", plain.toString(), "-o", folder.resolve("p.lkt").toString());
     assertThat(cli.code()).isNotZero();
     assertThat(cli.err())
