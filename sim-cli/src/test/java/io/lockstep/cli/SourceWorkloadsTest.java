@@ -122,6 +122,21 @@ class SourceWorkloadsTest {
   }
 
   @Test
+  @DisplayName(
+      "halves are computed, converted and stored as NumPy rounds them, also through floats")
+  void halves() {
+    needsCompiler("vecadd.cl");
+    String workload =
+        Path.of(Cli.workload("matmul"))
+            .resolveSibling("../halves/halves.yaml")
+            .normalize()
+            .toString();
+    Cli cli = Cli.run("run", workload, "-d", "hd5870,mi300a,gtx280", "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(4);
+  }
+
+  @Test
   @DisplayName("CUDA C++ is compiled, executed and verified")
   void cuda() throws IOException {
     needsCompiler("cu_call.cu");
