@@ -72,6 +72,7 @@ final class OpenClExtensions {
       Pattern.compile(
           "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|\\bctz\\b|\\bmad_hi\\b");
+  private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
   private static final Pattern COLLECTIVES =
       Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");
 
@@ -105,6 +106,10 @@ final class OpenClExtensions {
     }
     if (HALVES.matcher(text).find()) {
       used.add(new Supplement("opencl-half.cl", LIBRARY));
+    }
+    if (CLAMP.matcher(text).find()) {
+      // After that of halves, whose clamp calls that of floats.
+      used.add(new Supplement("opencl-clamp.cl", LIBRARY));
     }
     return used;
   }

@@ -234,6 +234,27 @@ TO(uint, float) TO(long, float) TO(ulong, float) TO(float, float) TO(double, dou
   OVER half16 convert_half16##mode(half16 x) { return x; }
 MODES(SAME, half)
 
+/* Floats and doubles stored as halves, rounded up or down: libclc's lose what underflows. */
+#define DIRECTED(space) DIRECTED_M(space, _rtp) DIRECTED_M(space, _rtn)
+#define DIRECTED_M(space, mode) DIRECTED_T(float, space, mode) DIRECTED_T(double, space, mode)
+#define DIRECTED_T(t, space, mode) \
+  OVER void vstore_half##mode(t x, size_t i, space half *p) { p[i] = convert_half##mode(x); } \
+  OVER void vstorea_half3##mode(t##3 x, size_t i, space half *p) { \
+    vstore3(convert_half3##mode(x), 0, p + 4 * i); \
+  } \
+  DIRECTED_V(t, space, mode, 3) DIRECTED_A(t, space, mode, 2) DIRECTED_A(t, space, mode, 4) \
+  DIRECTED_A(t, space, mode, 8) DIRECTED_A(t, space, mode, 16)
+#define DIRECTED_V(t, space, mode, n) \
+  OVER void vstore_half##n##mode(t##n x, size_t i, space half *p) { \
+    vstore##n(convert_half##n##mode(x), i, p); \
+  }
+#define DIRECTED_A(t, space, mode, n) \
+  DIRECTED_V(t, space, mode, n) \
+  OVER void vstorea_half##n##mode(t##n x, size_t i, space half *p) { \
+    ((space half##n *)p)[i] = convert_half##n##mode(x); \
+  }
+DIRECTED(__global) DIRECTED(__local) DIRECTED(__private)
+
 /* Shuffles move bits. */
 #define SHUFFLE(n, m) \
   OVER half##n shuffle(half##m x, ushort##n k) { return as_half##n(shuffle(as_ushort##m(x), k)); } \
