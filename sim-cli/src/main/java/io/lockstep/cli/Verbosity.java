@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.LaneEmulatingFrontend;
 import io.lockstep.run.Plugins;
 import java.io.PrintWriter;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Verbosity {
   List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
     if (emulation == Emulation.LANES) {
-      all = all.stream().map(KernelFrontend::emulatingLanes).toList();
+      all = all.stream().<KernelFrontend>map(LaneEmulatingFrontend::new).toList();
     }
     return verbose ? all.stream().map(f -> f.telling(notes(err))).toList() : all;
   }

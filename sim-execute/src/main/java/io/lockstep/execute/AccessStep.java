@@ -93,11 +93,11 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * As {@link #run}, work-item by work-item where that is to be told of.
+   * As {@link #run}, work-item by work-item where the observer wants to see that.
    *
    * @return whether it was
    */
-  boolean runTracked(Lanes lanes, TrackedAccess told) {
+  boolean runTracked(Lanes lanes, AccessObserver observer) {
     long[] at = addresses;
     long plus = offset;
     if (functional != null) {
@@ -106,7 +106,7 @@ abstract class AccessStep implements Step {
       at = functional;
       plus = 0;
     }
-    if (!told.begin(at, plus, lanes)) {
+    if (!observer.begin(at, plus, lanes)) {
       run(lanes);
       return false;
     }
@@ -119,9 +119,9 @@ abstract class AccessStep implements Step {
         state.locate(window, at, plus, bytes, i, i + 1, write);
         byte[] page = state.page;
         int position = state.positions[i];
-        told.before(i, at[i] + plus, page, position);
+        observer.before(i, at[i] + plus, page, position);
         transfer(page, state.positions, 0, i, i + 1);
-        told.after(i, at[i] + plus, page, position);
+        observer.after(i, at[i] + plus, page, position);
       }
     }
     return true;

@@ -39,6 +39,7 @@ public final class GroupExecutor {
   private final boolean lacksWorkspace;
   private final AccessChecks checks; // null where none were asked for
 
+  private final PolledGroup polled = new Polled();
   private final PollTracker polls; // of kernels with polls, otherwise null
   private final GroupSwitcher switcher;
   private final Liveness liveness;
@@ -156,7 +157,7 @@ public final class GroupExecutor {
     switcher =
         polls == null
             ? null
-            : new GroupSwitcher(this, polls, geometry.groups(), options.aliveGroups());
+            : new GroupSwitcher(new Switched(), polls, geometry.groups(), options.aliveGroups());
     if (polls != null) {
       PollOrigins.track(kernel, polls, state, variableBuffers);
     }
@@ -401,56 +402,6 @@ public final class GroupExecutor {
 
   // Groups that wait for one another: see GroupSwitcher.
 
-  /** Why a group no longer runs. */
-  enum Pause {
-    /** All its work-items have ended. */
-    ENDED,
-    /** None of its work-items can go on before another group has written. */
-    WAITING,
-    /** It could go on, but others are to poll first. */
-    YIELDED
-  }
-
-  /**
-   * Goes on with the group that is installed.
-   *
-   * @param untilPolled whether it stops once work-items that waited have left their loop
-   */
-  Pause runPolling(boolean untilPolled) {
-    try {
-      while (true) {
-        if (current == null && !selectPolling()) {
-          return watch.waiting().isEmpty() ? Pause.ENDED : Pause.WAITING;
-        }
-        CompiledBlock block = blocks[current.block];
-        if (untilPolled && !watch.isInResumedLoop(block.id)) {
-          return yieldGroup();
-        }
-        if (behind && block.mayChange && switcher.isBehind()) {
-          switcher.pollAll();
-          return yieldGroup();
-        }
-        if (watch.isHeader(block.id) && watch.arrive(current, this)) {
-          current = null;
-          continue;
-        }
-        watch.execute(current, block);
-        executeBlock(current, block);
-        if (polls.news) {
-          hearNews();
-        }
-        if (current == null || !watch.isAlone(current)) {
-          boundPolling();
-        }
-      }
-    } catch (MemoryFault fault) {
-      String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
-      throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
-    } catch (KernelFault fault) {
-      throw place.fault(state.instruction, fault.getMessage(), state.lane);
-    }
-  }
-
   /** A word was changed on which fragments wait: those of this group go on. */
   private void hearNews() {
     polls.news = false;
@@ -463,12 +414,12 @@ public final class GroupExecutor {
     behind = true;
   }
 
-  private Pause yieldGroup() {
+  private GroupPause yieldGroup() {
     if (current != null) {
       fragments.add(current);
       current = null;
     }
-    return Pause.YIELDED;
+    return GroupPause.YIELDED;
   }
 
   private boolean selectPolling() {
@@ -502,99 +453,152 @@ public final class GroupExecutor {
     return all;
   }
 
-  /** A segment begins before a fragment comes to a loop with polls. */
-  void mark(Fragment f) {
-    cutter.mark(all(f));
-  }
-
-  /** Takes back what was recorded, and counted, since a segment began: it only polled. */
-  void takeBack(Fragment f, PollRound round) {
-    cutter.takeBack(all(f));
-    unchargedInstructions += workItemInstructions() - round.instructions;
-    if (!charged) {
-      budget.takeBack(round.groupInstructions);
+  /** The running group, for the watch over its polls. */
+  private final class Polled implements PolledGroup {
+    @Override
+    public long workItemInstructions() {
+      return GroupExecutor.this.workItemInstructions();
     }
-  }
 
-  /** Whether polls that are taken back count for the budget of a group. */
-  void chargePolls(boolean charge) {
-    charged = charge;
-  }
+    @Override
+    public void mark(Fragment f) {
+      cutter.mark(all(f));
+    }
 
-  long groupInstructions() {
-    return budget.spent();
-  }
-
-  /** Room for another group. */
-  SuspendedGroup newGroup() {
-    Reconvergence own = new Reconvergence(state.size, blocks, paths, state.versions);
-    return new SuspendedGroup(
-        own,
-        new BarrierScheduler(state, checks, blocks, own, place),
-        new SegmentCutter(recorder, options),
-        new PollWatch(watch),
-        state.printed.another());
-  }
-
-  /** The group whose place this is runs from now on. */
-  void install(SuspendedGroup g) {
-    fragments = g.fragments;
-    barriers = g.barriers;
-    cutter = g.cutter;
-    watch = g.watch;
-    state.printed = g.printed;
-    current = null;
-    behind = false;
-    polls.news = false;
-  }
-
-  /** Goes on with a group where it was suspended. */
-  void resume(SuspendedGroup g) {
-    install(g);
-    select(g.group);
-    g.restore(state, registers);
-    budget.resume(g.instructions);
-    cutter.resume(all(null));
-  }
-
-  /** Keeps what the group that was installed needs to go on. */
-  void suspend(SuspendedGroup g) {
-    cutter.suspend();
-    watch.suspend();
-    g.instructions = budget.suspend();
-    BitSet live = new BitSet();
-    List<Fragment> all = all(null);
-    all.forEach(f -> live.or(liveness.liveIn(f.block)));
-    for (Join<Fragment> join : SegmentCutter.joins(all)) {
-      if (join.arrived != null) {
-        live.or(liveness.liveIn(join.block));
+    @Override
+    public void takeBack(Fragment f, PollRound round) {
+      cutter.takeBack(all(f));
+      unchargedInstructions += workItemInstructions() - round.instructions;
+      if (!charged) {
+        budget.takeBack(round.groupInstructions);
       }
     }
-    g.keep(state, registers, live);
-    if (checks != null) {
-      checks.stop();
+
+    @Override
+    public long groupInstructions() {
+      return budget.spent();
     }
   }
 
-  /** Whether a group is the one that is installed. */
-  boolean isRunning(SuspendedGroup g) {
-    return g.watch == watch;
-  }
+  /** Groups of a kernel with polls, for their switcher. */
+  private final class Switched implements SwitchedGroups {
+    @Override
+    public void begin(long group) {
+      GroupExecutor.this.begin(group);
+    }
 
-  /** What the group that has just ended did. */
-  WorkGroupRecord record() {
-    return new WorkGroupRecord(state.group, cutter.finish());
-  }
+    @Override
+    public GroupPause runPolling(boolean untilPolled) {
+      try {
+        while (true) {
+          if (current == null && !selectPolling()) {
+            return watch.waiting().isEmpty() ? GroupPause.ENDED : GroupPause.WAITING;
+          }
+          CompiledBlock block = blocks[current.block];
+          if (untilPolled && !watch.isInResumedLoop(block.id)) {
+            return yieldGroup();
+          }
+          if (behind && block.mayChange && switcher.isBehind()) {
+            switcher.pollAll();
+            return yieldGroup();
+          }
+          if (watch.isHeader(block.id) && watch.arrive(current, polled)) {
+            current = null;
+            continue;
+          }
+          watch.execute(current, block);
+          executeBlock(current, block);
+          if (polls.news) {
+            hearNews();
+          }
+          if (current == null || !watch.isAlone(current)) {
+            boundPolling();
+          }
+        }
+      } catch (MemoryFault fault) {
+        String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
+        throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
+      } catch (KernelFault fault) {
+        throw place.fault(state.instruction, fault.getMessage(), state.lane);
+      }
+    }
 
-  /** What the group has printed; its place gets a new text. */
-  PrintedText takePrinted(SuspendedGroup g) {
-    PrintedText printed = g.printed;
-    g.printed = printed.another();
-    return printed;
-  }
+    @Override
+    public void chargePolls(boolean charge) {
+      charged = charge;
+    }
 
-  /** What is wrong where none of some groups can go on. */
-  DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
-    return new DeadlockReport(kernel, state, place, polls.words, groups);
+    @Override
+    public SuspendedGroup newGroup() {
+      Reconvergence own = new Reconvergence(state.size, blocks, paths, state.versions);
+      return new SuspendedGroup(
+          own,
+          new BarrierScheduler(state, checks, blocks, own, place),
+          new SegmentCutter(recorder, options),
+          new PollWatch(watch),
+          state.printed.another());
+    }
+
+    @Override
+    public void install(SuspendedGroup g) {
+      fragments = g.fragments;
+      barriers = g.barriers;
+      cutter = g.cutter;
+      watch = g.watch;
+      state.printed = g.printed;
+      current = null;
+      behind = false;
+      polls.news = false;
+    }
+
+    @Override
+    public void resume(SuspendedGroup g) {
+      install(g);
+      select(g.group);
+      g.restore(state, registers);
+      budget.resume(g.instructions);
+      cutter.resume(all(null));
+    }
+
+    @Override
+    public void suspend(SuspendedGroup g) {
+      cutter.suspend();
+      watch.suspend();
+      g.instructions = budget.suspend();
+      BitSet live = new BitSet();
+      List<Fragment> all = all(null);
+      all.forEach(f -> live.or(liveness.liveIn(f.block)));
+      for (Join<Fragment> join : SegmentCutter.joins(all)) {
+        if (join.arrived != null) {
+          live.or(liveness.liveIn(join.block));
+        }
+      }
+      g.keep(state, registers, live);
+      if (checks != null) {
+        checks.stop();
+      }
+    }
+
+    @Override
+    public boolean isRunning(SuspendedGroup g) {
+      return g.watch == watch;
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return new WorkGroupRecord(state.group, cutter.finish());
+    }
+
+    @Override
+    public PrintedText takePrinted(SuspendedGroup g) {
+      PrintedText printed = g.printed;
+      g.printed = printed.another();
+      return printed;
+    }
+
+    @Override
+    public DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
+      return new DeadlockReport(kernel, state, place, polls.words, groups);
+    }
   }
 }

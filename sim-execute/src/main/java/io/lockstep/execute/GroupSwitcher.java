@@ -33,7 +33,7 @@ final class GroupSwitcher {
   /** More groups than this are not asked to poll after every change. */
   private static final int MANY = 64;
 
-  private final GroupExecutor executor;
+  private final SwitchedGroups executor;
   private final PollTracker tracker;
   private final long groups;
   private final long most;
@@ -48,7 +48,7 @@ final class GroupSwitcher {
    * @param groups of the launch
    * @param most groups that may be alive at once
    */
-  GroupSwitcher(GroupExecutor executor, PollTracker tracker, long groups, long most) {
+  GroupSwitcher(SwitchedGroups executor, PollTracker tracker, long groups, long most) {
     this.executor = executor;
     this.tracker = tracker;
     this.groups = groups;
@@ -153,23 +153,22 @@ final class GroupSwitcher {
   private void run(SuspendedGroup g, boolean untilPolled) {
     long group = g.group;
     executor.resume(g);
-    GroupExecutor.Pause pause = executor.runPolling(untilPolled);
+    GroupPause pause = executor.runPolling(untilPolled);
     g.watch.resumedAll();
-    g.patience = pause == GroupExecutor.Pause.WAITING && untilPolled ? 2 * g.patience : 1;
+    g.patience = pause == GroupPause.WAITING && untilPolled ? 2 * g.patience : 1;
     settle(g, group, pause, untilPolled);
   }
 
-  private void settle(
-      SuspendedGroup g, long group, GroupExecutor.Pause pause, boolean untilPolled) {
+  private void settle(SuspendedGroup g, long group, GroupPause pause, boolean untilPolled) {
     g.group = group;
-    if (pause == GroupExecutor.Pause.ENDED) {
+    if (pause == GroupPause.ENDED) {
       suspended.remove(group);
       ended.put(group, new Ended(executor.record(), executor.takePrinted(g)));
       g.patience = 1;
       free.push(g);
       return;
     }
-    g.ready = pause == GroupExecutor.Pause.YIELDED;
+    g.ready = pause == GroupPause.YIELDED;
     g.yielded = g.ready && !untilPolled;
     executor.suspend(g);
     suspended.put(group, g);

@@ -132,7 +132,7 @@ final class PollWatch {
    *
    * @return whether it waits from now on
    */
-  boolean arrive(Fragment f, GroupExecutor group) {
+  boolean arrive(Fragment f, PolledGroup group) {
     long key = (long) f.block << 32 | f.lanes.first();
     PollRound round = rounds.get(key);
     if (round == null || !round.isOf(f.lanes)) {
@@ -158,7 +158,7 @@ final class PollWatch {
   }
 
   /** A fragment has gone round: whether it waits. */
-  private boolean again(Fragment f, PollRound round, GroupExecutor group) {
+  private boolean again(Fragment f, PollRound round, PolledGroup group) {
     boolean quiet = tracker.memoryChanges == round.memoryChanges;
     boolean whole = marked && last == round;
     if (quiet && round.isAsKept(registers, f.lanes)) {
@@ -192,15 +192,14 @@ final class PollWatch {
     tracker.forget();
   }
 
-  private void mark(Fragment f, PollRound round, GroupExecutor group) {
+  private void mark(Fragment f, PollRound round, PolledGroup group) {
     group.mark(f);
     round.instructions = group.workItemInstructions();
     round.groupInstructions = group.groupInstructions();
     marked = true;
   }
 
-  private void park(
-      Fragment f, PollRound round, boolean whole, boolean counts, GroupExecutor group) {
+  private void park(Fragment f, PollRound round, boolean whole, boolean counts, PolledGroup group) {
     if (whole) {
       group.takeBack(f, round);
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
  * so that it is known who changed what. Not thread-safe.
  */
-final class TrackedAccess implements Step {
+final class TrackedAccess implements Step, AccessObserver {
   private static final int MOST_WORDS = 8;
 
   private final AccessStep access;
@@ -68,7 +68,8 @@ final class TrackedAccess implements Step {
    *
    * @return whether the access has to be told of work-item by work-item
    */
-  boolean begin(long[] addresses, long offset, Lanes lanes) {
+  @Override
+  public boolean begin(long[] addresses, long offset, Lanes lanes) {
     boolean tracked = polls || exact;
     for (int r = 0; device && !tracked && r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r] && !tracked; i++) {
@@ -107,7 +108,8 @@ final class TrackedAccess implements Step {
   }
 
   /** One work-item is about to access its bytes. */
-  void before(int item, long at, byte[] page, int position) {
+  @Override
+  public void before(int item, long at, byte[] page, int position) {
     if (write) {
       System.arraycopy(page, position, old, 0, bytes);
     }
@@ -126,7 +128,8 @@ final class TrackedAccess implements Step {
   }
 
   /** It has accessed them. */
-  void after(int item, long at, byte[] page, int position) {
+  @Override
+  public void after(int item, long at, byte[] page, int position) {
     if (!write || Arrays.equals(old, 0, bytes, page, position, position + bytes)) {
       return;
     }

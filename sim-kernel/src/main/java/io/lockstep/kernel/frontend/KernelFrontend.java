@@ -67,11 +67,6 @@ public interface KernelFrontend {
     return "";
   }
 
-  /** {@return the same front-end; its kernels exchange lanes through local memory} */
-  default KernelFrontend emulatingLanes() {
-    return new LaneEmulatingFrontend(this);
-  }
-
   /**
    * {@return the same front-end, telling what it does: commands that it runs, files that it uses}
    *

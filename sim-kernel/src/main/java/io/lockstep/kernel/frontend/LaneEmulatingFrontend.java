@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  *
  * @param of the front-end that reads them
  */
-record LaneEmulatingFrontend(KernelFrontend of) implements KernelFrontend {
+public record LaneEmulatingFrontend(KernelFrontend of) implements KernelFrontend {
   @Override
   public String id() {
     return of.id();
