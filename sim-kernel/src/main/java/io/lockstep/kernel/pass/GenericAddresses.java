@@ -32,6 +32,8 @@ final class GenericAddresses {
   private enum Home {
     /** Global memory, or a number: a parameter, and what is computed from it. */
     PARAMETER,
+    /** Global memory, or a number: loaded from memory that the host or other work-items wrote. */
+    LOADED,
     GLOBAL,
     LOCAL,
     PRIVATE,
@@ -47,7 +49,13 @@ final class GenericAddresses {
   private Home kept;
 
   /** What pointers that are loaded from other memory point to: what the host wrote is global. */
-  private Home shared = Home.PARAMETER;
+  private Home shared = Home.LOADED;
+
+  /** Whether what was loaded from other memory is kept in private memory, too. */
+  private boolean keepsLoaded;
+
+  /** Whether stores to addresses that no pass has found out may go anywhere. */
+  private boolean settled;
 
   private boolean changed;
 
@@ -83,12 +91,9 @@ final class GenericAddresses {
                 i ->
                     i.op() == Op.ADD && windowOf(i) != null
                         || i.sources().stream().anyMatch(this::isInWindow));
-    do {
-      changed = false;
-      for (Draft draft : blocks) {
-        draft.code().forEach(this::follow);
-      }
-    } while (changed);
+    follow();
+    settled = true;
+    follow();
     boolean localEscapes = escapes(Home.LOCAL);
     boolean privateEscapes = escapes(Home.PRIVATE);
     for (Draft draft : blocks) {
@@ -121,6 +126,15 @@ final class GenericAddresses {
 
   // Following pointers.
 
+  private void follow() {
+    do {
+      changed = false;
+      for (Draft draft : blocks) {
+        draft.code().forEach(this::follow);
+      }
+    } while (changed);
+  }
+
   private void follow(Instruction i) {
     int d = i.destinations().size() == 1 ? i.destinations().get(0) : -1;
     if (i.op() == Op.STORE) {
@@ -129,7 +143,7 @@ final class GenericAddresses {
       if (where == Home.PRIVATE || where == null || where == Home.MIXED) {
         data.forEach(s -> keep(home(s)));
       }
-      if (where != Home.PRIVATE) {
+      if (where != Home.PRIVATE && (where != null || settled)) {
         data.forEach(s -> share(home(s)));
       }
       return;
@@ -141,7 +155,7 @@ final class GenericAddresses {
         }
       } else {
         Home where = homeOf(i);
-        Home found = where == Home.PRIVATE ? kept : where == null ? null : shared;
+        Home found = where == Home.PRIVATE ? ofPrivate() : where == null ? null : ofOthers();
         i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, found));
       }
       return;
@@ -149,7 +163,7 @@ final class GenericAddresses {
     if (i.op() == Op.ATOMIC) {
       i.sources().subList(1, i.sources().size()).forEach(s -> share(home(s)));
       if (d >= 0 && isAddress(d)) {
-        merge(d, shared);
+        merge(d, ofOthers());
       }
       return;
     }
@@ -171,7 +185,22 @@ final class GenericAddresses {
   }
 
   private static boolean isPointer(Home home) {
-    return home != null && home != Home.PARAMETER;
+    return home != null && home != Home.PARAMETER && home != Home.LOADED;
+  }
+
+  /** What a pointer that is loaded from private memory points to. */
+  private Home ofPrivate() {
+    return kept == null && keepsLoaded && settled ? Home.LOADED : kept;
+  }
+
+  /** What a pointer that is loaded from other memory points to, once the others are known. */
+  private Home ofOthers() {
+    return areNumbersApart() && (shared == Home.MIXED || settled) ? shared : null;
+  }
+
+  /** Whether pointers are wider than usual numbers: otherwise any number loaded may be one. */
+  private boolean areNumbersApart() {
+    return kernel.addressBits() == 64;
   }
 
   private boolean isAddress(int register) {
@@ -210,6 +239,9 @@ final class GenericAddresses {
   }
 
   private void merge(int register, Home home) {
+    if (home == Home.LOADED && homes.get(register) != null) {
+      return; // mostly a number beside a pointer
+    }
     Home joined = join(homes.get(register), home);
     if (joined != null && homes.put(register, joined) != joined) {
       changed = true;
@@ -217,13 +249,18 @@ final class GenericAddresses {
   }
 
   private void keep(Home home) {
+    if (home == Home.LOADED) { // mostly a number: it says nothing of the pointers beside it
+      changed |= !keepsLoaded;
+      keepsLoaded = true;
+      return;
+    }
     Home joined = join(kept, home);
     changed |= joined != kept;
     kept = joined;
   }
 
   private void share(Home home) {
-    if (home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED) {
+    if (areNumbersApart() && (home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED)) {
       changed |= shared != Home.MIXED;
       shared = Home.MIXED;
     }
@@ -233,9 +270,11 @@ final class GenericAddresses {
     if (a == null || a == b) {
       return b;
     }
-    boolean global =
-        (a == Home.GLOBAL || a == Home.PARAMETER) && (b == Home.GLOBAL || b == Home.PARAMETER);
-    return b == null ? a : global ? Home.GLOBAL : Home.MIXED;
+    return b == null ? a : isGlobal(a) && isGlobal(b) ? Home.GLOBAL : Home.MIXED;
+  }
+
+  private static boolean isGlobal(Home home) {
+    return home == Home.GLOBAL || home == Home.PARAMETER || home == Home.LOADED;
   }
 
   /** The space into or out of whose window an instruction converts, or null. */

@@ -108,7 +108,12 @@ class AtomicUnitsTest {
     long ticks = ticks(l2, mall, dies, cost, work);
     long operations = (long) UNITS * EACH * lanes;
     assertThat(ticks).isGreaterThanOrEqualTo(operations * cost);
-    assertThat(ticks(l2, mall, dies, cost + 1, work)).isGreaterThanOrEqualTo(ticks);
+    long more = ticks(l2, mall, dies, cost + 1, work);
+    if (2 * operations * cost >= ticks) {
+      assertThat(more).isGreaterThanOrEqualTo(ticks);
+    } else { // the way there takes longer, in which rows of DRAM open in another order
+      assertThat(more).isGreaterThanOrEqualTo(ticks - ticks / 10);
+    }
     double serial = operations * 256.0;
     long many = ticks(l2, mall, dies, 256, work);
     assertThat((many - 500) / serial).isCloseTo(1, within(0.02)); // 500: both ways, once
