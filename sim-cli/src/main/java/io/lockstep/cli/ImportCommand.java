@@ -3,8 +3,6 @@ package io.lockstep.cli;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.KernelFiles;
@@ -17,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -42,6 +41,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ImportCommand implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("cl", "cu");
+  private static final Set<String> UNCOMPILED = Set.of("ptx", "il");
 
   @Parameters(paramLabel = "KERNELS", description = "A kernel file (.ptx, .il, .cl, .cu).")
   private Path input;
@@ -60,12 +60,7 @@ final class ImportCommand implements Callable<Integer> {
       description = "Only this kernel of the file. May be repeated.")
   private List<String> wanted = new ArrayList<>();
 
-  @Option(
-      names = "--option",
-      paramLabel = "OPTION",
-      description =
-          "An option for the compiler of .cl and .cu, such as --option=-DN=16. May be repeated.")
-  private List<String> options = new ArrayList<>();
+  @Mixin private SourceOptions compilation;
 
   @Mixin private Verbosity verbosity;
 
@@ -76,21 +71,18 @@ final class ImportCommand implements Callable<Integer> {
     check();
     PrintWriter out = spec.commandLine().getOut();
     Path folder = output == null ? Path.of("") : parent(output);
-    FrontendOptions given =
-        FrontendOptions.defaults()
-            .withCompiler(
-                options.stream()
-                    .map(o -> new CompilerOption("--option", o, folder.toString()))
-                    .toList());
     List<KernelFrontend> frontends = verbosity.frontends(spec.commandLine().getErr());
-    List<Kernel> kernels = chosen(KernelFiles.read(input, frontends, given));
+    List<Kernel> kernels =
+        chosen(KernelFiles.read(input, frontends, compilation.forFrontends(folder)));
     Optional<Path> source = source();
     WorkloadSkeleton skeleton =
         new WorkloadSkeleton(
             output == null ? stem(input) : stem(output),
             relative(folder, input),
             source.filter(s -> !s.equals(input)).map(s -> relative(folder, s)),
-            options,
+            new WorkloadSkeleton.Compilation(
+                compilation.options(),
+                compilation.joined().stream().map(f -> relative(folder, f)).toList()),
             source.map(ImportCommand::text).orElse(""),
             frontends.stream()
                 .filter(KernelFrontend::bindsResources)
@@ -130,9 +122,7 @@ final class ImportCommand implements Callable<Integer> {
       throw new InputException(
           output.toString(), "exists already, and may have been filled in; name another file");
     }
-    if (!options.isEmpty() && !SOURCES.contains(ending)) {
-      throw new UsageException("--option: ." + ending + " is read as it stands, by no compiler");
-    }
+    compilation.check(input);
   }
 
   private List<Kernel> chosen(List<Kernel> all) {
@@ -151,7 +141,7 @@ final class ImportCommand implements Callable<Integer> {
 
   /** What the kernels were written in: the file itself, or the .cl or .cu of its name beside it. */
   private Optional<Path> source() {
-    if (SOURCES.contains(ending(input))) {
+    if (!UNCOMPILED.contains(ending(input))) {
       return Optional.of(input);
     }
     return SOURCES.stream()

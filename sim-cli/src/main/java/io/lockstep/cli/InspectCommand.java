@@ -49,6 +49,7 @@ import picocli.CommandLine.Parameters;
       "lockstep inspect examples/spmv.yaml",
       "lockstep inspect examples/kernels/matmul.ptx",
       "lockstep inspect examples/kernels/matmul.ptx -d hd5870",
+      "lockstep inspect scale.cl --join common.h --option=-DFACTOR=3",
       "lockstep inspect examples/spmv.yaml --lines 20 --format json"
     })
 final class InspectCommand implements Callable<Integer> {
@@ -90,6 +91,7 @@ final class InspectCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.READ)
   private Path folder;
 
+  @Mixin private SourceOptions compilation;
   @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private DeviceOptions devices;
@@ -105,6 +107,7 @@ final class InspectCommand implements Callable<Integer> {
     out = spec.commandLine().getOut();
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
     UsageException.require("--lines", lines, Bounds.atLeast(0), "");
+    compilation.check(input);
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
@@ -156,7 +159,10 @@ final class InspectCommand implements Callable<Integer> {
 
   private List<Kernel> kernels(boolean trace) {
     if (!trace) {
-      return KernelFiles.read(input, verbosity.frontends(spec.commandLine().getErr()));
+      return KernelFiles.read(
+          input,
+          verbosity.frontends(spec.commandLine().getErr()),
+          compilation.forFrontends(Path.of("")));
     }
     try (TraceFile file = TraceFile.open(input)) {
       return file.program().kernels();

@@ -55,6 +55,7 @@ class SchemasTest {
           "issue",
           "needs",
           "chosen",
+          "ports",
           "resources",
           "set",
           "failures",

@@ -81,6 +81,62 @@ class SourceWorkloadsTest {
   }
 
   @Test
+  @DisplayName("clamp of a NaN gives the lower bound, as fmin(fmax(x, low), high) does")
+  void clampsNan() throws IOException {
+    needsCompiler("vecadd.cl");
+    Files.writeString(
+        folder.resolve("clamp.cl"),
+        """
+        #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+        #pragma OPENCL EXTENSION cl_khr_fp16 : enable
+        __kernel void k(__global const float *a, __global float *o) {
+          int i = get_global_id(0);
+          float x = a[i];
+          o[i] = clamp(x, 0.25f, 1.0f);
+          o[4 + i] = clamp((float3)(0.5f, 0.5f, x), 0.25f, 1.0f).z;
+          o[8 + i] = clamp((float2)(x, x), (float2)(0.0f, 0.25f), (float2)(1.0f, 1.0f)).y;
+          o[12 + i] = (float)clamp((double)x, 0.25, 1.0);
+          o[16 + i] = clamp((half)x, (half)0.25f, (half)1.0f);
+        }
+        """);
+    String results = ", 0.25, 0.25, 1.0, 0.5".repeat(5).substring(2);
+    Path workload =
+        Files.writeString(
+            folder.resolve("clamp.yaml"),
+            """
+            name: clamp
+            kernels: clamp.cl
+            buffers:
+              a: {type: f32, count: 4, init: {values: [.nan, -.inf, .inf, 0.5]}}
+              o: {type: f32, count: 20}
+              wanted: {type: f32, count: 20, init: {values: [%s]}}
+            steps:
+              - {launch: k, grid: [1], block: [4], args: [a, o]}
+            expect:
+              o: {expression: "wanted[i]"}
+            """
+                .formatted(results));
+    Cli cli = Cli.run("run", workload.toString(), "-d", "hd5870,mi300a,gtx280", "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(4);
+  }
+
+  @Test
+  @DisplayName(
+      "halves are computed, converted and stored as NumPy rounds them, also through floats")
+  void halves() {
+    needsCompiler("vecadd.cl");
+    String workload =
+        Path.of(Cli.workload("matmul"))
+            .resolveSibling("../halves/halves.yaml")
+            .normalize()
+            .toString();
+    Cli cli = Cli.run("run", workload, "-d", "hd5870,mi300a,gtx280", "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(4);
+  }
+
+  @Test
   @DisplayName("CUDA C++ is compiled, executed and verified")
   void cuda() throws IOException {
     needsCompiler("cu_call.cu");

@@ -38,7 +38,7 @@ class StatisticsTest {
     List<Runner.Target> targets =
         DEVICES.stream().map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     RunOptions options = RunOptions.defaults().with().byCause(true).build();
-    for (String workload : List.of("matmul", "histogram", "cu_texconst")) {
+    for (String workload : List.of("matmul", "histogram", "cu_texconst", "waits_pipeline")) {
       options = options.with().phases(workload.equals("matmul") ? 2 : 1).build();
       RESULTS.addAll(
           new Runner(CATALOGUE, Plugins.frontends())

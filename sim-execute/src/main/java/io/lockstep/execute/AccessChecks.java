@@ -43,6 +43,7 @@ final class AccessChecks {
   private final OrderedWords words;
   private final int[] setEpochs;
   private final int shift;
+  private boolean stopped;
   private long group;
   private int epoch;
   private int epochs;
@@ -149,6 +150,11 @@ final class AccessChecks {
     return findings.number(in);
   }
 
+  /** A group was suspended to wait for another: what follows is not checked. */
+  void stop() {
+    stopped = true;
+  }
+
   /** A work-group begins. */
   void begin(long id) {
     group = id;
@@ -161,6 +167,9 @@ final class AccessChecks {
 
   /** All work-items of the group have met. */
   void barrier() {
+    if (stopped) {
+      return;
+    }
     epoch = ++epochs;
     if (setEpochs != null) {
       Arrays.fill(setEpochs, epoch);
@@ -173,14 +182,14 @@ final class AccessChecks {
 
   /** Those of some work-items whose barrier has a number arrive there. */
   void arrive(Lanes lanes, int[] ids, int id) {
-    if (order != null) {
+    if (order != null && !stopped) {
       order.arrive(lanes, ids, id);
     }
   }
 
   /** Those of some work-items that have waited at a barrier that is complete go on. */
   void leave(Lanes lanes, int[] ids, int id) {
-    if (order != null) {
+    if (order != null && !stopped) {
       order.leave(lanes, ids, id);
     }
   }
@@ -191,7 +200,7 @@ final class AccessChecks {
    * @param all whether these are all that still run
    */
   void complete(int id, boolean all) {
-    if (order == null || all) {
+    if (order == null || all || stopped) {
       barrier();
     } else {
       order.clear(id);
@@ -200,6 +209,9 @@ final class AccessChecks {
 
   /** An access to local memory, inside it and aligned. */
   void local(int at, int bytes, int kind, int lane, int number) {
+    if (stopped) {
+      return;
+    }
     if (written != null) {
       initialised(at, bytes, kind, lane, number);
     }
@@ -219,7 +231,7 @@ final class AccessChecks {
 
   /** An access to device memory, inside a buffer and aligned. */
   void global(long address, int bytes, int kind, int lane, int number) {
-    if (!races) {
+    if (!races || stopped) {
       return;
     }
     long key = address >>> DeviceMemory.PAGE_BITS;
@@ -340,6 +352,13 @@ final class AccessChecks {
   /** Tells a log what was found; races only where they are not allowed. */
   void report(CheckLog log, boolean racesAllowed, String source) {
     findings.report(log, racesAllowed, source);
+    if (stopped) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": its work-groups wait for one another; accesses after the first wait were not"
+              + " checked");
+    }
     if (words != null && words.forgotten() > 0) {
       log.note(
           "kernel "

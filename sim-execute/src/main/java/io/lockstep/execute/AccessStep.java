@@ -92,6 +92,41 @@ abstract class AccessStep implements Step {
     }
   }
 
+  /**
+   * As {@link #run}, work-item by work-item where the observer wants to see that.
+   *
+   * @return whether it was
+   */
+  boolean runTracked(Lanes lanes, AccessObserver observer) {
+    long[] at = addresses;
+    long plus = offset;
+    if (functional != null) {
+      state.instruction = instruction;
+      translate(lanes);
+      at = functional;
+      plus = 0;
+    }
+    if (!observer.begin(at, plus, lanes)) {
+      run(lanes);
+      return false;
+    }
+    state.instruction = instruction;
+    if (slot != null) {
+      shape = slot.record(at, plus, lanes, null, 0);
+    }
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        state.locate(window, at, plus, bytes, i, i + 1, write);
+        byte[] page = state.page;
+        int position = state.positions[i];
+        observer.before(i, at[i] + plus, page, position);
+        transfer(page, state.positions, 0, i, i + 1);
+        observer.after(i, at[i] + plus, page, position);
+      }
+    }
+    return true;
+  }
+
   /** Helper pixels are recorded as the others are, but write nothing. */
   private Lanes covered(Lanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {

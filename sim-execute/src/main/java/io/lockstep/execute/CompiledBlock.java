@@ -29,6 +29,9 @@ final class CompiledBlock {
   /** Turns the selector of a branch over. */
   int invert;
 
+  /** Whether it may change device memory that groups wait on. */
+  final boolean mayChange;
+
   /** Position in a reverse post-order of the blocks: of several sets, the earliest goes first. */
   int rank;
 
@@ -40,6 +43,8 @@ final class CompiledBlock {
     this.postDominator = block.postDominator();
     this.outcomeBits = block.outcomeBits();
     this.predicated = block.last().op() == Op.BRANCH;
+    this.mayChange =
+        block.instructions().stream().anyMatch(i -> i.op() == Op.STORE || i.op() == Op.ATOMIC);
     this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
   }
 }

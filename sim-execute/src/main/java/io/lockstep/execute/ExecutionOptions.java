@@ -12,6 +12,8 @@ import io.lockstep.execute.check.CheckLog;
  * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
  * @param checks which checks to make, and where their findings go
  * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
+ * @param aliveGroups work-groups that may be alive at once where groups wait for one another: those
+ *     suspended, and those that have ended before one with a lower id
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -19,7 +21,11 @@ public record ExecutionOptions(
     long segmentBlocks,
     long hardSegmentBytes,
     CheckLog checks,
-    long memoryBytes) {
+    long memoryBytes,
+    int aliveGroups) {
+  /** More groups than any known device holds at once. */
+  private static final int ALIVE_GROUPS = 16_384;
+
   /**
    * Without checks.
    *
@@ -36,7 +42,8 @@ public record ExecutionOptions(
         segmentBlocks,
         hardSegmentBytes,
         CheckLog.none(),
-        DeviceMemory.usualBudget());
+        DeviceMemory.usualBudget(),
+        ALIVE_GROUPS);
   }
 
   /**
@@ -56,7 +63,7 @@ public record ExecutionOptions(
    */
   public ExecutionOptions withInstructionBudget(long budget) {
     return new ExecutionOptions(
-        budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes);
+        budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes, aliveGroups);
   }
 
   /**
@@ -66,7 +73,13 @@ public record ExecutionOptions(
    */
   public ExecutionOptions withChecks(CheckLog log) {
     return new ExecutionOptions(
-        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memoryBytes);
+        instructionBudget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        log,
+        memoryBytes,
+        aliveGroups);
   }
 
   /**
@@ -76,6 +89,28 @@ public record ExecutionOptions(
    */
   public ExecutionOptions withMemory(long bytes) {
     return new ExecutionOptions(
-        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, bytes);
+        instructionBudget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        checks,
+        bytes,
+        aliveGroups);
+  }
+
+  /**
+   * {@return the same with another limit of groups that are alive at once}
+   *
+   * @param groups work-groups, at least 1
+   */
+  public ExecutionOptions withAliveGroups(int groups) {
+    return new ExecutionOptions(
+        instructionBudget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        checks,
+        memoryBytes,
+        groups);
   }
 }

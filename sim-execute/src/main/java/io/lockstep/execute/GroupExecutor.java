@@ -1,7 +1,10 @@
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
@@ -9,6 +12,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,11 +36,21 @@ public final class GroupExecutor {
   private final CompiledBlock[] blocks;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
+  private final boolean lacksWorkspace;
   private final AccessChecks checks; // null where none were asked for
 
-  private final Reconvergence fragments;
-  private final BarrierScheduler barriers;
-  private final SegmentCutter cutter;
+  private final PolledGroup polled = new Polled();
+  private final PollTracker polls; // of kernels with polls, otherwise null
+  private final GroupSwitcher switcher;
+  private final Liveness liveness;
+  private PollWatch watch;
+  private boolean charged;
+  private boolean behind; // it has changed a word that others have not polled since
+  private long unchargedInstructions;
+
+  private Reconvergence fragments;
+  private BarrierScheduler barriers;
+  private SegmentCutter cutter;
   private final FaultPlace place;
   private final InstructionBudget budget;
   private Fragment current;
@@ -116,11 +130,15 @@ public final class GroupExecutor {
             kernel.localBytes() + dynamicLocalBytes,
             kernel.privateBytes(),
             resources);
-    recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
+    PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
+    polls = loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops);
+    recorder =
+        new SegmentRecorder(
+            kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
-    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks);
+    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks, polls);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {
@@ -128,11 +146,21 @@ public final class GroupExecutor {
     }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
+    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && arguments.get(arguments.size() - 1) == 0;
     place = new FaultPlace(kernel, state);
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
+    liveness = polls == null ? null : new Liveness(kernel);
+    watch = polls == null ? null : new PollWatch(polls, registers, liveness, blocks.length);
+    switcher =
+        polls == null
+            ? null
+            : new GroupSwitcher(new Switched(), polls, geometry.groups(), options.aliveGroups());
+    if (polls != null) {
+      PollOrigins.track(kernel, polls, state, variableBuffers);
+    }
   }
 
   private void checkGroupSize() {
@@ -186,7 +214,7 @@ public final class GroupExecutor {
    * @return portable operations executed so far, summed over work-items and groups
    */
   public long workItemInstructions() {
-    return state.instructions;
+    return state.instructions - unchargedInstructions;
   }
 
   /**
@@ -209,6 +237,9 @@ public final class GroupExecutor {
    * @throws ExecutionException where the kernel does something wrong
    */
   public WorkGroupRecord execute(long group) {
+    if (switcher != null) {
+      return switcher.execute(group);
+    }
     begin(group);
     run(Long.MAX_VALUE);
     return finish();
@@ -220,10 +251,7 @@ public final class GroupExecutor {
    * @param group flat number of the group
    */
   public void begin(long group) {
-    state.group = group;
-    state.groupX = (int) (group % geometry.groupsX());
-    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
-    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    select(group);
     Arrays.fill(state.local, (byte) 0);
     Arrays.fill(state.privates, (byte) 0);
     registers.clear(clearedRegisters);
@@ -232,6 +260,9 @@ public final class GroupExecutor {
     }
     barriers.begin();
     budget.begin();
+    if (watch != null) {
+      watch.begin();
+    }
     state.printed.begin();
     current = fragments.begin();
     if (state.covered == null) {
@@ -241,6 +272,17 @@ public final class GroupExecutor {
     }
     fragments.setLive(current.lanes);
     cutter.begin(current);
+  }
+
+  private void select(long group) {
+    state.group = group;
+    state.groupX = (int) (group % geometry.groupsX());
+    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
+    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    if (polls != null) {
+      polls.group = group;
+      polls.news = false;
+    }
   }
 
   /**
@@ -278,7 +320,7 @@ public final class GroupExecutor {
     perform(f, block);
     if (block.exits) {
       if (block.block.last().is(Variant.Exit.TRAP)) {
-        throw place.fault(block.block.last(), "the kernel trapped", f.lanes.first());
+        throw place.fault(block.block.last(), trapped(), f.lanes.first());
       }
       current = fragments.exit(f);
     } else if (block.selector != null) {
@@ -288,6 +330,15 @@ public final class GroupExecutor {
     } else {
       current = fragments.advance(f, block.successors[0]);
     }
+  }
+
+  /** A kernel without the workspace that it asks for traps where it would wait for the grid. */
+  private String trapped() {
+    return "the kernel trapped"
+        + (lacksWorkspace
+            ? "; it asks for the workspace of a cooperative launch, and this launch is none"
+                + " (cooperative: true)"
+            : "");
   }
 
   /** The operations of a block, counted and recorded. */
@@ -346,6 +397,208 @@ public final class GroupExecutor {
         all.add(current);
       }
       cutter.cutApart(all);
+    }
+  }
+
+  // Groups that wait for one another: see GroupSwitcher.
+
+  /** A word was changed on which fragments wait: those of this group go on. */
+  private void hearNews() {
+    polls.news = false;
+    for (WaitingFragment w : List.copyOf(watch.waiting())) {
+      if (w.changes(polls.words) > 0) {
+        watch.resume(w);
+        fragments.add(w.fragment());
+      }
+    }
+    behind = true;
+  }
+
+  private GroupPause yieldGroup() {
+    if (current != null) {
+      fragments.add(current);
+      current = null;
+    }
+    return GroupPause.YIELDED;
+  }
+
+  private boolean selectPolling() {
+    if (fragments.ready().isEmpty() && !watch.waiting().isEmpty()) {
+      barriers.completeForAll();
+      current = fragments.select();
+      return current != null;
+    }
+    return select();
+  }
+
+  private void boundPolling() {
+    if (current != null && !fragments.ready().isEmpty()) {
+      fragments.add(current);
+      current = fragments.select();
+    }
+    if (cutter.hasGrown()) {
+      cutter.mark(all(current));
+      watch.disturb();
+    }
+  }
+
+  /** All fragments of the group, one of which may be in no list; null for none. */
+  private List<Fragment> all(Fragment f) {
+    List<Fragment> all = new ArrayList<>(fragments.ready());
+    all.addAll(barriers.parked());
+    watch.waiting().forEach(w -> all.add(w.fragment()));
+    if (f != null) {
+      all.add(f);
+    }
+    return all;
+  }
+
+  /** The running group, for the watch over its polls. */
+  private final class Polled implements PolledGroup {
+    @Override
+    public long workItemInstructions() {
+      return GroupExecutor.this.workItemInstructions();
+    }
+
+    @Override
+    public void mark(Fragment f) {
+      cutter.mark(all(f));
+    }
+
+    @Override
+    public void takeBack(Fragment f, PollRound round) {
+      cutter.takeBack(all(f));
+      unchargedInstructions += workItemInstructions() - round.instructions;
+      if (!charged) {
+        budget.takeBack(round.groupInstructions);
+      }
+    }
+
+    @Override
+    public long groupInstructions() {
+      return budget.spent();
+    }
+  }
+
+  /** Groups of a kernel with polls, for their switcher. */
+  private final class Switched implements SwitchedGroups {
+    @Override
+    public void begin(long group) {
+      GroupExecutor.this.begin(group);
+    }
+
+    @Override
+    public GroupPause runPolling(boolean untilPolled) {
+      try {
+        while (true) {
+          if (current == null && !selectPolling()) {
+            return watch.waiting().isEmpty() ? GroupPause.ENDED : GroupPause.WAITING;
+          }
+          CompiledBlock block = blocks[current.block];
+          if (untilPolled && !watch.isInResumedLoop(block.id)) {
+            return yieldGroup();
+          }
+          if (behind && block.mayChange && switcher.isBehind()) {
+            switcher.pollAll();
+            return yieldGroup();
+          }
+          if (watch.isHeader(block.id) && watch.arrive(current, polled)) {
+            current = null;
+            continue;
+          }
+          watch.execute(current, block);
+          executeBlock(current, block);
+          if (polls.news) {
+            hearNews();
+          }
+          if (current == null || !watch.isAlone(current)) {
+            boundPolling();
+          }
+        }
+      } catch (MemoryFault fault) {
+        String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
+        throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
+      } catch (KernelFault fault) {
+        throw place.fault(state.instruction, fault.getMessage(), state.lane);
+      }
+    }
+
+    @Override
+    public void chargePolls(boolean charge) {
+      charged = charge;
+    }
+
+    @Override
+    public SuspendedGroup newGroup() {
+      Reconvergence own = new Reconvergence(state.size, blocks, paths, state.versions);
+      return new SuspendedGroup(
+          own,
+          new BarrierScheduler(state, checks, blocks, own, place),
+          new SegmentCutter(recorder, options),
+          new PollWatch(watch),
+          state.printed.another());
+    }
+
+    @Override
+    public void install(SuspendedGroup g) {
+      fragments = g.fragments;
+      barriers = g.barriers;
+      cutter = g.cutter;
+      watch = g.watch;
+      state.printed = g.printed;
+      current = null;
+      behind = false;
+      polls.news = false;
+    }
+
+    @Override
+    public void resume(SuspendedGroup g) {
+      install(g);
+      select(g.group);
+      g.restore(state, registers);
+      budget.resume(g.instructions);
+      cutter.resume(all(null));
+    }
+
+    @Override
+    public void suspend(SuspendedGroup g) {
+      cutter.suspend();
+      watch.suspend();
+      g.instructions = budget.suspend();
+      BitSet live = new BitSet();
+      List<Fragment> all = all(null);
+      all.forEach(f -> live.or(liveness.liveIn(f.block)));
+      for (Join<Fragment> join : SegmentCutter.joins(all)) {
+        if (join.arrived != null) {
+          live.or(liveness.liveIn(join.block));
+        }
+      }
+      g.keep(state, registers, live);
+      if (checks != null) {
+        checks.stop();
+      }
+    }
+
+    @Override
+    public boolean isRunning(SuspendedGroup g) {
+      return g.watch == watch;
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return new WorkGroupRecord(state.group, cutter.finish());
+    }
+
+    @Override
+    public PrintedText takePrinted(SuspendedGroup g) {
+      PrintedText printed = g.printed;
+      g.printed = printed.another();
+      return printed;
+    }
+
+    @Override
+    public DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
+      return new DeadlockReport(kernel, state, place, polls.words, groups);
     }
   }
 }

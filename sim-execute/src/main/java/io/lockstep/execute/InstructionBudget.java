@@ -55,6 +55,30 @@ final class InstructionBudget {
     }
   }
 
+  /** {@return instructions that the group has spent} */
+  long spent() {
+    return spent;
+  }
+
+  /** The group gets back what it has spent beyond so many instructions: polls that are not kept. */
+  void takeBack(long instructions) {
+    spent = instructions;
+  }
+
+  /** {@return what the group has spent, which is suspended now} */
+  long suspend() {
+    long instructions = spent;
+    spent = 0;
+    begin();
+    return instructions;
+  }
+
+  /** A suspended group goes on. */
+  void resume(long instructions) {
+    begin();
+    spent = instructions;
+  }
+
   /** A fragment of the group executes a block. */
   void spend(CompiledBlock block, Fragment fragment) {
     spent += block.instructions;

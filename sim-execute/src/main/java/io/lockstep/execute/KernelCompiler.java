@@ -23,17 +23,19 @@ final class KernelCompiler {
 
   /**
    * @param checks what else is told of accesses, or null
+   * @param polls is told of accesses where groups may wait, or null
    */
   KernelCompiler(
       Kernel kernel,
       MachineState state,
       RegisterFile registers,
       SegmentRecorder recorder,
-      AccessChecks checks) {
+      AccessChecks checks,
+      PollTracker polls) {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
-    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks);
+    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks, polls);
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
     this.checks = checks;
   }
@@ -41,7 +43,7 @@ final class KernelCompiler {
   CompiledBlock compile(Block block) {
     List<Step> steps = new ArrayList<>();
     CompiledBlock result = new CompiledBlock(block);
-    memoryOperations.begin();
+    memoryOperations.begin(block.id());
     for (Instruction in : block.instructions()) {
       List<Step> own = new ArrayList<>();
       List<Step> after = new ArrayList<>();

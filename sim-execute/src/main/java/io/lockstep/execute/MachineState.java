@@ -24,7 +24,7 @@ final class MachineState {
   final TextureTable textures;
 
   /** What the running group prints. */
-  final PrintedText printed;
+  PrintedText printed;
 
   /** Pixels of the launch's domain, or 0. */
   final int domainWidth;

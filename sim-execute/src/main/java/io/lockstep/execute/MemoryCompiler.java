@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
@@ -20,19 +21,26 @@ final class MemoryCompiler {
   private final RegisterFile registers;
   private final SegmentRecorder recorder;
   private final AccessChecks checks;
+  private final PollTracker polls; // null where no loop polls
+
+  /** Whether the block lies in a loop with polls. */
+  private boolean inPollLoop;
 
   /** By addresses, the first access of the block that has them. */
   private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
   /**
    * @param checks what else is told of accesses, or null
+   * @param polls is told of accesses where groups may wait, or null
    */
   MemoryCompiler(
       Kernel kernel,
       MachineState state,
       RegisterFile registers,
       SegmentRecorder recorder,
-      AccessChecks checks) {
+      AccessChecks checks,
+      PollTracker polls) {
+    this.polls = polls;
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
@@ -41,8 +49,9 @@ final class MemoryCompiler {
   }
 
   /** Starts a block. */
-  void begin() {
+  void begin(int block) {
     leaders.clear();
+    inPollLoop = polls != null && polls.loopBlocks.get(block);
   }
 
   /** Notes what an instruction overwrites, after it was compiled. */
@@ -62,7 +71,16 @@ final class MemoryCompiler {
         step.follow(leader);
       }
     }
-    out.add(step);
+    out.add(polls == null ? step : tracked(step, in));
+  }
+
+  /** Loads that are no polls need not be told of. */
+  private Step tracked(AccessStep step, Instruction in) {
+    int slot = in.memory().slot();
+    boolean told = in.op() != Op.LOAD || slot >= 0 && polls.loops.isPoll(slot);
+    return told
+        ? new TrackedAccess(step, in, polls, slot(in.memory()), inPollLoop, state.size)
+        : step;
   }
 
   private long[] address(Instruction in) {

@@ -16,6 +16,11 @@ final class PrintedText {
     this.output = output;
   }
 
+  /** An empty text of another group that goes to the same output. */
+  PrintedText another() {
+    return new PrintedText(output);
+  }
+
   void begin() {
     pieces.clear();
     epoch = 0;

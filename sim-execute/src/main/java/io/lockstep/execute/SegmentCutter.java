@@ -55,6 +55,41 @@ final class SegmentCutter {
    */
   void cutApart(List<Fragment> fragments) {
     close();
+    reopen(fragments);
+  }
+
+  /** Ends the segment, if it holds anything, as {@link #cutApart} does. */
+  void mark(List<Fragment> fragments) {
+    if (recorder.blocks() > 0) {
+      cutApart(fragments);
+    }
+  }
+
+  /**
+   * Forgets what was recorded since the segment began; its work-items go on from where they are.
+   */
+  void takeBack(List<Fragment> fragments) {
+    recorder.reset();
+    reopen(fragments);
+  }
+
+  /**
+   * Ends the segment, if it holds anything: another group uses the recorder until {@link #resume}.
+   */
+  void suspend() {
+    if (recorder.blocks() > 0) {
+      close();
+    }
+  }
+
+  /** Goes on with work-items wherever they are. */
+  void resume(List<Fragment> fragments) {
+    recorder.reset();
+    reopen(fragments);
+  }
+
+  /** The joins on the way of some fragments. */
+  static List<Join<Fragment>> joins(List<Fragment> fragments) {
     List<Join<Fragment>> joins = new ArrayList<>();
     for (Fragment f : fragments) {
       for (Join<Fragment> join = f.join;
@@ -63,10 +98,14 @@ final class SegmentCutter {
         joins.add(join);
       }
     }
+    return joins;
+  }
+
+  private void reopen(List<Fragment> fragments) {
     for (Fragment f : fragments) {
       reopen(f);
     }
-    for (Join<Fragment> join : joins) {
+    for (Join<Fragment> join : joins(fragments)) {
       if (join.arrived != null) {
         reopen(join.arrived);
       }

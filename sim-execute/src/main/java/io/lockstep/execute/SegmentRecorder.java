@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 
 /** Collects one segment at a time: paths, runs of every slot, pools. Not thread-safe. */
 final class SegmentRecorder {
@@ -11,9 +12,14 @@ final class SegmentRecorder {
   private final Lanes scratch;
   private final Versions versions;
   private final SegmentPools pools;
+  private final WaitRecorder waits; // null where no group waits
   private long blocks;
 
-  SegmentRecorder(int slotCount, Geometry geometry, Versions versions) {
+  /**
+   * @param waits what accesses have to do with polled words, or null
+   */
+  SegmentRecorder(int slotCount, Geometry geometry, Versions versions, WaitRecorder waits) {
+    this.waits = waits;
     this.size = geometry.groupSize();
     this.versions = versions;
     scratch = new Lanes(size);
@@ -40,6 +46,9 @@ final class SegmentRecorder {
     }
     paths.reset();
     pools.reset();
+    if (waits != null) {
+      waits.reset();
+    }
     blocks = 0;
   }
 
@@ -55,7 +64,7 @@ final class SegmentRecorder {
 
   /** Approximate bytes held. */
   long bytes() {
-    return pools.bytes() + paths.bytes();
+    return pools.bytes() + paths.bytes() + (waits == null ? 0 : waits.bytes());
   }
 
   /**
@@ -101,6 +110,7 @@ final class SegmentRecorder {
         starts,
         lows,
         pools.offsets(),
-        pools.addresses());
+        pools.addresses(),
+        waits == null ? Waits.NONE : waits.close());
   }
 }

@@ -89,6 +89,11 @@ final class SlotRecorder {
     return shape.isAffine() ? shape : null;
   }
 
+  /** Which execution within the segment a work-item's last one was, from 0. */
+  int occurrence(int item) {
+    return direct ? executions - 1 : counts[item] - 1;
+  }
+
   private void changeOfSet(Lanes lanes) {
     if (executions > 0) {
       if (lanes.isSubsetOf(lastMask)) {

@@ -29,6 +29,11 @@ final class LaunchCheck {
   /** Conflicts that no wavefront ever built contains are plain races, the same on every device. */
   static final int WIDEST_WAVEFRONT = 64;
 
+  /** The kernel asks for one rounding: a compiler that made it of a * b + c did not. */
+  private static final String FUSED_HINT =
+      " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
+          + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
+
   private LaunchCheck() {}
 
   /** What the whole program needs. */
@@ -158,14 +163,14 @@ final class LaunchCheck {
       String hint = DoubleLiterals.plausible(kernel) ? DoubleLiterals.HINT : "";
       throw refusal(kernel, i, "double precision, which the device lacks" + hint);
     }
-    if (!device.halfPrecision() && arithmetic && i.op() != Op.CONVERT && i.type() == Type.F16) {
+    if (!device.halfPrecision() && !device.halfThroughFloat() && isHalfArithmetic(i)) {
       throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");
     }
     if (!device.fusedMultiplyAdd()
         && i.op() == Op.FMA
         && i.type() == Type.F32
         && i.fusion() == Fusion.REQUIRED) {
-      throw refusal(kernel, i, "a fused multiply-add, which the device lacks");
+      throw refusal(kernel, i, "a fused multiply-add, which the device lacks" + FUSED_HINT);
     }
     if (!device.textures() && isImage(i)) {
       throw refusal(kernel, i, "images, which the device lacks: it has no texture units");
@@ -193,6 +198,15 @@ final class LaunchCheck {
                 + " memory, which the device lacks");
       }
     }
+  }
+
+  /** Whether an instruction computes with halves; conversions and moves do not. */
+  static boolean isHalfArithmetic(Instruction i) {
+    return i.memory() == null
+        && i.op() != Op.MOVE
+        && i.op() != Op.CONVERT
+        && i.op() != Op.SELECT
+        && i.type() == Type.F16;
   }
 
   /** OpenCL C's images: read through samplers, written by whole texels. */

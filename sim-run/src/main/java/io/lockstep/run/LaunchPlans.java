@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.MachineKernel;
@@ -52,8 +53,12 @@ final class LaunchPlans {
       lowered[launch.kernel()] = code;
     }
     if (note.isEmpty()) {
-      String width = widthNote(kernel);
-      note = width.isEmpty() ? code.remark() : width;
+      String width =
+          LaneEmulation.isIn(kernel)
+              ? "kernel '" + kernel.name() + "' exchanges lanes through local memory, as asked for"
+              : widthNote(kernel);
+      note = width.isEmpty() ? halfNote(kernel) : width;
+      note = note.isEmpty() ? code.remark() : note;
     }
     occupancy = Residency.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
     return new LaunchPlan(
@@ -63,7 +68,8 @@ final class LaunchPlans {
         kernel.localBytes() + launch.dynamicLocalBytes(),
         addresses,
         launch.textures(),
-        pixels);
+        pixels,
+        launch.isCooperative());
   }
 
   /**
@@ -88,6 +94,21 @@ final class LaunchPlans {
         + wavefront
         + " run it as "
         + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
+  }
+
+  /** What is computed otherwise than the kernel says. */
+  private String halfNote(Kernel kernel) {
+    boolean through =
+        !device.capabilities().halfPrecision()
+            && kernel.blocks().stream()
+                .flatMap(b -> b.instructions().stream())
+                .anyMatch(LaunchCheck::isHalfArithmetic);
+    return through
+        ? "kernel '"
+            + kernel.name()
+            + "' computes with halves, which the device lacks: in single precision, each result"
+            + " rounded"
+        : "";
   }
 
   private Optional<PixelDomain> pixels(HostStep.Launch launch) {

@@ -81,6 +81,24 @@ class LaunchCheckTest {
   }
 
   @Test
+  @DisplayName("halves run where the device computes them in single precision")
+  void acceptsHalvesThroughSinglePrecision() {
+    Capabilities through =
+        Capabilities.builder()
+            .wavefront(32)
+            .groupSize(128)
+            .group(128, 64, 8)
+            .grid(1000, 100, 10)
+            .localBytes(4096)
+            .memoryBytes(1 << 20)
+            .halfThroughFloat(true)
+            .build();
+    launch(kernel(Type.F16), new Geometry(1, 1, 1, 1, 1, 1), 0, through);
+    assertThatThrownBy(() -> launch(kernel(Type.F64), new Geometry(1, 1, 1, 1, 1, 1), 0, through))
+        .hasMessageContaining("double precision");
+  }
+
+  @Test
   @DisplayName("a device of pixels alone refuses work-groups")
   void aDeviceOfPixelsAloneRefusesWorkGroups() {
     assertThatThrownBy(

@@ -5,6 +5,7 @@ import io.lockstep.execute.PageFiller;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variable;
@@ -24,6 +25,7 @@ final class DeviceState {
   private final Map<String, Integer> names = new HashMap<>();
   private final List<ElementType> types = new ArrayList<>();
   private final List<BufferInfo> infos = new ArrayList<>();
+  private int workspace = -1;
   private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
 
   /**
@@ -45,6 +47,10 @@ final class DeviceState {
           sizes.put(variable.name(), variable.bytes());
         }
       }
+    }
+    if (kernels.all().stream().anyMatch(e -> GridWorkspace.isUsedBy(e.kernel()))) {
+      workspace = infos.size();
+      allocate(GridWorkspace.NAME, ElementType.U32, GridWorkspace.BYTES / 4, null);
     }
     for (BoundWorkload.SizedBuffer symbol : symbols.values()) {
       String name = symbol.declaration().name();
@@ -120,6 +126,15 @@ final class DeviceState {
     int number = memory.allocate(name, type.type(), bytes, filler);
     types.add(type);
     infos.add(new BufferInfo(number, name, type.type(), count, bytes));
+  }
+
+  /** Pointer to the grid's workspace, zeroed; 0 where a launch gets none, or no kernel asks. */
+  long workspace(boolean cooperative) {
+    if (!cooperative || workspace < 0) {
+      return 0;
+    }
+    memory.fill(workspace, new byte[] {0});
+    return Address.of(workspace, 0);
   }
 
   DeviceMemory memory() {

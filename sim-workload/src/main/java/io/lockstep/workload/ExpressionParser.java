@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * Recursive descent over one expression's text; precedence as in C: unary minus and !, then {@code
- * * / %}, {@code + -}, shifts, {@code < <= > >=}, {@code == !=}, {@code &&}, {@code ||}, {@code ?
- * :}. Each part has its kind of value when it is read, so that kinds that do not go together are
- * found where they stand.
+ * Recursive descent over one expression's text; precedence as in C: unary {@code - ! ~}, then
+ * {@code * / %}, {@code + -}, shifts, {@code < <= > >=}, {@code == !=}, {@code &}, {@code ^},
+ * {@code |}, {@code &&}, {@code ||}, {@code ? :}. Each part has its kind of value when it is read,
+ * so that kinds that do not go together are found where they stand.
  */
 final class ExpressionParser implements Arguments {
   private static final int MAX_LENGTH = 2000;
@@ -105,9 +105,9 @@ final class ExpressionParser implements Arguments {
   }
 
   private TypedNode both() {
-    TypedNode left = equalities();
+    TypedNode left = bitsOfAny();
     while (text.accept("&&")) {
-      TypedNode right = equalities();
+      TypedNode right = bitsOfAny();
       left =
           new TypedNode(
               left.at(),
@@ -115,6 +115,35 @@ final class ExpressionParser implements Arguments {
               ExpressionNode.choice(truth(left), truth(right), ExpressionNode.constant(0)));
     }
     return left;
+  }
+
+  private TypedNode bitsOfAny() {
+    TypedNode left = bitsThatDiffer();
+    while (acceptAlone("|")) {
+      left = whole(left, bitsThatDiffer(), (a, b) -> a | b);
+    }
+    return left;
+  }
+
+  private TypedNode bitsThatDiffer() {
+    TypedNode left = bitsOfBoth();
+    while (text.accept("^")) {
+      left = whole(left, bitsOfBoth(), (a, b) -> a ^ b);
+    }
+    return left;
+  }
+
+  private TypedNode bitsOfBoth() {
+    TypedNode left = equalities();
+    while (acceptAlone("&")) {
+      left = whole(left, equalities(), (a, b) -> a & b);
+    }
+    return left;
+  }
+
+  /** Whether the symbol came next, and not twice. */
+  private boolean acceptAlone(String symbol) {
+    return !text.isNext(symbol + symbol) && text.accept(symbol);
   }
 
   private TypedNode equalities() {
@@ -235,7 +264,8 @@ final class ExpressionParser implements Arguments {
   private TypedNode unary() {
     int start = text.position();
     boolean minus = text.accept("-");
-    if (!minus && (text.isNext("!=") || !text.accept("!"))) {
+    boolean complement = !minus && text.accept("~");
+    if (!minus && !complement && (text.isNext("!=") || !text.accept("!"))) {
       return primary();
     }
     if (++depth > MAX_DEPTH) {
@@ -243,6 +273,10 @@ final class ExpressionParser implements Arguments {
     }
     TypedNode of = unary();
     depth--;
+    if (complement) {
+      return new TypedNode(
+          start, ValueKind.WHOLE, ExpressionNode.unary(wholeNumber(of), (long a) -> ~a));
+    }
     if (!minus) {
       return new TypedNode(start, ValueKind.TRUTH, ExpressionNode.unary(truth(of), a -> 1 - a));
     }

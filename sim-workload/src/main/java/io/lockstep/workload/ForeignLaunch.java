@@ -10,6 +10,7 @@ import java.util.List;
  * @param where position in the workload
  * @param kernel the kernel's name
  * @param file the kernel's file
+ * @param joined files whose texts stand before that file's
  * @param options of the workload for the compiler of that file, parameters replaced
  * @param geometry grid and groups
  * @param arguments in order
@@ -18,6 +19,7 @@ public record ForeignLaunch(
     String where,
     String kernel,
     Path file,
+    List<Path> joined,
     List<String> options,
     Geometry geometry,
     List<Value> arguments) {

@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.trace.record.Geometry;
@@ -24,6 +25,10 @@ final class ForeignLaunches {
       Scope scope,
       Geometry geometry,
       List<Long> arguments) {
+    if (launch.cooperative()) {
+      throw new InputException(
+          launch.where(), "cooperative launches cannot be run by another runtime");
+    }
     List<ForeignLaunch.Value> values = new ArrayList<>();
     List<Parameter> parameters = entry.kernel().parameters();
     int word = 0;
@@ -37,6 +42,7 @@ final class ForeignLaunches {
         launch.where(),
         launch.kernel(),
         bound.path(entry.file().name()),
+        entry.file().joined().stream().map(bound::path).toList(),
         entry.file().compilerOptions().stream().map(o -> o.resolve(scope)).toList(),
         geometry,
         List.copyOf(values));

@@ -2,6 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
@@ -55,13 +56,17 @@ final class ImageAnswers {
    *
    * @param arguments of the parameters of the text, in the form of a launch
    * @param textures that these number
+   * @param workspace pointer to the grid's workspace, or 0
    */
-  static List<Long> of(Kernel kernel, List<Long> arguments, List<TextureInfo> textures) {
+  static List<Long> of(
+      Kernel kernel, List<Long> arguments, List<TextureInfo> textures, long workspace) {
     List<Parameter> written = ImageQuery.written(kernel);
     List<Long> answers = new ArrayList<>();
     for (Parameter asked : kernel.parameters()) {
       ImageQuery query = ImageQuery.of(asked).orElse(null);
-      if (query != null) {
+      if (GridWorkspace.is(asked)) {
+        answers.add(workspace);
+      } else if (query != null) {
         int at = 0;
         for (Parameter before : written.subList(0, position(written, asked))) {
           at += StructureValue.words(before.bytes());

@@ -14,12 +14,14 @@ import java.util.Set;
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
  * @param compilerOptions options for the compiler, parameters in braces
+ * @param joined files whose texts stand before this one's in one program
  */
 public record KernelFile(
     FileName name,
     FrontendOptions options,
     Map<String, String> attributeWhere,
-    List<FileName> compilerOptions) {
+    List<FileName> compilerOptions,
+    List<FileName> joined) {
   /**
    * The file with further options for the compiler. Of a macro that both define, the further one
    * counts.
@@ -36,7 +38,7 @@ public record KernelFile(
       }
     }
     all.addAll(further);
-    return new KernelFile(name, options, attributeWhere, List.copyOf(all));
+    return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined);
   }
 
   /** The macro that an option defines or undefines, or nothing. */

@@ -148,8 +148,14 @@ final class KernelLibrary {
           given.get(0).where(),
           "options are for a compiler, but ." + file.extension() + " is read as it stands");
     }
+    if (!file.joined().isEmpty() && !frontend.takesCompilerOptions()) {
+      throw new InputException(
+          file.joined().get(0).where(),
+          "files are joined for a compiler, but ." + file.extension() + " is read as it stands");
+    }
     String folder = bound.workload().folder().toString();
     return file.options()
+        .withJoined(file.joined().stream().map(f -> bound.path(f).toString()).toList())
         .withCompiler(
             given.stream()
                 .map(o -> new CompilerOption(o.where(), o.resolve(bound.scope()), folder))

@@ -1,9 +1,11 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.CxxName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What a workload may call a kernel: by the name it has in the compiled file, or, where a C++
@@ -24,8 +26,12 @@ public final class KernelNames {
       return name;
     }
     List<String> meant = new ArrayList<>();
+    String wanted = spelled(name);
     for (String compiled : known) {
-      if (inSource(compiled).equals(name)) {
+      boolean instance =
+          wanted.indexOf('<') > 0
+              && CxxName.function(compiled).map(n -> spelled(n).equals(wanted)).orElse(false);
+      if (instance || inSource(compiled).equals(name)) {
         meant.add(compiled);
       }
     }
@@ -35,10 +41,33 @@ public final class KernelNames {
           "'"
               + name
               + "' may be any of "
-              + String.join(", ", meant)
+              + meant.stream().map(KernelNames::shown).collect(Collectors.joining(", "))
               + ": name the one that is meant");
     }
     return meant.isEmpty() ? null : meant.get(0);
+  }
+
+  /** A name of the compiled file, and an instance of a template as the source says it. */
+  private static String shown(String compiled) {
+    return CxxName.function(compiled)
+        .filter(name -> name.indexOf('<') > 0)
+        .map(name -> compiled + " (" + name + ")")
+        .orElse(compiled);
+  }
+
+  /** An instance's name without blanks and suffixes of numbers, types by their long names. */
+  private static String spelled(String instance) {
+    String spelled = instance.strip().replaceAll("\\b(\\d+)(?:[uU]?[lL]{0,2}|[uU])\\b", "$1");
+    spelled =
+        spelled.replaceAll(
+            "\\buint\\b|\\bunsigned\\b(?! ?(int|char|short|long)\\b)", "unsigned int");
+    spelled =
+        spelled
+            .replaceAll("\\buchar\\b", "unsigned char")
+            .replaceAll("\\bushort\\b", "unsigned short");
+    return spelled
+        .replaceAll("\\bulong\\b", "unsigned long")
+        .replaceAll("\\s*([<>,*&()])\\s*", "$1");
   }
 
   /**

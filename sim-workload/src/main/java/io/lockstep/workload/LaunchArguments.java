@@ -64,7 +64,7 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
         words.add(locals.offsets()[i]);
       }
     }
-    words.addAll(ImageAnswers.of(kernel, words, textures));
+    words.addAll(ImageAnswers.of(kernel, words, textures, device.workspace(launch.cooperative())));
     return new LaunchArguments(words, textures, images);
   }
 

@@ -91,7 +91,8 @@ final class LaunchCheck {
         Map.of(),
         launch.domain(),
         launch.shared(),
-        launch.options());
+        launch.options(),
+        launch.cooperative());
   }
 
   /** Width and height of the domain of pixels, or zeros. */

@@ -32,6 +32,7 @@ public sealed interface Step {
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
    * @param options for the compiler beside those of the kernel's file
+   * @param cooperative whether its work-groups must all be resident at once
    */
   record Launch(
       String where,
@@ -44,7 +45,8 @@ public sealed interface Step {
       Map<String, Argument> bindings,
       boolean domain,
       IntegerExpression shared,
-      List<FileName> options)
+      List<FileName> options,
+      boolean cooperative)
       implements Step {
     /** {@return whether resources are bound instead of arguments passed} */
     public boolean isBound() {

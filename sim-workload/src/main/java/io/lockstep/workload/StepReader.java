@@ -211,7 +211,7 @@ final class StepReader implements Steps {
               + ".il' is among kernels");
     }
     if (!il) {
-      map.allowOnly("launch", "grid", "block", "args", "shared", "options");
+      map.allowOnly("launch", "grid", "block", "args", "shared", "options", "cooperative");
       return new Step.Launch(
           map.where(),
           kernel.where(),
@@ -225,7 +225,8 @@ final class StepReader implements Steps {
           map.get("shared")
               .map(n -> IntegerExpression.read(n, names))
               .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
-          map.get("options").map(n -> options(n, names)).orElse(List.of()));
+          map.get("options").map(n -> options(n, names)).orElse(List.of()),
+          map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
     }
     map.allowOnly("launch", "grid", "domain", "bind");
     if (map.has("grid") == map.has("domain")) {
@@ -248,7 +249,8 @@ final class StepReader implements Steps {
         bindings(bind.asMap(), map.has("domain"), names),
         map.has("domain"),
         IntegerExpression.constant(map.where(), 0),
-        List.of());
+        List.of(),
+        false);
   }
 
   private static List<FileName> options(YamlNode node, Names names) {

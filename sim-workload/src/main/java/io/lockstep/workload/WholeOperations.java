@@ -22,21 +22,22 @@ final class WholeOperations {
   }
 
   static long divide(long a, long b) {
-    checkDivision(a, b);
+    checkDivisor(b);
+    if (a < 0 || b < 0) {
+      throw new ArithmeticException("division of " + a + " by " + b + ": a negative number");
+    }
     return a / b;
   }
 
+  /** The remainder has the sign of the dividend, as in C. */
   static long remainder(long a, long b) {
-    checkDivision(a, b);
+    checkDivisor(b);
     return a % b;
   }
 
-  private static void checkDivision(long a, long b) {
+  private static void checkDivisor(long b) {
     if (b == 0) {
       throw new ArithmeticException("division by zero");
-    }
-    if (a < 0 || b < 0) {
-      throw new ArithmeticException("division of " + a + " by " + b + ": a negative number");
     }
   }
 

@@ -328,7 +328,8 @@ public final class WorkloadExecution implements ProgramSource {
       reachable = passed(written);
       clearWritten();
       flags =
-          (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
+          (launch.cooperative() ? HostStep.Launch.COOPERATIVE : 0)
+              | (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
               | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
     } else {
       runner.run(

@@ -131,10 +131,10 @@ final class WorkloadReader {
   private KernelFile kernelFile(YamlNode node) {
     if (!node.isMap()) {
       return new KernelFile(
-          FileName.read(node, names), FrontendOptions.defaults(), Map.of(), List.of());
+          FileName.read(node, names), FrontendOptions.defaults(), Map.of(), List.of(), List.of());
     }
     YamlMap map = node.asMap();
-    map.allowOnly("file", "contraction", "attributes", "options");
+    map.allowOnly("file", "join", "contraction", "attributes", "options");
     Fusion contraction =
         map.get("contraction")
             .map(
@@ -156,11 +156,18 @@ final class WorkloadReader {
         options.add(FileName.option(option, names));
       }
     }
+    List<FileName> joined = new ArrayList<>();
+    if (map.has("join")) {
+      for (YamlNode file : map.require("join").asList()) {
+        joined.add(FileName.read(file, names));
+      }
+    }
     return new KernelFile(
         FileName.read(map.require("file"), names),
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
         Collections.unmodifiableMap(where),
-        List.copyOf(options));
+        List.copyOf(options),
+        List.copyOf(joined));
   }
 
   private static KernelAttributes attributes(YamlMap map) {

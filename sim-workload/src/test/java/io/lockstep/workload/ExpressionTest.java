@@ -53,6 +53,12 @@ class ExpressionTest {
         "9007199254740993 + 0~ 9007199254740993",
         "9007199254740993 + 0.0~ 9.007199254740992E15",
         "0x10 - 1~ 15",
+        "12 & 10~ 8",
+        "12 | 3 ^ 6 & 2~ 13",
+        "(n & 2) == 2 || n == 0 ? 1 : 2~ 1",
+        "m % 2~ -1",
+        "7 % m~ 1",
+        "-7 % -4~ -3",
         "-x * 2~ -5.0",
         "1 + 2 * 3 == 7 && !(n < m)~ 1",
         "n >= 10 || 1 / 0 == 1~ 1",
@@ -110,6 +116,12 @@ class ExpressionTest {
     assertThat(out).containsExactly(100, -1, 5, -3);
   }
 
+  @Test
+  @DisplayName("a tilde gives the complement")
+  void complementsBits() {
+    assertThat(parse("~n & ~(1 << 2)", Place.PLAIN).whole(SCOPE, ELEMENTS)).isEqualTo(~10L & ~4L);
+  }
+
   @Property(tries = 500)
   void f32AfterEachOperationIsSinglePrecision(@ForAll float a, @ForAll float b) {
     Scope scope = new Scope(Map.of(), Map.of("a", (double) a, "b", (double) b));
@@ -137,7 +149,10 @@ class ExpressionTest {
         "n < 3 ? 1 : n < 2~ character 13: expected a number, found a comparison",
         "n < 3 ? 1~ character 10: expected ':', found the end",
         "1 < 2 == 3 < 4~ character 1: expected a number, found a comparison",
-        "n & 1~ character 3: expected an operator, found '&'",
+        "n @ 1~ character 3: expected an operator, found '@'",
+        "x & 1~ character 1: expected a whole number, found a real number (floor, ceil, round, trunc"
+            + " make whole ones)",
+        "n &&& 1~ character 5: expected a number, a name or '(', found '&'",
         "n = 1~ character 3: expected an operator, found '='",
         "1.5.2~ character 1: expected a number of 64 bits, found '1.5.2'",
         "1e~ character 1: expected a number of 64 bits, found '1e'",
@@ -188,6 +203,7 @@ class ExpressionTest {
       value = {
         "m / 2~ division of -3 by 2: a negative number",
         "n / (n - 10)~ division by zero",
+        "m % (n - 10)~ division by zero",
         "9223372036854775807 + n~ 9223372036854775807 + 10 does not fit 64 bits",
         "floor(1e19)~ floor of 1E+19 does not fit 64 bits",
         "round(0.0 / 0)~ round of NaN does not fit 64 bits",

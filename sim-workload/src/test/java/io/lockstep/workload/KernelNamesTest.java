@@ -46,6 +46,17 @@ class KernelNamesTest {
     assertThat(execution.next()).isNotNull();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {"'scan<char, 512>';_Z4scanIcLi512EEvPT_", "'scan<uint,256u>';_Z4scanIjLi256EEvPT_"})
+  void an_instance_of_a_template_is_found_as_the_source_says_it(String launched, String compiled) {
+    List<String> kernels = List.of("_Z4scanIcLi512EEvPT_", "_Z4scanIjLi256EEvPT_");
+    assertThat(KernelNames.find("w", launched, kernels)).isEqualTo(compiled);
+    assertThatThrownBy(() -> KernelNames.find("w", "scan", kernels))
+        .hasMessageContaining("_Z4scanIcLi512EEvPT_ (scan<char, 512>)");
+  }
+
   @Test
   void the_exact_name_comes_before_that_of_the_source() throws IOException {
     assertThat(start("_Z3addPji add _Z3addPfi", "add", "").next()).isNotNull();

@@ -63,6 +63,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
             .fusedMultiplyAdd(spec.flag("unit.fma"))
             .atomics(atomics ? atomics() : Map.of())
             .textures(true)
+            // FLT16_TO_FLT32 and its inverse came with Evergreen.
+            .halfThroughFloat(architecture.bitOperations())
             .computeKernels(architecture.computeKernels())
             .build();
     limits = new ResidencyLimits(spec, capabilities.maximumGroupSize());

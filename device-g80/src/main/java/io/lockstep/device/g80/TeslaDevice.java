@@ -74,6 +74,7 @@ final class TeslaDevice implements Device, OccupancyRules {
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
         .localBytes(Math.max(0, s.integer("lds.size") - s.integer("lds.header")))
         .doublePrecision(s.flag("unit.double"))
+        .halfThroughFloat(true) // conversions, no arithmetic (PTX ISA, cvt)
         .atomics(atomics(s)) // and no FMA: the single-precision MAD truncates its product
         .textures(true)
         .build();

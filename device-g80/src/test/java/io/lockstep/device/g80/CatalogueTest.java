@@ -157,7 +157,10 @@ class CatalogueTest {
         .hasMessageContaining("a ballot");
     Kernel generic =
         Board.kernel(
-            "", "ld.global.u64 %rd6, [%rd5]; ld.u32 %r6, [%rd6];" + "st.global.u32 [%rd5], %r6;");
+            ".shared .align 4 .b8 tile[64];",
+            "setp.eq.s32 %p1, %r5, 3; mov.u64 %rd6, tile; cvta.shared.u64 %rd6, %rd6;"
+                + "selp.b64 %rd6, %rd6, %rd5, %p1; ld.u32 %r6, [%rd6];"
+                + "st.global.u32 [%rd5], %r6;");
     assertThatThrownBy(() -> new Board("gtx280").device.lower(generic))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("a generic address");

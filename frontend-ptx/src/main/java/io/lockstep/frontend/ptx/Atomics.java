@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -34,8 +35,7 @@ final class Atomics {
     if (m.take("async")) {
       throw e.unsupported("asynchronous reductions");
     }
-    m.ignore(MemoryAccesses.ORDERS);
-    m.ignore(MemoryAccesses.SCOPES);
+    MemoryOrder order = MemoryAccesses.order(m);
     m.ignore("noftz");
     boolean policy = m.hints();
     Space space = MemoryAccesses.spaceNamed(m.takeAny("global", "shared", "shared::cta"));
@@ -68,7 +68,7 @@ final class Atomics {
         values.add(e.operand(data + 1, t));
       }
       int d = red ? -1 : e.destination(result, t, false);
-      single(new Access(space, op, t, red), target, values, d, e);
+      single(new Access(space, op, t, red, order), target, values, d, e);
       return;
     }
     int n = vector.charAt(1) - '0';
@@ -84,12 +84,12 @@ final class Atomics {
           new MemoryAccesses.Target(target.base(), target.offset() + (long) k * t.bytes());
       int d = red ? -1 : e.destination(results.get(k), t, false);
       List<Operand> value = List.of(e.operand(values.get(k), t, false));
-      single(new Access(space, op, t, red), at, value, d, e);
+      single(new Access(space, op, t, red, order), at, value, d, e);
     }
   }
 
   /** What is done, and where. */
-  private record Access(Space space, AtomicOp op, PtxType type, boolean red) {}
+  private record Access(Space space, AtomicOp op, PtxType type, boolean red, MemoryOrder order) {}
 
   private static List<Argument> elements(Argument a, int n, Emitter e) {
     if (a instanceof Syntax.Vector v && v.elements().size() == n) {
@@ -113,15 +113,15 @@ final class Atomics {
             .signed(t.signed())
             .atomic(access.op())
             .from(sources)
-            .memory(memory(access.space(), t.type(), target.offset()));
+            .memory(memory(access, t.type(), target.offset()));
     if (!access.red()) {
       b.to(d);
     }
     e.emit(b);
   }
 
-  private static MemoryAccess memory(Space space, Type element, long offset) {
-    return new MemoryAccess(space, element, 1, -1, offset, true, false);
+  private static MemoryAccess memory(Access access, Type element, long offset) {
+    return new MemoryAccess(access.space(), element, 1, -1, offset, true, false, access.order());
   }
 
   /** old = word; while the word is not old: replace it by what the operation makes of old. */
@@ -141,7 +141,7 @@ final class Atomics {
     e.emit(
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(word.base())
-            .memory(memory(access.space(), Type.I32, word.offset()))
+            .memory(memory(access, Type.I32, word.offset()))
             .to(old));
     Draft body = new Draft();
     Draft after = new Draft();
@@ -167,7 +167,7 @@ final class Atomics {
         InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.COMPARE_EXCHANGE)
             .from(word.base(), before, next)
-            .memory(memory(access.space(), Type.I32, word.offset()))
+            .memory(memory(access, Type.I32, word.offset()))
             .to(found));
     if (d >= 0) {
       Type type = t.isPacked() ? Type.I32 : Type.I16;

@@ -9,11 +9,14 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -47,6 +50,9 @@ final class Emitter {
    * was copied to private memory, and that is where loads through registers go.
    */
   boolean spilled;
+
+  /** Parameters of the kernel, in their order; what only the runtime knows is added behind them. */
+  List<Parameter> parameters = new ArrayList<>();
 
   /** Names of the module's functions, whose addresses are refused. */
   java.util.Set<String> functions = java.util.Set.of();
@@ -343,12 +349,39 @@ final class Emitter {
     return Operand.register(t);
   }
 
+  private Operand workspaceHalf(boolean upper) {
+    Parameter workspace = null;
+    int end = 0;
+    for (Parameter p : parameters) {
+      workspace = GridWorkspace.is(p) ? p : workspace;
+      end = Math.max(end, p.offset() + p.bytes());
+    }
+    if (workspace == null) {
+      int offset = (int) Placement.align(end, GridWorkspace.POINTER_BYTES);
+      workspace =
+          new Parameter(
+              GridWorkspace.NAME, Type.I64, offset, GridWorkspace.POINTER_BYTES, false, false);
+      parameters.add(workspace);
+    }
+    int t = temp(Type.I32);
+    emit(
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .from(Operand.immediate(workspace.offset() + (upper ? 4 : 0)))
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true))
+            .to(t));
+    return Operand.register(t);
+  }
+
   /** A special register as an operand, or null if the name is none. */
   private Operand special(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
     if (full.equals("WARP_SZ")) {
       fixedWidth = true;
       return Operand.immediate(32);
+    }
+    // CUDA's runtime keeps the workspace of a cooperative launch in these two.
+    if (full.equals("%envreg1") || full.equals("%envreg2")) {
+      return workspaceHalf(full.equals("%envreg1"));
     }
     // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
     if (full.length() == 8

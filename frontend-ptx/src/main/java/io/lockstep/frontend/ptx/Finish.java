@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.pass.KernelDraft;
+import io.lockstep.kernel.pass.LaneEmulation;
 import io.lockstep.kernel.pass.Passes;
 import java.util.List;
 
@@ -11,7 +12,11 @@ import java.util.List;
 final class Finish {
   private Finish() {}
 
-  static Kernel build(Emitter e, KernelBuilder builder, List<Parameter> parameters) {
+  static Kernel build(
+      Emitter e, KernelBuilder builder, List<Parameter> parameters, boolean emulatesLanes) {
+    if (emulatesLanes) {
+      LaneEmulation.apply(e.blocks, builder);
+    }
     return Passes.finish(
         new KernelDraft(
             e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));

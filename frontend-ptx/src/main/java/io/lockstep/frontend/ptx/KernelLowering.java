@@ -6,6 +6,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.CxxName;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
@@ -44,6 +45,10 @@ final class KernelLowering {
   private final FrontendOptions options;
   private final KernelBuilder builder;
   private final Placement placement;
+
+  /** Whether lanes are exchanged through local memory. */
+  private final boolean emulatesLanes;
+
   private final Emitter e;
   private final Names global = new Names(null);
   private final List<String> calls = new ArrayList<>();
@@ -54,22 +59,31 @@ final class KernelLowering {
   private Draft returnTo;
 
   private KernelLowering(
-      SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
+      SourceText source,
+      Syntax.Module module,
+      Function entry,
+      FrontendOptions options,
+      boolean emulatesLanes) {
     this.source = source;
     this.module = module;
     this.entry = entry;
     this.options = options;
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
-    placement = new Placement(source, module, entry, builder);
+    this.emulatesLanes = emulatesLanes;
+    placement = new Placement(source, module, entry, builder, emulatesLanes);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
     e.functions = module.functions().keySet();
+    e.parameters = parameters;
     images = new ImageCalls(e, parameters);
   }
 
   static Kernel lower(
       SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
-    return new KernelLowering(source, module, entry, options).kernel();
+    Kernel kernel = new KernelLowering(source, module, entry, options, false).kernel();
+    return options.emulateLanes() && kernel.fixedWidth() > 0
+        ? new KernelLowering(source, module, entry, options, true).kernel()
+        : kernel;
   }
 
   private Kernel kernel() {
@@ -98,7 +112,7 @@ final class KernelLowering {
     if (e.fixedWidth) {
       builder.fixedWidth(32);
     }
-    return Finish.build(e, builder, parameters);
+    return Finish.build(e, builder, parameters, emulatesLanes);
   }
 
   private void parameters(Names names) {
@@ -370,6 +384,12 @@ final class KernelLowering {
       return;
     }
     if (f.body() == null) {
+      source
+          .inSource(callee.at().line(), undefined(f.name()))
+          .ifPresent(
+              error -> {
+                throw error;
+              });
       throw e.error(
           callee,
           "call of '"
@@ -426,6 +446,14 @@ final class KernelLowering {
         }
       }
     }
+  }
+
+  /** What a compiler's text calls and does not define, as the programmer wrote it. */
+  private static String undefined(String function) {
+    return "'"
+        + CxxName.signature(function).orElse(function)
+        + "' is called, but neither the program defines it nor the built-in functions that the"
+        + " compiler's library and Lockstep have";
   }
 
   private void check(Function f, Name callee, String what, int expected, int found) {

@@ -7,6 +7,7 @@ import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -49,15 +50,44 @@ final class MemoryAccesses {
     };
   }
 
+  /** The order and scope that an instruction names; without a scope, that of the device. */
+  static MemoryOrder order(Modifiers m) {
+    String order = m.takeAny(ORDERS);
+    String scope = m.takeAny(SCOPES);
+    MemoryOrder.Order named =
+        switch (order == null ? "weak" : order) {
+          case "relaxed" -> MemoryOrder.Order.RELAXED;
+          case "acquire" -> MemoryOrder.Order.ACQUIRE;
+          case "release" -> MemoryOrder.Order.RELEASE;
+          case "acq_rel" -> MemoryOrder.Order.ACQUIRE_RELEASE;
+          default -> MemoryOrder.Order.UNSAID;
+        };
+    if (named == MemoryOrder.Order.UNSAID) {
+      return MemoryOrder.UNSAID;
+    }
+    return new MemoryOrder(
+        named,
+        switch (scope == null ? "gpu" : scope) {
+          case "cta" -> MemoryOrder.Scope.GROUP;
+          case "sys" -> MemoryOrder.Scope.SYSTEM;
+          default -> MemoryOrder.Scope.DEVICE;
+        });
+  }
+
   /** What loads and stores have in common. */
   private record Shape(
-      Space space, PtxType type, int width, boolean isVolatile, boolean readOnly, boolean policy) {
+      Space space,
+      PtxType type,
+      int width,
+      boolean isVolatile,
+      boolean readOnly,
+      boolean policy,
+      MemoryOrder order) {
     static Shape of(String base, Modifiers m, Emitter e) {
       boolean isVolatile = m.take("volatile") | m.take("mmio");
       // Relaxed and stronger accesses are performed in memory, as volatile ones are.
-      String order = m.takeAny(ORDERS);
-      isVolatile |= order != null && !order.equals("weak");
-      m.ignore(SCOPES);
+      MemoryOrder order = MemoryAccesses.order(m);
+      isVolatile |= !order.equals(MemoryOrder.UNSAID);
       boolean nonCoherent = m.take("nc");
       m.ignore(CACHES);
       boolean policy = m.hints();
@@ -78,7 +108,8 @@ final class MemoryAccesses {
           width,
           isVolatile,
           nonCoherent || base.equals("ldu") || space == Space.CONSTANT,
-          policy);
+          policy,
+          order);
     }
 
     /** Two operands, and a cache policy's register, which changes nothing here. */
@@ -106,11 +137,11 @@ final class MemoryAccesses {
     }
 
     MemoryAccess in(Space other, long offset) {
-      return new MemoryAccess(other, type.type(), width, -1, offset, isVolatile, false);
+      return new MemoryAccess(other, type.type(), width, -1, offset, isVolatile, false, order);
     }
 
     MemoryAccess access(long offset) {
-      return new MemoryAccess(space, type.type(), width, -1, offset, isVolatile, readOnly);
+      return new MemoryAccess(space, type.type(), width, -1, offset, isVolatile, readOnly, order);
     }
   }
 

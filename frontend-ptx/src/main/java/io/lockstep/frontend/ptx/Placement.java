@@ -9,6 +9,7 @@ import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.pass.LaneEmulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,11 +38,22 @@ final class Placement {
   /** What the kernel's text mentions, itself or by what it mentions. */
   private final Set<Token> named = new HashSet<>();
 
-  Placement(SourceText source, Syntax.Module module, Function entry, KernelBuilder builder) {
+  /**
+   * @param emulatesLanes whether local memory begins with what lanes are exchanged through
+   */
+  Placement(
+      SourceText source,
+      Syntax.Module module,
+      Function entry,
+      KernelBuilder builder,
+      boolean emulatesLanes) {
     this.source = source;
     this.module = module;
     collect(entry);
-    place(builder);
+    place(builder, emulatesLanes ? LaneEmulation.BYTES : 0);
+    if (emulatesLanes) {
+      builder.variable(LaneEmulation.variable());
+    }
   }
 
   /** Where a variable of the module or of a function lies; null if nothing mentions it. */
@@ -168,9 +180,9 @@ final class Placement {
     }
   }
 
-  private void place(KernelBuilder builder) {
+  private void place(KernelBuilder builder, int reserved) {
     int index = 0;
-    long local = 0;
+    long local = reserved;
     long hidden = 0;
     List<Variable> dynamic = new ArrayList<>();
     for (Variable v : found.values()) {

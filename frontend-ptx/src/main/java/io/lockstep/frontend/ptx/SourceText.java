@@ -42,6 +42,15 @@ record SourceText(String file, String text, Optional<LineTable> lines, String ge
         known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
+  /**
+   * An error at the file's line behind a line of the text that was compiled from it, without a word
+   * of that text; empty where the line is not known.
+   */
+  Optional<InputException> inSource(int ofText, String what) {
+    int known = lines.isEmpty() ? 0 : line(ofText);
+    return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();
+  }
+
   /** The text between two tokens, both included, on one line. */
   String between(Token first, Token last) {
     StringBuilder line = new StringBuilder(last.end() - first.start());

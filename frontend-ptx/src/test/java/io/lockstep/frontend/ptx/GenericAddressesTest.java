@@ -2,7 +2,6 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
@@ -131,16 +130,67 @@ class GenericAddressesTest {
         .containsOnly(Space.GLOBAL);
   }
 
+  private static List<Space> withoutStack(String body) {
+    return Ptx.code(body).stream()
+        .filter(i -> i.memory() != null && i.memory().space() != Space.PARAMETER)
+        .map(i -> i.memory().space())
+        .toList();
+  }
+
   @Test
-  @DisplayName("a pointer of unknown origin stays generic")
-  void unknown() {
-    List<Instruction> code =
-        Ptx.code(
-            """
-            ld.param.u64 %rd1, [p0];
-            ld.global.u64 %rd2, [%rd1];
-            ld.u32 %r1, [%rd2];
-            """);
-    assertThat(code.get(2).memory().space()).isEqualTo(Space.GENERIC);
+  @DisplayName("without a pointer into other memory every generic access is global")
+  void globalWhereNothingElseIsPointedTo() {
+    assertThat(
+            withoutStack(
+                """
+                ld.param.u64 %rd1, [p1];
+                ld.global.u64 %rd2, [%rd1];
+                ld.u32 %r1, [%rd2];
+                shr.u64 %rd3, %rd2, 1;
+                st.u32 [%rd3], %r1;
+                """))
+        .containsOnly(Space.GLOBAL);
+  }
+
+  @Test
+  @DisplayName("a pointer loaded from a buffer is global beside a private array")
+  void loadedPointer() {
+    assertThat(
+            spaces(
+                """
+                st.u32 [%SP], 7;
+                ld.param.u64 %rd1, [p1];
+                ld.global.u64 %rd2, [%rd1];
+                ld.u32 %r1, [%rd2+8];
+                """))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL, Space.GLOBAL);
+  }
+
+  @Test
+  @DisplayName("a pointer that may have been stored to a buffer stays generic")
+  void storedPointer() {
+    assertThat(
+            spaces(
+                """
+                ld.param.u64 %rd1, [p1];
+                st.global.u64 [%rd1], %SP;
+                ld.global.u64 %rd2, [%rd1];
+                ld.u32 %r1, [%rd2];
+                """))
+        .containsExactly(Space.GLOBAL, Space.GLOBAL, Space.GENERIC);
+  }
+
+  @Test
+  @DisplayName("an access by a null constant is global: it is never executed")
+  void nullConstant() {
+    assertThat(
+            spaces(
+                """
+                st.u32 [%SP], 7;
+                mov.u64 %rd2, 0;
+                add.s64 %rd3, %rd2, 8;
+                st.u32 [%rd3], 1;
+                """))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL);
   }
 }

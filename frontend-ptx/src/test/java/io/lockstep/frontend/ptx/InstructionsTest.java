@@ -153,7 +153,6 @@ class InstructionsTest {
         .isTrue();
     assertThat(Ptx.one("ld.const.f32 %f1, [%rd1];").memory().readOnly()).isTrue();
     assertThat(Ptx.one("ld.global.f32 %f1, [%rd1];").memory().readOnly()).isFalse();
-    assertThat(Ptx.one("ld.u32 %r1, [%rd1];").memory().space()).isEqualTo(Space.GENERIC);
   }
 
   @Test

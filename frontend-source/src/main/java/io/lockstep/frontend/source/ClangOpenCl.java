@@ -1,9 +1,6 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,11 +109,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
 
   @Override
   public byte[] prelude() {
-    try (InputStream in = ClangOpenCl.class.getResourceAsStream("opencl-prelude.h")) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Supplement.resource("opencl-prelude.h");
   }
 
   /** What decides the text, so that preprocessing sees what compilation sees. */
@@ -128,10 +121,20 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
       // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
       command.add("-fgnu89-inline");
     }
-    command.addAll(List.of("-Xclang", "-cl-ext=+cl_khr_3d_image_writes"));
+    command.addAll(List.of("-Xclang", "-cl-ext=" + OpenClExtensions.always(options)));
     command.addAll(List.of("-include", prelude.toString()));
-    command.addAll(options);
+    for (String option : options) {
+      if (option.startsWith("-cl-ext=")) {
+        command.add("-Xclang"); // the driver takes it and does not hand it on
+      }
+      command.add(option);
+    }
     return command;
+  }
+
+  @Override
+  public List<String> needed(List<String> options, Optional<String> preprocessed) {
+    return OpenClExtensions.needed(options, preprocessed);
   }
 
   @Override
@@ -142,9 +145,28 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<String> compile(Path prelude, List<String> options, String file) {
+  public List<Supplement> supplements(String preprocessed) {
+    return OpenClExtensions.supplements(preprocessed);
+  }
+
+  @Override
+  public List<String> compile(Supplement supplement, Path text, Path bitcode) {
+    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    command.addAll(supplement.options());
+    command.addAll(List.of("-O1", "-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
+    command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
+    command.addAll(List.of("-emit-llvm", "-c", text.toString(), "-o", bitcode.toString()));
+    return command;
+  }
+
+  @Override
+  public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
+    // Supplements call functions of the library, so they come before it.
+    for (Path bitcode : linked) {
+      command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
+    }
     command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
     command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
     return command;

@@ -51,13 +51,15 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /** Compiles a file, unless it was compiled before. */
-  Ptx of(String file, List<CompilerOption> given) {
-    List<String> options = given.stream().map(this::checked).toList();
+  /** Compiles a program, unless it was compiled before. */
+  Ptx of(SourceProgram program, List<CompilerOption> given) {
+    List<String> options = new ArrayList<>();
+    given.forEach(o -> options.add(checked(o)));
+    program.folders().forEach(folder -> options.add("-I" + folder));
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
-      return of(file, options, scratch);
+      return of(program, options, scratch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -65,35 +67,97 @@ final class Compilation {
     }
   }
 
-  private Ptx of(String file, List<String> options, Path scratch) throws IOException {
-    // A name that begins like an option or a response file would be taken for one.
-    String named = file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
+  private Ptx of(SourceProgram program, List<String> options, Path scratch) throws IOException {
+    String file = program.file();
+    String named = named(program, scratch);
     Path prelude = cache.support("opencl-prelude", compiler.prelude(), scratch);
-    List<String> command = compiler.compile(prelude, options, named);
-    notes.accept(shown(command));
+    byte[] preprocessed = preprocessed(file, named, prelude, options, scratch);
+    String text = new String(preprocessed, StandardCharsets.UTF_8);
+    List<Path> linked = new ArrayList<>();
+    for (Supplement supplement : compiler.supplements(text)) {
+      linked.add(bitcode(file, supplement, scratch));
+    }
+    List<String> command = compiler.compile(prelude, options, linked, named);
+    notes.accept(shown(command, scratch));
     List<String> preprocess = compiler.preprocess(prelude, options, named);
-    String key = key(file, command, preprocess, scratch);
+    String key = key(file, command, preprocessed, scratch);
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
       return new Ptx(before.get(), cache.file(key).toString());
     }
     CompilerProcess.Result made = run(file, command, scratch);
-    StringBuilder text = new StringBuilder();
-    text.append("// ").append(oneLine(shown(command))).append('\n');
+    StringBuilder ptx = new StringBuilder();
+    ptx.append("// ").append(oneLine(shown(command, scratch))).append('\n');
     for (String warning : Diagnostics.warnings(made.messages())) {
-      text.append(WARNING).append(oneLine(warning)).append('\n');
+      ptx.append(WARNING).append(oneLine(warning)).append('\n');
     }
-    String framed = PtxCache.framed(text.append(made.text()).toString());
+    String framed = PtxCache.framed(ptx.append(made.text()).toString());
     // What was compiled must be what the key was made of, also if somebody saves the file
     // meanwhile.
-    boolean same = key.equals(key(file, command, preprocess, scratch));
+    byte[] again = run(file, preprocess, scratch).output();
+    boolean same = key.equals(key(file, command, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
       return new Ptx(framed, cache.file(key).toString());
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
     return new Ptx(framed, file + ".ptx");
+  }
+
+  /**
+   * Preprocesses a program, and once more where it turns out to need further options.
+   *
+   * @param options of the workload; what is needed beside them is added
+   * @return the preprocessed text, as bytes
+   */
+  private byte[] preprocessed(
+      String file, String named, Path prelude, List<String> options, Path scratch) {
+    CompilerProcess.Result plain =
+        process.run(file, compiler.preprocess(prelude, options, named), scratch);
+    boolean done = plain.exit() == 0;
+    List<String> needed =
+        compiler.needed(options, done ? Optional.of(plain.text()) : Optional.empty());
+    if (done && needed.isEmpty()) {
+      return plain.output();
+    }
+    List<String> with = new ArrayList<>(options);
+    with.addAll(needed);
+    CompilerProcess.Result full =
+        process.run(file, compiler.preprocess(prelude, with, named), scratch);
+    if (done || full.exit() == 0) {
+      options.addAll(needed);
+    }
+    // An error that remains is the one without them.
+    return checked(file, full.exit() == 0 ? full : plain).output();
+  }
+
+  /** A supplement's bitcode, compiled unless it was before. Its name tells what it is made of. */
+  private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
+    byte[] text = supplement.text();
+    List<byte[]> parts = List.of(text, run(file, compiler.version(), scratch).output());
+    String stem = supplement.name().substring(0, supplement.name().lastIndexOf('.'));
+    String name = stem + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
+    Optional<Path> kept = cache.binary(name);
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    Path source = Files.write(scratch.resolve(supplement.name()), text);
+    Path made = scratch.resolve(name);
+    run(file, compiler.compile(supplement, source, made), scratch);
+    return cache.binary(name, made);
+  }
+
+  /** The name of what is compiled, on a command line. */
+  private String named(SourceProgram program, Path scratch) throws IOException {
+    String file = program.file();
+    if (program.made().isPresent()) {
+      String ending = file.endsWith(".cu") ? ".cu" : ".cl";
+      Path made = scratch.resolve("program" + ending);
+      return Files.write(made, SourceProgram.bytes(program.made().get())).toString();
+    }
+    // A name that begins like an option or a response file would be taken for one.
+    return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 
   private String checked(CompilerOption option) {
@@ -113,22 +177,26 @@ final class Compilation {
     return "-I" + (folder.toString().isEmpty() ? "." : folder);
   }
 
-  private String key(String file, List<String> command, List<String> preprocess, Path scratch)
+  private String key(String file, List<String> command, byte[] preprocessed, Path scratch)
       throws IOException {
     List<byte[]> parts = new ArrayList<>();
     // The table of lines names the file by its whole path.
     parts.add(bytes(Path.of(file).toAbsolutePath().normalize().toString()));
     parts.add(run(file, compiler.version(), scratch).output());
-    parts.add(bytes(String.join("\0", command)));
+    parts.add(bytes(without(scratch, String.join("\0", command))));
     for (Path library : compiler.libraries()) {
       parts.add(Files.readAllBytes(library));
     }
-    parts.add(run(file, preprocess, scratch).output());
+    String text = new String(preprocessed, StandardCharsets.ISO_8859_1);
+    parts.add(without(scratch, text).getBytes(StandardCharsets.ISO_8859_1));
     return PtxCache.key(parts);
   }
 
   private CompilerProcess.Result run(String file, List<String> command, Path scratch) {
-    CompilerProcess.Result result = process.run(file, command, scratch);
+    return checked(file, process.run(file, command, scratch));
+  }
+
+  private CompilerProcess.Result checked(String file, CompilerProcess.Result result) {
     if (result.exit() != 0) {
       // nvcc says some of it on its standard output.
       String said = result.messages().isBlank() ? result.text() : result.messages();
@@ -137,12 +205,21 @@ final class Compilation {
     return result;
   }
 
+  /** A text that does not tell where the temporary files of this run lie. */
+  private static String without(Path scratch, String text) {
+    return text.replace(scratch + "/", "");
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String oneLine(String text) {
     return text.replaceAll("\\R", " ");
+  }
+
+  private static String shown(List<String> command, Path scratch) {
+    return without(scratch, shown(command));
   }
 
   /** A command as a shell would take it. */

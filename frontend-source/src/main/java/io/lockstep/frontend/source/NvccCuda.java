@@ -24,6 +24,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
           INCLUDES,
           Pattern.compile("-arch=(compute|sm)_\\d+[af]?"),
           Pattern.compile("-std=c\\+\\+\\d\\d|-w"),
+          Pattern.compile("--?(expt-relaxed-constexpr|(expt-)?extended-lambda)"),
           Pattern.compile("--?use_fast_math"),
           Pattern.compile("--?(fmad|ftz|prec-div|prec-sqrt)=(true|false)"));
 
@@ -66,7 +67,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   @Override
   public String allowedText() {
     return "-DNAME=VALUE, -UNAME, -IFOLDER, -arch=compute_75 and up, -std=c++17, -w,"
-        + " -use_fast_math, -fmad=, -ftz=, -prec-div=, -prec-sqrt=true|false";
+        + " --expt-relaxed-constexpr, --extended-lambda, -use_fast_math, -fmad=, -ftz=, -prec-div=, -prec-sqrt=true|false";
   }
 
   @Override
@@ -92,7 +93,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   }
 
   @Override
-  public List<String> compile(Path prelude, List<String> options, String file) {
+  public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
     List<String> command = common(options);
     command.addAll(List.of("-lineinfo", "-ptx", file, "-o", "-"));
     return command;

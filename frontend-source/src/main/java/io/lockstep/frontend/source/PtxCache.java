@@ -123,6 +123,18 @@ final class PtxCache {
     return Files.write(otherwise.resolve(name + suffix), content);
   }
 
+  /** A file that is kept under its name, which tells what it is made of. */
+  Optional<Path> binary(String name) {
+    Path file = folder.resolve(name);
+    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+  }
+
+  /** Keeps a file under a name; where it is then, the file itself where nothing can be kept. */
+  Path binary(String name, Path made) throws IOException {
+    Path file = folder.resolve(name);
+    return write(file, Files.readAllBytes(made)) ? file : made;
+  }
+
   private static boolean holds(Path file, byte[] content) {
     try {
       return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content);

@@ -2,6 +2,7 @@ package io.lockstep.frontend.source;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A compiler to PTX that was found on this machine. Immutable. */
@@ -39,6 +40,16 @@ interface SourceCompiler {
   byte[] prelude();
 
   /**
+   * Options that a source needs beside those of the workload, such as extensions that it uses.
+   *
+   * @param options of the workload, checked
+   * @param preprocessed the source without them; empty where it cannot be preprocessed so
+   */
+  default List<String> needed(List<String> options, Optional<String> preprocessed) {
+    return List.of();
+  }
+
+  /**
    * The command that writes the preprocessed source to its standard output.
    *
    * @param prelude file of {@link #prelude()}
@@ -46,6 +57,31 @@ interface SourceCompiler {
    */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /** The command that writes PTX to its standard output. */
-  List<String> compile(Path prelude, List<String> options, String file);
+  /**
+   * Built-in functions that a source needs beside the libraries.
+   *
+   * @param preprocessed the source
+   */
+  default List<Supplement> supplements(String preprocessed) {
+    return List.of();
+  }
+
+  /**
+   * The command that writes a supplement's bitcode.
+   *
+   * @param text its file
+   * @param bitcode the file to write
+   */
+  default List<String> compile(Supplement supplement, Path text, Path bitcode) {
+    throw new UnsupportedOperationException(supplement.name());
+  }
+
+  /**
+   * The command that writes PTX to its standard output.
+   *
+   * @param prelude file of {@link #prelude()}
+   * @param options of the workload and those needed beside them
+   * @param linked bitcode of supplements
+   */
+  List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

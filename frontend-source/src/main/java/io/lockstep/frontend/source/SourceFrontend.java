@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Reads OpenCL C (.cl) and CUDA C++ (.cu): compiles them to PTX with the clang or nvcc of this
- * machine, and hands that to the PTX front-end. Kernels carry the source's lines.
+ * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
+ * compiles them to PTX with the clang or nvcc of this machine, and hands that to the PTX front-end.
+ * Kernels carry the source's lines.
  *
  * <p>Compiled text is kept (see {@link PtxCache}). Errors of the compiler are {@link
  * InputException}s with its positions; its warnings go to the logger {@code
@@ -59,7 +60,7 @@ public final class SourceFrontend implements KernelFrontend {
 
   @Override
   public List<String> extensions() {
-    return List.of("cl", "cu");
+    return List.of("cl", "cu", "opencl", "ocl", "c", "cc", "cpp", "cxx", "h", "hh", "hpp");
   }
 
   @Override
@@ -93,15 +94,17 @@ public final class SourceFrontend implements KernelFrontend {
   /**
    * {@inheritDoc}
    *
-   * <p>The file itself is compiled, since its includes are relative to it; the text is what the
-   * caller has read of it.
+   * <p>The file itself is compiled, since its includes are relative to it, unless its program is
+   * joined of several files or stands in string literals; the text is what the caller has read of
+   * it.
    */
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
     SourceCompiler compiler = find(file);
     Compilation compilation =
         new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
-    Compilation.Ptx made = compilation.of(file, options.compiler());
+    Compilation.Ptx made =
+        compilation.of(SourceProgram.of(file, text, options.joined()), options.compiler());
     made.warnings()
         .forEach(
             w ->

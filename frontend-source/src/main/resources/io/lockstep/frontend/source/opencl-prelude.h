@@ -1,5 +1,14 @@
-/* Native functions of OpenCL C that the target would leave to a library it does not have: they
- * become the approximate instructions, which is what they are for. Included before every source. */
+/* Included before every source: the macro of the runtime's version, which the compiler alone does
+ * not know, and native functions of OpenCL C that the target would leave to a library it does not
+ * have: they become the approximate instructions, which is what they are for. */
+#ifndef __OPENCL_VERSION__
+#ifdef __OPENCL_C_VERSION__
+#define __OPENCL_VERSION__ __OPENCL_C_VERSION__
+#else
+#define __OPENCL_VERSION__ 300
+#endif
+#endif
+
 #define LOCKSTEP_OVERLOAD static inline __attribute__((overloadable, always_inline, unused))
 #define LOCKSTEP_LANES1(n, T) \
   LOCKSTEP_OVERLOAD T n(T x) { return (T)(n(x.lo), n(x.hi)); }
@@ -54,3 +63,36 @@ LOCKSTEP_NATIVE2(lockstep_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 #undef LOCKSTEP_VECTORS
 #undef LOCKSTEP_NATIVE
 #undef LOCKSTEP_NATIVE2
+
+/* A barrier of all work-groups of a cooperative launch, under the names of cl_intel_concurrent_dispatch. It counts
+   arrivals in the launch's workspace as CUDA's cooperative groups do; other launches have none and trap. */
+static inline __attribute__((always_inline, unused)) ulong lockstep_grid_workspace(void) {
+  ulong at;
+  __asm__("{\n\t.reg .b32 low, high;\n\tmov.u32 low, %%envreg2;\n\tmov.u32 high, %%envreg1;\n\t"
+          "mov.b64 %0, {low, high};\n\t}" : "=l"(at));
+  return at;
+}
+
+static inline __attribute__((always_inline, unused)) bool lockstep_is_device_barrier_valid(void) {
+  return lockstep_grid_workspace() != 0;
+}
+
+static inline __attribute__((always_inline, convergent, unused)) void lockstep_device_barrier(uint flags) {
+  ulong workspace = lockstep_grid_workspace();
+  if (workspace == 0) {
+    __asm__ volatile("trap;");
+  }
+  barrier(flags | CLK_GLOBAL_MEM_FENCE);
+  if (get_local_id(0) + get_local_id(1) + get_local_id(2) == 0) {
+    volatile __global uint *arrived = (volatile __global uint *)workspace + 1;
+    uint groups = get_num_groups(0) * get_num_groups(1) * get_num_groups(2);
+    bool first = get_group_id(0) + get_group_id(1) + get_group_id(2) == 0;
+    uint before = atomic_add(arrived, first ? 0x80000000u - (groups - 1u) : 1u);
+    while (((*arrived ^ before) & 0x80000000u) == 0) {
+    }
+  }
+  barrier(flags | CLK_GLOBAL_MEM_FENCE);
+}
+
+#define intel_is_device_barrier_valid lockstep_is_device_barrier_valid
+#define intel_device_barrier lockstep_device_barrier

@@ -10,7 +10,9 @@ import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,5 +212,145 @@ class ClangTest {
     Kernel kernel = read(text).get(0);
     assertThat(kernel.parameters()).extracting("name").last().isEqualTo("k_param_1.depth");
     assertThat(code(kernel)).extracting(Instruction::op).contains(Op.TEXTURE, Op.SURFACE_STORE);
+  }
+
+  @Test
+  @DisplayName("functions of halves are computed, where a source uses halves")
+  void readsHalves() throws IOException {
+    Kernel kernel =
+        read("""
+                #pragma OPENCL EXTENSION cl_khr_fp16 : enable
+                #ifndef cl_khr_fp16
+                #error no halves
+                #endif
+                __kernel void k(__global half *a, __global int *b, __global half4 *c) {
+                  a[0] = exp(a[1]) + tanh(a[2]) * fabs(a[3]);
+                  b[0] = convert_int_sat_rte(a[4]);
+                  a[5] = convert_half_rtz(0.1f * b[1]);
+                  vstore4(fmax(vload4(1, a), c[0]), 2, a);
+                }
+                """)
+            .get(0);
+    assertThat(code(kernel)).anyMatch(i -> i.op() == Op.FMA && i.type() == Type.F16);
+    assertThat(lines(kernel, Op.STORE)).containsExactly(6, 7, 8, 9);
+  }
+
+  @Test
+  @DisplayName("a source that asks for extensions and does not use them is compiled without them")
+  void leavesOutWhatIsNotUsed() throws IOException {
+    String text =
+        """
+        #if defined(cl_khr_fp16) || defined(cl_khr_subgroups)
+        #error for devices that have it
+        #endif
+        __kernel void k(__global int *a) { a[0] = __OPENCL_VERSION__; }
+        """;
+    assertThat(read(text)).hasSize(1);
+    assertThatThrownBy(() -> read(text, "-cl-ext=+cl_khr_fp16"))
+        .hasMessageContaining("for devices that have it");
+  }
+
+  @Test
+  @DisplayName("OpenCL C 3.0 and C++ for OpenCL 2021 are compiled, images of all kinds included")
+  void readsNewStandards() throws IOException {
+    String text =
+        """
+        __kernel void k(write_only image3d_t a, __global int *b) {
+          write_imagei(a, (int4)(0, 0, 0, 0), (int4)(b[0]));
+          int *p = b[1] ? b + 1 : b + 2;
+          *p = 1;
+        }
+        """;
+    for (String standard : List.of("CL2.0", "CL3.0", "clc++2021", "CLC++2021")) {
+      assertThat(read(text, "-cl-std=" + standard)).as(standard).hasSize(1);
+    }
+  }
+
+  @Test
+  @DisplayName("atomics of OpenCL 2.0 keep their order and scope")
+  void keepsMemoryOrders() throws IOException {
+    Kernel kernel =
+        read(
+                """
+                __kernel void k(__global atomic_int *a, __global int *b, __local atomic_uint *c) {
+                  b[0] = atomic_fetch_add_explicit(
+                      a, 1, memory_order_acq_rel, memory_scope_device);
+                  b[1] = atomic_load_explicit(a, memory_order_acquire, memory_scope_all_svm_devices);
+                  atomic_store_explicit(c, 5, memory_order_release, memory_scope_work_group);
+                  int e = 3;
+                  b[2] = atomic_compare_exchange_strong(a, &e, 4) + e;
+                }
+                """,
+                "-cl-std=CL2.0")
+            .get(0);
+    assertThat(code(kernel))
+        .filteredOn(i -> i.memory() != null && !i.memory().order().equals(MemoryOrder.UNSAID))
+        .extracting(i -> i.op() + " " + i.memory().space() + " " + i.memory().order())
+        .containsExactly(
+            "ATOMIC GLOBAL MemoryOrder[order=ACQUIRE_RELEASE, scope=DEVICE]",
+            "LOAD GLOBAL MemoryOrder[order=ACQUIRE, scope=SYSTEM]",
+            "STORE LOCAL MemoryOrder[order=RELEASE, scope=GROUP]",
+            "ATOMIC GLOBAL MemoryOrder[order=ACQUIRE_RELEASE, scope=DEVICE]");
+    assertThat(lines(kernel, Op.FENCE)).containsExactly(7);
+  }
+
+  @Test
+  @DisplayName("functions of sub-groups and work-groups are read")
+  void readsSubGroups() throws IOException {
+    Kernel kernel =
+        read(
+                """
+                #pragma OPENCL EXTENSION cl_khr_subgroups : enable
+                __kernel void k(__global float *a, __global uint *b) {
+                  float x = sub_group_reduce_add(a[get_global_id(0)]);
+                  x += sub_group_shuffle_xor(x, 1) + sub_group_broadcast(x, 2);
+                  a[get_global_id(0)] = x + sub_group_scan_exclusive_max(x);
+                  b[get_global_id(0)] = get_sub_group_local_id() + get_max_sub_group_size()
+                      + work_group_reduce_add((uint)get_local_linear_id());
+                }
+                """,
+                "-cl-std=CL2.0")
+            .get(0);
+    assertThat(kernel.fixedWidth()).isEqualTo(32);
+    assertThat(code(kernel))
+        .anyMatch(i -> i.op() == Op.SHUFFLE)
+        .anyMatch(i -> i.op() == Op.BARRIER);
+  }
+
+  @Test
+  @DisplayName("a function that nobody defines is named as the source has it, with its line there")
+  void namesUndefinedFunctions() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    float missing(float x, uint4 y) __attribute__((overloadable));
+                    __kernel void k(__global float *a) {
+                      a[0] = missing(a[1], 2);
+                    }
+                    """))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(folder.resolve("k.cl") + ":3: 'missing(float, uint4)' is called")
+        .message()
+        .doesNotContain("PTX");
+  }
+
+  @Test
+  @DisplayName(
+      "files are joined to one program, in raw strings too, and errors name their own file")
+  void joinsFiles() throws IOException {
+    Path head =
+        Files.writeString(folder.resolve("head.opencl"), "R\"(\n#define TWICE(x) ((x) * 2)\n)\"\n");
+    Path file = folder.resolve("main.opencl");
+    String text = "R\"(\n\n__kernel void k(__global int *a) {\n  a[0] = TWICE(a[1]);\n}\n)\"\n";
+    Files.writeString(file, text);
+    SourceFrontend frontend =
+        new SourceFrontend(machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {});
+    FrontendOptions joined = FrontendOptions.defaults().withJoined(List.of(head.toString()));
+    Kernel kernel = frontend.read(file.toString(), text, joined).get(0);
+    assertThat(lines(kernel, Op.STORE)).containsExactly(4);
+    String wrong = text.replace("TWICE(a[1])", "THRICE(a[1])");
+    assertThatThrownBy(() -> frontend.read(file.toString(), wrong, joined))
+        .hasMessageContaining("main.opencl:4:10: error:");
   }
 }

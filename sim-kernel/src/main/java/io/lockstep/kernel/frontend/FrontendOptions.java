@@ -12,6 +12,8 @@ import java.util.Optional;
  *     for (REQUIRED)
  * @param attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
+ * @param joined files whose texts stand before the file's own in one program, in their order
+ * @param emulateLanes whether operations between lanes go through local memory
  * @param generated what messages call the text where a compiler made it from the file: kernels then
  *     carry the file's name and, by the text's line table, its lines; empty where the text is the
  *     file's own
@@ -20,6 +22,8 @@ public record FrontendOptions(
     Fusion contraction,
     Map<String, KernelAttributes> attributes,
     List<CompilerOption> compiler,
+    List<String> joined,
+    boolean emulateLanes,
     Optional<String> generated) {
   /**
    * Attributes of one kernel that its text does not say.
@@ -48,7 +52,7 @@ public record FrontendOptions(
    * @param attributes by the kernel's name: what the text does not say
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
-    this(contraction, attributes, List.of(), Optional.empty());
+    this(contraction, attributes, List.of(), List.of(), false, Optional.empty());
   }
 
   /**
@@ -66,7 +70,23 @@ public record FrontendOptions(
    * @param options in the order of a command line
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
-    return new FrontendOptions(contraction, attributes, List.copyOf(options), generated);
+    return new FrontendOptions(
+        contraction, attributes, List.copyOf(options), joined, emulateLanes, generated);
+  }
+
+  /**
+   * {@return the same for a program of several files}
+   *
+   * @param files whose texts stand before the file's own, in their order
+   */
+  public FrontendOptions withJoined(List<String> files) {
+    return new FrontendOptions(
+        contraction, attributes, compiler, List.copyOf(files), emulateLanes, generated);
+  }
+
+  /** {@return the same with operations between lanes replaced by accesses to local memory} */
+  public FrontendOptions withEmulatedLanes() {
+    return new FrontendOptions(contraction, attributes, compiler, joined, true, generated);
   }
 
   /**
@@ -75,6 +95,7 @@ public record FrontendOptions(
    * @param name name of the text, for messages
    */
   public FrontendOptions withGenerated(String name) {
-    return new FrontendOptions(contraction, attributes, List.of(), Optional.of(name));
+    return new FrontendOptions(
+        contraction, attributes, List.of(), List.of(), emulateLanes, Optional.of(name));
   }
 }

@@ -74,6 +74,8 @@ public enum ImageQuery {
    * @param kernel whose parameters are looked through, in their order
    */
   public static List<Parameter> written(Kernel kernel) {
-    return kernel.parameters().stream().filter(p -> of(p).isEmpty()).toList();
+    return kernel.parameters().stream()
+        .filter(p -> of(p).isEmpty() && !GridWorkspace.is(p))
+        .toList();
   }
 }

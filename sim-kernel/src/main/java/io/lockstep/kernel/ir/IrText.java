@@ -205,6 +205,9 @@ public final class IrText {
     }
     s.append("]:").append(lower(m.element())).append(m.width() > 1 ? "x" + m.width() : "");
     s.append(m.isVolatile() ? " volatile" : "").append(m.readOnly() ? " read-only" : "");
+    if (!m.order().equals(MemoryOrder.UNSAID)) {
+      s.append(' ').append(lower(m.order().order())).append('-').append(lower(m.order().scope()));
+    }
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       s.append(", ").append(operand(o, i));
     }

@@ -11,6 +11,7 @@ package io.lockstep.kernel.ir;
  * @param offset constant byte offset added to the address operand
  * @param isVolatile whether the program forbids caching it in registers
  * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
+ * @param order how it is ordered with other accesses
  */
 public record MemoryAccess(
     Space space,
@@ -19,7 +20,30 @@ public record MemoryAccess(
     int slot,
     long offset,
     boolean isVolatile,
-    boolean readOnly) {
+    boolean readOnly,
+    MemoryOrder order) {
+  /**
+   * An access of which the program says no order.
+   *
+   * @param space memory space
+   * @param element type of one element in memory
+   * @param width elements per work-item: 1, 2 or 4
+   * @param slot number of this static access, or -1
+   * @param offset constant byte offset added to the address operand
+   * @param isVolatile whether the program forbids caching it in registers
+   * @param readOnly whether nothing writes this memory while the kernel runs
+   */
+  public MemoryAccess(
+      Space space,
+      Type element,
+      int width,
+      int slot,
+      long offset,
+      boolean isVolatile,
+      boolean readOnly) {
+    this(space, element, width, slot, offset, isVolatile, readOnly, MemoryOrder.UNSAID);
+  }
+
   /** {@return bytes a work-item touches} */
   public int bytes() {
     return element.bytes() * width;
@@ -31,6 +55,15 @@ public record MemoryAccess(
    * @param number of the slot, or -1 where addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
-    return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly);
+    return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly, order);
+  }
+
+  /**
+   * {@return the same access to another space}
+   *
+   * @param other space
+   */
+  public MemoryAccess withSpace(Space other) {
+    return new MemoryAccess(other, element, width, slot, offset, isVolatile, readOnly, order);
   }
 }

@@ -5,15 +5,16 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
@@ -31,6 +32,8 @@ final class GenericAddresses {
   private enum Home {
     /** Global memory, or a number: a parameter, and what is computed from it. */
     PARAMETER,
+    /** Global memory, or a number: loaded from memory that the host or other work-items wrote. */
+    LOADED,
     GLOBAL,
     LOCAL,
     PRIVATE,
@@ -45,7 +48,19 @@ final class GenericAddresses {
   /** What pointers in private memory point to; null where none is kept there. */
   private Home kept;
 
+  /** What pointers that are loaded from other memory point to: what the host wrote is global. */
+  private Home shared = Home.LOADED;
+
+  /** Whether what was loaded from other memory is kept in private memory, too. */
+  private boolean keepsLoaded;
+
+  /** Whether stores to addresses that no pass has found out may go anywhere. */
+  private boolean settled;
+
   private boolean changed;
+
+  /** Whether any pointer into local or private memory becomes a generic one. */
+  private boolean windows;
 
   private GenericAddresses(KernelDraft kernel) {
     this.blocks = kernel.blocks();
@@ -69,12 +84,16 @@ final class GenericAddresses {
   }
 
   private void run() {
-    do {
-      changed = false;
-      for (Draft draft : blocks) {
-        draft.code().forEach(this::follow);
-      }
-    } while (changed);
+    windows =
+        blocks.stream()
+            .flatMap(draft -> draft.code().stream())
+            .anyMatch(
+                i ->
+                    i.op() == Op.ADD && windowOf(i) != null
+                        || i.sources().stream().anyMatch(this::isInWindow));
+    follow();
+    settled = true;
+    follow();
     boolean localEscapes = escapes(Home.LOCAL);
     boolean privateEscapes = escapes(Home.PRIVATE);
     for (Draft draft : blocks) {
@@ -107,12 +126,25 @@ final class GenericAddresses {
 
   // Following pointers.
 
+  private void follow() {
+    do {
+      changed = false;
+      for (Draft draft : blocks) {
+        draft.code().forEach(this::follow);
+      }
+    } while (changed);
+  }
+
   private void follow(Instruction i) {
     int d = i.destinations().size() == 1 ? i.destinations().get(0) : -1;
     if (i.op() == Op.STORE) {
       Home where = homeOf(i);
+      List<Operand> data = i.sources().subList(1, i.sources().size());
       if (where == Home.PRIVATE || where == null || where == Home.MIXED) {
-        i.sources().subList(1, i.sources().size()).forEach(s -> keep(home(s)));
+        data.forEach(s -> keep(home(s)));
+      }
+      if (where != Home.PRIVATE && (where != null || settled)) {
+        data.forEach(s -> share(home(s)));
       }
       return;
     }
@@ -121,8 +153,17 @@ final class GenericAddresses {
         if (d >= 0 && i.memory().element().bits() == kernel.addressBits()) {
           merge(d, Home.PARAMETER);
         }
-      } else if (kept != null && homeOf(i) == Home.PRIVATE) {
-        i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, kept));
+      } else {
+        Home where = homeOf(i);
+        Home found = where == Home.PRIVATE ? ofPrivate() : where == null ? null : ofOthers();
+        i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, found));
+      }
+      return;
+    }
+    if (i.op() == Op.ATOMIC) {
+      i.sources().subList(1, i.sources().size()).forEach(s -> share(home(s)));
+      if (d >= 0 && isAddress(d)) {
+        merge(d, ofOthers());
       }
       return;
     }
@@ -144,7 +185,22 @@ final class GenericAddresses {
   }
 
   private static boolean isPointer(Home home) {
-    return home != null && home != Home.PARAMETER;
+    return home != null && home != Home.PARAMETER && home != Home.LOADED;
+  }
+
+  /** What a pointer that is loaded from private memory points to. */
+  private Home ofPrivate() {
+    return kept == null && keepsLoaded && settled ? Home.LOADED : kept;
+  }
+
+  /** What a pointer that is loaded from other memory points to, once the others are known. */
+  private Home ofOthers() {
+    return areNumbersApart() && (shared == Home.MIXED || settled) ? shared : null;
+  }
+
+  /** Whether pointers are wider than usual numbers: otherwise any number loaded may be one. */
+  private boolean areNumbersApart() {
+    return kernel.addressBits() == 64;
   }
 
   private boolean isAddress(int register) {
@@ -183,6 +239,9 @@ final class GenericAddresses {
   }
 
   private void merge(int register, Home home) {
+    if (home == Home.LOADED && homes.get(register) != null) {
+      return; // mostly a number beside a pointer
+    }
     Home joined = join(homes.get(register), home);
     if (joined != null && homes.put(register, joined) != joined) {
       changed = true;
@@ -190,18 +249,32 @@ final class GenericAddresses {
   }
 
   private void keep(Home home) {
+    if (home == Home.LOADED) { // mostly a number: it says nothing of the pointers beside it
+      changed |= !keepsLoaded;
+      keepsLoaded = true;
+      return;
+    }
     Home joined = join(kept, home);
     changed |= joined != kept;
     kept = joined;
+  }
+
+  private void share(Home home) {
+    if (areNumbersApart() && (home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED)) {
+      changed |= shared != Home.MIXED;
+      shared = Home.MIXED;
+    }
   }
 
   private static Home join(Home a, Home b) {
     if (a == null || a == b) {
       return b;
     }
-    boolean global =
-        (a == Home.GLOBAL || a == Home.PARAMETER) && (b == Home.GLOBAL || b == Home.PARAMETER);
-    return b == null ? a : global ? Home.GLOBAL : Home.MIXED;
+    return b == null ? a : isGlobal(a) && isGlobal(b) ? Home.GLOBAL : Home.MIXED;
+  }
+
+  private static boolean isGlobal(Home home) {
+    return home == Home.GLOBAL || home == Home.PARAMETER || home == Home.LOADED;
   }
 
   /** The space into or out of whose window an instruction converts, or null. */
@@ -214,6 +287,18 @@ final class GenericAddresses {
     return !register && bits == window(true)
         ? Home.LOCAL
         : !register && bits == window(false) ? Home.PRIVATE : null;
+  }
+
+  /** Whether a number may be an address in the window of another space. */
+  private boolean isInWindow(Operand s) {
+    if (s.isRegister()) {
+      return false;
+    }
+    if (kernel.addressBits() == 32) {
+      return s.bits() == window(true) || s.bits() == window(false);
+    }
+    long number = s.bits() >>> Address.OFFSET_BITS;
+    return number == Address.LOCAL_WINDOW || number == Address.PRIVATE_WINDOW;
   }
 
   private long window(boolean local) {
@@ -260,12 +345,35 @@ final class GenericAddresses {
     };
   }
 
+  /** Whether an address is made of nothing but numbers below the windows of other spaces. */
+  private boolean isOfConstants(Operand address, Set<Integer> seen) {
+    if (!address.isRegister()) {
+      return address.bits() >>> Address.OFFSET_BITS == 0;
+    }
+    if (!seen.add(address.register())) {
+      return true;
+    }
+    for (Draft draft : blocks) {
+      for (Instruction i : draft.code()) {
+        if (i.destinations().contains(address.register())
+            && (i.destinations().size() > 1
+                || pointers(i).isEmpty()
+                || !pointers(i).stream().allMatch(s -> isOfConstants(s, seen)))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   private void resolve(
       Instruction i, boolean localEscapes, boolean privateEscapes, List<Instruction> out) {
     Operand address = i.sources().get(0);
-    Home home = home(address);
-    MemoryAccess m = i.memory();
-    if (!address.isRegister() || home == null || home == Home.MIXED) {
+    Home home = windows ? home(address) : Home.GLOBAL;
+    if (home == null && isOfConstants(address, new HashSet<>())) {
+      home = Home.GLOBAL; // Null: nothing is there, so the access is never executed.
+    }
+    if (home == null || home == Home.MIXED) {
       out.add(i);
       return;
     }
@@ -285,18 +393,6 @@ final class GenericAddresses {
               .build());
       sources.set(0, Operand.register(t));
     }
-    out.add(
-        InstructionBuilder.from(i)
-            .from(sources)
-            .memory(
-                new MemoryAccess(
-                    space,
-                    m.element(),
-                    m.width(),
-                    m.slot(),
-                    m.offset(),
-                    m.isVolatile(),
-                    m.readOnly()))
-            .build());
+    out.add(InstructionBuilder.from(i).from(sources).memory(i.memory().withSpace(space)).build());
   }
 }

@@ -11,6 +11,9 @@ public enum Pass {
   /** Blocks without code go, so that idioms are not looked for across nothing. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
 
+  /** The pointer to the grid's workspace is loaded whole. */
+  PARAMETER_HALVES(ParameterHalves::apply),
+
   /**
    * Multiplies of masked or sign-extended values become 24-bit ones. Before {@link #BIT_IDIOMS},
    * which would make bit fields of the masks and shifts.

@@ -103,7 +103,14 @@ final class ReadOnlyLoads {
     return InstructionBuilder.from(i)
         .memory(
             new MemoryAccess(
-                m.space(), m.element(), m.width(), m.slot(), m.offset(), m.isVolatile(), true))
+                m.space(),
+                m.element(),
+                m.width(),
+                m.slot(),
+                m.offset(),
+                m.isVolatile(),
+                true,
+                m.order()))
         .build();
   }
 }

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
@@ -74,6 +75,7 @@ public final class GpuMachine implements Machine {
   private boolean byRow;
   private boolean byPath;
   private int rows; // of the code that runs, or ran last
+  private final DeadlockWatch watch;
   private final KernelTime time = new KernelTime();
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
@@ -118,6 +120,7 @@ public final class GpuMachine implements Machine {
       }
       dispatcher.connect(units[i]);
     }
+    watch = new DeadlockWatch(units, memory, dispatcher);
     simulation.stateful("machine", this);
   }
 
@@ -163,6 +166,7 @@ public final class GpuMachine implements Machine {
     time.begins(tick);
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
+    polls(launch);
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
@@ -170,6 +174,14 @@ public final class GpuMachine implements Machine {
   }
 
   /** The launch that ran last, if its time is not counted yet, has ended. */
+  /** A launch begins, whose work-groups wait for one another or not. */
+  private void polls(LaunchPlan launch) {
+    boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();
+    memory.polls(may);
+    watch.begin(launch);
+    dispatcher.beforeWindows(may ? watch : null);
+  }
+
   private void endTime() {
     if (time.isRunning()) {
       time.ends(dispatcher.finishedAt(), memory.quiet());
@@ -379,6 +391,7 @@ public final class GpuMachine implements Machine {
   public void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     dispatcher.begin(launch, rest);
+    polls(launch);
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }

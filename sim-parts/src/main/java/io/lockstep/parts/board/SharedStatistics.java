@@ -43,6 +43,7 @@ public final class SharedStatistics {
                       MemorySideStatistics.SLICES,
                       MemorySideStatistics.LOAD,
                       MemorySideStatistics.ATOMICS,
+                      MemorySideStatistics.POLLS,
                       CacheStatistics.MALL,
                       MemorySideStatistics.MEMORY_CACHE_LOAD)
                   .flatMap(set -> set.declared().stream()))

@@ -119,6 +119,14 @@ public final class Capabilities {
     return b.halfPrecision;
   }
 
+  /**
+   * {@return whether F16 operations are computed in single precision and rounded, where there is no
+   * F16 arithmetic}
+   */
+  public boolean halfThroughFloat() {
+    return b.halfThroughFloat;
+  }
+
   /** {@return whether kernels with work-groups run; false where only pixels do} */
   public boolean computeKernels() {
     return b.computeKernels;
@@ -138,6 +146,7 @@ public final class Capabilities {
     private int addressBits = 32;
     private boolean textures;
     private boolean halfPrecision;
+    private boolean halfThroughFloat;
     private boolean computeKernels = true;
 
     private Builder() {}
@@ -156,6 +165,7 @@ public final class Capabilities {
       c.addressBits = addressBits;
       c.textures = textures;
       c.halfPrecision = halfPrecision;
+      c.halfThroughFloat = halfThroughFloat;
       c.computeKernels = computeKernels;
       return c;
     }
@@ -271,6 +281,16 @@ public final class Capabilities {
      */
     public Builder textures(boolean has) {
       textures = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F16 operations are lowered to conversions and single precision
+     */
+    public Builder halfThroughFloat(boolean has) {
+      halfThroughFloat = has;
       return this;
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param bufferAddress device address of each buffer by its number
  * @param textures by their numbers in recorded coordinates
  * @param pixels what its work-groups are, where it covers a domain of pixels
+ * @param cooperative whether all its work-groups must be resident at once
  */
 public record LaunchPlan(
     MachineKernel code,
@@ -23,7 +24,30 @@ public record LaunchPlan(
     int localBytes,
     long[] bufferAddress,
     List<TextureInfo> textures,
-    Optional<PixelDomain> pixels) {
+    Optional<PixelDomain> pixels,
+    boolean cooperative) {
+  /**
+   * A launch whose work-groups need not be resident together.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy what a compute unit holds of it
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   * @param textures bound textures, by number
+   * @param pixels what its work-groups are, where it covers a domain of pixels
+   */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures,
+      Optional<PixelDomain> pixels) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, pixels, false);
+  }
+
   /**
    * A launch over work-groups.
    *

@@ -7,6 +7,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -65,7 +66,9 @@ public final class Dispatcher implements Residency {
   private long startTick;
   private long finishedAt;
   private long dispatched;
+  private long started; // of the launch
   private DispatchPaths paths; // null where nobody asks
+  private Runnable look; // null where nobody wants to
 
   /**
    * Makes the dispatcher's component, event kinds and gate; compute units are connected afterwards.
@@ -144,6 +147,7 @@ public final class Dispatcher implements Residency {
     active = true;
     draining = false;
     heldCount = 0;
+    started = 0;
     finishedAt = tick;
     Arrays.fill(used, (byte) 0);
     placement.begin();
@@ -175,10 +179,65 @@ public final class Dispatcher implements Residency {
         || config.domain().units() > 0 && wavefrontsPerGroup > config.domain().wavefronts()) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
+    if (plan.cooperative() && plan.geometry().groups() > capacity()) {
+      throw new RefusalException(
+          "kernel '"
+              + plan.code().kernel().name()
+              + "': a cooperative launch of "
+              + plan.geometry().groups()
+              + " work-groups, of which the device holds "
+              + capacity()
+              + " at once ("
+              + groupLimit
+              + " on a compute unit, limited by "
+              + plan.occupancy().limit()
+              + ")");
+    }
+  }
+
+  /**
+   * Says what looks at the machine before each window of a launch.
+   *
+   * @param wanted called with no event under way; null for nothing
+   */
+  public void beforeWindows(Runnable wanted) {
+    look = wanted;
+  }
+
+  /** {@return work-groups of the launch that compute units have, or that are on their way} */
+  public int residentGroups() {
+    return residentGroups;
+  }
+
+  /** {@return work-groups of the launch that no compute unit has had} */
+  public long unstarted() {
+    return launch.geometry().groups() - started;
+  }
+
+  /** {@return whether it is about to hand groups out} */
+  public boolean isScheduled() {
+    return scheduled;
+  }
+
+  /** {@return work-groups of the launch that the device holds at once} */
+  public long capacity() {
+    int perDomain = config.domain().units();
+    if (perDomain == 0) {
+      return (long) groupLimit * units;
+    }
+    long sum = 0;
+    for (int from = 0; from < units; from += perDomain) {
+      long own = (long) groupLimit * Math.min(perDomain, units - from);
+      sum += Math.min(own, config.domain().wavefronts() / wavefrontsPerGroup);
+    }
+    return sum;
   }
 
   /** The gate: whether all records that the next window might use are here. */
   boolean ready() {
+    if (look != null && active) {
+      look.run();
+    }
     if (!active || ended || heldCount == lookAhead) {
       return true;
     }
@@ -242,6 +301,7 @@ public final class Dispatcher implements Residency {
     domainWavefronts[domain(unit)] += wavefrontsPerGroup;
     used[unit] = 1;
     dispatched++;
+    started++;
     if (paths != null) {
       long now = partition.now();
       paths.sends(unit, domain(unit), now, now + to[unit].latency());
@@ -410,6 +470,7 @@ public final class Dispatcher implements Residency {
     out.writeLong(startTick);
     out.writeLong(finishedAt);
     out.writeLong(dispatched);
+    out.writeLong(started);
     out.writeLong(placement.state());
     table.save(out);
   }
@@ -439,6 +500,7 @@ public final class Dispatcher implements Residency {
     startTick = in.readLong();
     finishedAt = in.readLong();
     dispatched = in.readLong();
+    started = in.readLong();
     placement.restore(in.readLong());
     table.load(in, find);
   }

@@ -26,6 +26,7 @@ final class MemoryClients implements Stateful {
   private long[] arrivals = {}; // of each request port: the tick of its oldest message
   private Delivery[] responses = {};
   private int[] unit = {};
+  private PolledAccesses[] polled = {};
   private WindowedRate[] link = {};
   private int[] openWrites = {};
   private long[] lastWrite = {};
@@ -61,6 +62,7 @@ final class MemoryClients implements Stateful {
     }
     responses = Arrays.copyOf(responses, client + 1);
     unit = Arrays.copyOf(unit, client + 1);
+    polled = Arrays.copyOf(polled, client + 1);
     link = Arrays.copyOf(link, client + 1);
     openWrites = Arrays.copyOf(openWrites, client + 1);
     lastWrite = Arrays.copyOf(lastWrite, client + 1);
@@ -90,6 +92,11 @@ final class MemoryClients implements Stateful {
         to.delivery("response", component, toComponent, network.responseTicks(), inbox);
   }
 
+  /** Says what a client has to do with polled words. */
+  void polled(int client, PolledAccesses accesses) {
+    polled[client] = accesses;
+  }
+
   // ------------------------------------------------------------------ requests
 
   int count() {
@@ -114,6 +121,20 @@ final class MemoryClients implements Stateful {
   /** The compute unit that a client belongs to. */
   int unit(int client) {
     return unit[client];
+  }
+
+  /**
+   * What the instruction of a request has to do with polled words; null for nothing, and where
+   * nobody waits for it.
+   */
+  PolledAccess polled(int client, long first, long second) {
+    int kind = Message.kind(first);
+    return (Message.flags(first) & Message.REPLY) == 0
+            || kind == Message.FILL
+            || kind == Message.FENCE
+            || polled[client] == null
+        ? null
+        : polled[client].of(Message.token(second));
   }
 
   // ------------------------------------------------------------------ writes and fences

@@ -110,6 +110,16 @@ public final class MemorySide extends SavedPart {
     return clients.connect(name, computeUnit);
   }
 
+  /**
+   * Says where a client notes what its accesses have to do with polled words.
+   *
+   * @param client its number
+   * @param accesses by its tokens
+   */
+  public void polled(int client, PolledAccesses accesses) {
+    clients.polled(client, accesses);
+  }
+
   /** {@return its number in the simulation} */
   public int component() {
     return component;
@@ -341,6 +351,25 @@ public final class MemorySide extends SavedPart {
     }
   }
 
+  /**
+   * A launch begins, or is resumed.
+   *
+   * @param wanted whether its work-groups may wait for one another
+   */
+  public void polls(boolean wanted) {
+    service.polls(wanted);
+  }
+
+  /** {@return changes of polled words that were performed or booked since the last reset} */
+  public long polledChanges() {
+    return service.words().changes();
+  }
+
+  /** {@return whether one of them is booked for later} */
+  public boolean hasPolledChangeDue() {
+    return service.words().hasDue();
+  }
+
   /** {@return requests that are being served} */
   public int underWay() {
     return service.underWay();
@@ -461,6 +490,9 @@ public final class MemorySide extends SavedPart {
               slice.writes().most(kernels) * slices.count()),
           out);
       MemorySideStatistics.LOAD.write(service.load(), out);
+    }
+    if (service.words().polls() > 0) {
+      MemorySideStatistics.POLLS.write(service.words(), out);
     }
     MemorySideStatistics.ATOMICS.write(service.atomicWork(tick, kernels), out);
     path.statistics(busy, out);

@@ -59,6 +59,21 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
+  /** Of work-groups that wait for one another; left out where none polled. */
+  public static final StatisticSet<WordChanges> POLLS =
+      StatisticSet.<WordChanges>of("polls")
+          .count(
+              "polls.requests",
+              "Requests of accesses that wait for changes of a word by other wavefronts.",
+              WordChanges::polls)
+          .count(
+              "polls.failed",
+              "Such requests that were told \"not yet\": their wavefronts poll again.",
+              WordChanges::failed)
+          .count(
+              "polls.changes", "Changes of words that work-groups wait on.", WordChanges::changes)
+          .build();
+
   /** Of their atomic units. */
   public static final StatisticSet<AtomicWork> ATOMICS =
       StatisticSet.<AtomicWork>of("atomic units of slices")

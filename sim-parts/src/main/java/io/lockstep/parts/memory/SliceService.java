@@ -41,6 +41,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final long[] atomicTicks; // by atomic unit: in which it had any
   private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
+  private boolean polls; // whether groups of the launch may wait for one another
+  private final WordChanges words = state.keep(new WordChanges());
   private SidePaths paths; // null where nobody asks
 
   /**
@@ -104,6 +106,26 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   /** The current event's tick. */
   void now(long tick) {
     now = tick;
+  }
+
+  /** A launch begins: whether its groups may wait for one another. */
+  void polls(boolean wanted) {
+    polls = wanted;
+    words.begin();
+  }
+
+  /** The words that groups wait on. */
+  WordChanges words() {
+    return words;
+  }
+
+  /** A request is performed at a tick: polls are judged, and changes of polled words count. */
+  private void performs(int port, long first, long second, long tick) {
+    PolledAccess access = clients.polled(port, first, second);
+    if (access != null) {
+      words.now(now);
+      access.serve(Message.address(first), Message.bytes(second), tick, words);
+    }
   }
 
   /** Bytes that reads and atomics asked for. */
@@ -260,6 +282,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     count[READ_BYTES] += bytes;
+    if (polls) {
+      performs(port, first, second, now);
+    }
     slices.read(s, address, bytes);
     long there = slices.ready(s, now);
     long ready = Math.max(passed, there) + slice.hitTicks();
@@ -351,6 +376,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     count[WRITTEN_BYTES] += bytes;
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
+    if (polls) {
+      performs(port, first, second, passed);
+    }
     if (!cached) {
       slices.drop(s, address, bytes);
     } else if (slices.write(s, address, bytes)) {
@@ -462,6 +490,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       paths.answers(paths.pending(p));
     }
     if (kind != Message.ATOMIC) {
+      if (polls) {
+        performs(port, first, second, now);
+      }
       if (timeline != null) {
         timeline.ends(p, ready);
       }
@@ -472,6 +503,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int unit = atomicUnit(s, address);
     long end = atomics.perform(unit, p, now, ready, first, second);
+    if (polls) {
+      performs(port, first, second, end);
+    }
     atomicTicks[unit] += Math.max(0, end - Math.max(ready, atomicUntil[unit]));
     atomicUntil[unit] = Math.max(atomicUntil[unit], end);
     if (paths != null) {

@@ -313,11 +313,37 @@ public abstract class ComputeUnit {
   }
 
   /** {@return groups on this unit} */
-  protected final int residentGroups() {
+  public final int residentGroups() {
     return resident.groups();
   }
 
+  /** {@return the polls of its wavefronts; null where the device simulates none} */
+  protected PollRounds pollRounds() {
+    return null;
+  }
+
   // ------------------------------------------------------------------ machine's side
+
+  /**
+   * Notes how often the polls of the resident wavefronts have failed. Between windows alone.
+   *
+   * @param failures by slot; 0 where no wavefront polls
+   * @return whether nothing but polls keeps any of them going: each waits at a barrier, or for the
+   *     next answer to a poll that has failed
+   */
+  public final boolean onlyPolls(int[] failures) {
+    PollRounds rounds = pollRounds();
+    for (int w = 0; w < failures.length; w++) {
+      failures[w] = 0;
+      if (resident.groupOf(w) >= 0 && !resident.isAtBarrier(w)) {
+        failures[w] = rounds == null ? 0 : rounds.failures(w);
+        if (failures[w] == 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
 
   /** {@return number of the unit in the device} */
   public final int index() {

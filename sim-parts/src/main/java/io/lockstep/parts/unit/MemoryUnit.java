@@ -7,10 +7,13 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.memory.PolledAccess;
+import io.lockstep.parts.memory.PolledAccesses;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 import java.util.List;
@@ -85,6 +88,7 @@ public final class MemoryUnit extends SavedPart {
   private final long[] at = state.scalars(3, INSTRUCTIONS);
 
   private final MemorySide side;
+  private final PolledAccesses polled;
   private MemoryTimeline timeline; // null where nobody looks
   private InstructionPaths paths; // null where nobody asks
 
@@ -137,6 +141,8 @@ public final class MemoryUnit extends SavedPart {
         state.keep(
             new TransactionEntry(path, config, splitBytes, level, sender, table, completions));
     drain = state.keep(new WriteDrain(entry, sender));
+    polled = state.keep(new PolledAccesses(config.tokens()));
+    side.polled(client, polled);
     if (level != null) {
       state.keep(level);
     }
@@ -176,6 +182,7 @@ public final class MemoryUnit extends SavedPart {
       throw new IllegalStateException(path + ": no token; ask canAccept first");
     }
     int token = table.begin(ofOwner);
+    polled.clear(token);
     entry.begins();
     if (timeline != null) {
       timeline.begins(token);
@@ -185,6 +192,38 @@ public final class MemoryUnit extends SavedPart {
     }
     at[INSTRUCTIONS]++;
     return token;
+  }
+
+  /**
+   * What an instruction has to do with words that work-groups wait on: to be filled before its
+   * first transaction, all of which must have its token and pass this unit's own cache by.
+   *
+   * @param token the open instruction's
+   * @return its access, empty
+   */
+  public PolledAccess poll(int token) {
+    if (config.isIdeal()) {
+      throw new RefusalException(
+          "work-groups of this launch wait for one another in memory, which an ideal memory does"
+              + " not simulate");
+    }
+    return polled.begin(token);
+  }
+
+  /** {@return whether a change of a polled word has not arrived at the memory side} */
+  public boolean isChangeUnderWay() {
+    return polled.isChangeUnderWay();
+  }
+
+  /**
+   * {@return within {@link CompletionListener#completed}: the lanes of a poll that were told "not
+   * yet"}
+   *
+   * @param token the instruction's
+   */
+  public long refused(int token) {
+    PolledAccess access = polled.of(token);
+    return access == null ? 0 : access.refused();
   }
 
   /**

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
 
@@ -28,7 +29,14 @@ final class ControlTable {
   /** Whether a slot writes memory that others see. */
   final boolean[] slotWrites;
 
+  /** Whether work-groups may wait for one another. */
+  final boolean polls;
+
+  final PollLoops loops;
+
   ControlTable(Kernel kernel) {
+    loops = PollLoops.of(kernel);
+    polls = !loops.isEmpty();
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
     operations = new int[n];

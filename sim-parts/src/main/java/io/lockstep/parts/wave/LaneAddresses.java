@@ -2,8 +2,10 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 
 /**
  * Turns recorded accesses into those of a wavefront: in closed form where one formula holds for all
@@ -91,6 +93,62 @@ final class LaneAddresses {
           classes.mask(c),
           memorySlot,
           out.addresses());
+    }
+  }
+
+  /** Whether the last access of some lanes, whole classes, has to do with polled words. */
+  boolean hasPolls(int slot, int first, long mask, int memorySlot) {
+    int at = slot << LaneClasses.LANE_BITS;
+    for (long m = mask; m != 0; ) {
+      int c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
+      m &= ~classes.mask(c);
+      Waits waits = classes.segment[c].waits();
+      if (waits.isEmpty()) {
+        continue;
+      }
+      int n = cursors.executed(c, memorySlot) - 1;
+      for (int e = waits.first(memorySlot, n); waits.isOf(e, memorySlot, n); e++) {
+        if (lanes(waits, e, first) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Adds what the lanes of the last access have to do with polled words. */
+  void polls(int slot, int first, Access access, int memorySlot, PolledAccess out) {
+    int at = slot << LaneClasses.LANE_BITS;
+    for (long m = access.mask(); m != 0; ) {
+      int c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
+      long own = m & classes.mask(c);
+      m &= ~own;
+      Waits waits = classes.segment[c].waits();
+      int n = cursors.executed(c, memorySlot) - 1;
+      for (int e = waits.first(memorySlot, n); waits.isOf(e, memorySlot, n); e++) {
+        for (long l = own & lanes(waits, e, first); l != 0; l &= l - 1) {
+          int lane = Long.numberOfTrailingZeros(l);
+          int word = waits.word(e, first + lane);
+          out.add(lane, access.address(lane), word, waits.needed(e), waits.isChange(e));
+        }
+      }
+    }
+  }
+
+  /** The lanes of a wavefront that an entry concerns. */
+  private static long lanes(Waits waits, int entry, int first) {
+    int from = Math.max(0, waits.firstItem(entry) - first);
+    int end = Math.min(64, waits.endItem(entry) - first);
+    return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
+  }
+
+  /** Takes the last access of some lanes, whole classes, back. */
+  void repeat(int slot, long mask, int memorySlot) {
+    int at = slot << LaneClasses.LANE_BITS;
+    for (long m = mask; m != 0; ) {
+      int c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
+      m &= ~classes.mask(c);
+      cursors.repeat(c, memorySlot);
     }
   }
 

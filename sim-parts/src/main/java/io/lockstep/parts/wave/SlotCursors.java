@@ -115,6 +115,15 @@ final class SlotCursors {
     return words[at(c, memorySlot) + RUN];
   }
 
+  /** A class has not executed a memory slot the last time. */
+  void repeat(int c, int memorySlot) {
+    int at = at(c, memorySlot);
+    words[at + EXECUTED]--;
+    words[at + RUN] = -1;
+    words[at + RUN_END] = 0;
+    words[at + FIGURE] = 0;
+  }
+
   /** How often a class has executed a memory slot. */
   int executed(int c, int memorySlot) {
     return words[at(c, memorySlot)];

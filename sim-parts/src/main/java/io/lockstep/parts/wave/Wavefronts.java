@@ -2,9 +2,11 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.PixelDomain;
+import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Arrays;
@@ -396,6 +398,45 @@ public final class Wavefronts {
     if (pixels != null && table.slotWrites[memorySlot]) {
       out.restrict(covered[slot]);
     }
+  }
+
+  /** {@return the loops of the launch's kernel in which work-groups may wait for one another} */
+  public PollLoops pollLoops() {
+    return table.loops;
+  }
+
+  /**
+   * Whether the access taken last has to do with words that work-groups wait on. Cheap for kernels
+   * in which they cannot wait.
+   *
+   * @param slot of a resident wavefront
+   * @param memorySlot the operation whose access was taken last
+   * @return whether {@link #polls} finds anything
+   */
+  public boolean hasPolls(int slot, int memorySlot) {
+    return table.polls && addresses.hasPolls(slot, firstWorkItem(slot), mask(slot), memorySlot);
+  }
+
+  /**
+   * Adds what the lanes of the access taken last have to do with words that work-groups wait on.
+   *
+   * @param slot of a resident wavefront
+   * @param memorySlot the operation whose access was taken last
+   * @param access as it was taken, or restricted to some lanes since
+   * @param out takes it
+   */
+  public void polls(int slot, int memorySlot, Access access, PolledAccess out) {
+    addresses.polls(slot, firstWorkItem(slot), access, memorySlot, out);
+  }
+
+  /**
+   * Takes the last access of the active lanes back: the next one by the slot is the same again.
+   *
+   * @param slot of a resident wavefront that still stands in the access's block
+   * @param memorySlot the operation whose access was taken last
+   */
+  public void repeat(int slot, int memorySlot) {
+    addresses.repeat(slot, mask(slot), memorySlot);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.frontend.ProgramText;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchRunner;
@@ -28,6 +29,8 @@ import java.util.Set;
 final class PoclOracle implements LaunchRunner, AutoCloseable {
   private static final int PART = 1 << 16;
   private static final String STANDARD = "-cl-std=";
+  private static final Set<String> OTHER_ENDINGS =
+      Set.of("opencl", "ocl", "c", "cc", "cpp", "cxx", "h", "hh", "hpp");
 
   private final Workload workload;
   private final List<String> given;
@@ -106,8 +109,13 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
 
   /** Number of the program of a launch, built when it is first wanted. */
   private int program(ForeignLaunch launch) {
+    List<Path> sources = new ArrayList<>();
     Path source = source(launch);
-    List<String> options = new ArrayList<>(List.of(source.toString()));
+    if (source.equals(launch.file())) {
+      sources.addAll(launch.joined());
+    }
+    sources.add(source);
+    List<String> options = new ArrayList<>(List.of(sources.toString()));
     options.addAll(given);
     if (source.equals(launch.file())) {
       launch.options().stream().map(o -> ofFolder(o)).forEach(options::add);
@@ -119,7 +127,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     if (known == null) {
       known = programs.size();
       programs.put(options, known);
-      build(launch.where(), known, source, options.subList(1, options.size()));
+      build(launch.where(), known, sources, options.subList(1, options.size()));
     }
     return known;
   }
@@ -142,7 +150,8 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
   }
 
   private static boolean isOpenCl(String name) {
-    return name.endsWith(".cl");
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    return ending.equals("cl") || OTHER_ENDINGS.contains(ending);
   }
 
   /** OpenCL's runtime takes macros, folders and its own options; folders become absolute. */
@@ -155,19 +164,30 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
         : "";
   }
 
-  private void build(String where, int program, Path source, List<String> options) {
-    byte[] text;
-    try {
-      text = Files.readAllBytes(source);
-    } catch (IOException e) {
-      throw new InputException(
-          where, Files.exists(source) ? "cannot read " + source : "no file " + source, e);
-    }
+  private void build(String where, int program, List<Path> sources, List<String> options) {
+    List<String> texts = sources.stream().map(source -> text(where, source)).toList();
+    // A single file goes as it is.
+    byte[] text =
+        (sources.size() == 1
+                ? texts.get(0)
+                : ProgramText.joined(sources.stream().map(Path::toString).toList(), texts))
+            .getBytes(StandardCharsets.ISO_8859_1);
     byte[] lines = String.join("\n", options).getBytes(StandardCharsets.UTF_8);
     process.send(where, "build " + program + " " + lines.length + " " + text.length);
     process.send(where, lines);
     process.send(where, text);
-    process.answer(source.toString());
+    process.answer(sources.get(sources.size() - 1).toString());
+  }
+
+  /** A file's part of a program, a character for each byte. */
+  private static String text(String where, Path source) {
+    try {
+      byte[] bytes = Files.readAllBytes(source);
+      return ProgramText.of(source.toString(), new String(bytes, StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      throw new InputException(
+          where, Files.exists(source) ? "cannot read " + source : "no file " + source, e);
+    }
   }
 
   private void send(String where, int buffer, DeviceMemory memory) {

@@ -1,6 +1,7 @@
 package io.lockstep.run.skeleton;
 
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
@@ -43,7 +44,7 @@ public final class WorkloadSkeleton {
   private final String name;
   private final String file;
   private final Optional<String> source;
-  private final List<String> options;
+  private final Compilation compilation;
   private final SourceSignature signatures;
   private final Set<String> binding;
   private final Map<String, String> parameters = new LinkedHashMap<>();
@@ -68,12 +69,31 @@ public final class WorkloadSkeleton {
   }
 
   /**
+   * How the kernels' file is compiled.
+   *
+   * @param options for the compiler
+   * @param joined files whose texts stand before it, as the workload shall name them
+   */
+  public record Compilation(List<String> options, List<String> joined) {
+    /**
+     * Copies the lists.
+     *
+     * @param options for the compiler
+     * @param joined files whose texts stand before it
+     */
+    public Compilation {
+      options = List.copyOf(options);
+      joined = List.copyOf(joined);
+    }
+  }
+
+  /**
    * For kernels of one file.
    *
    * @param name the workload's name
    * @param file the kernels' file, as the workload shall name it
    * @param source the file that it was compiled from, as the workload shall name it
-   * @param options for the compiler
+   * @param compilation how it is compiled
    * @param text source in OpenCL C or CUDA C++, for names and types; empty where there is none
    * @param binding ids of the front-ends whose kernels bind resources by name
    */
@@ -81,13 +101,13 @@ public final class WorkloadSkeleton {
       String name,
       String file,
       Optional<String> source,
-      List<String> options,
+      Compilation compilation,
       String text,
       Set<String> binding) {
     this.name = name;
     this.file = file;
     this.source = source;
-    this.options = List.copyOf(options);
+    this.compilation = compilation;
     this.signatures = new SourceSignature(text);
     this.binding = Set.copyOf(binding);
   }
@@ -120,12 +140,12 @@ public final class WorkloadSkeleton {
     out.append("# what the host program really does (docs/workloads.md).\n");
     out.append("name: ").append(YamlNode.quoted(name)).append('\n');
     out.append("kernels: ");
-    if (options.isEmpty()) {
+    if (compilation.options.isEmpty() && compilation.joined.isEmpty()) {
       out.append(YamlNode.quoted(file)).append('\n');
     } else {
-      out.append("{file: ").append(YamlNode.quoted(file)).append(", options: [");
-      out.append(options.stream().map(YamlNode::quoted).collect(Collectors.joining(", ")));
-      out.append("]}\n");
+      out.append("{file: ").append(YamlNode.quoted(file));
+      out.append(list("join", compilation.joined)).append(list("options", compilation.options));
+      out.append("}\n");
     }
     source.ifPresent(s -> out.append("source: ").append(YamlNode.quoted(s)).append('\n'));
     out.append("parameters:\n");
@@ -147,6 +167,14 @@ public final class WorkloadSkeleton {
     launches.forEach(l -> out.append("  - ").append(l).append('\n'));
     out.append("# expect:   ").append(MARK).append(", or from an oracle: lockstep record --help\n");
     return out.toString();
+  }
+
+  private static String list(String key, List<String> words) {
+    return words.isEmpty()
+        ? ""
+        : words.stream()
+            .map(YamlNode::quoted)
+            .collect(Collectors.joining(", ", ", " + key + ": [", "]"));
   }
 
   private static String line(String name, Buffer buffer, int seed) {
@@ -216,6 +244,9 @@ public final class WorkloadSkeleton {
         out.append(", shared: ").append(items(group) * LOCAL_ELEMENTS * 4);
         break;
       }
+    }
+    if (GridWorkspace.isUsedBy(kernel)) {
+      out.append(", cooperative: true");
     }
     launches.add(out.append('}').toString());
     for (Variable variable : kernel.variables()) {

@@ -8,6 +8,9 @@ final class ChunkReader {
   private static final String[] TITLES =
       Arrays.stream(Column.values()).map(Column::title).toArray(String[]::new);
 
+  private static final int IN_LAUNCH = 1;
+  private static final int HAS_WAITS = 2;
+
   private final int version;
   private final ColumnCursor[] columns;
   private final int events;
@@ -26,12 +29,30 @@ final class ChunkReader {
     events = prelude.readInt();
     eventsLeft = events;
     carriedSegments = prelude.readInt();
-    startsInLaunch = prelude.upTo(1) == 1;
+    int flags = prelude.upTo(version < TraceFormat.WAITS ? IN_LAUNCH : IN_LAUNCH | HAS_WAITS);
+    startsInLaunch = (flags & IN_LAUNCH) != 0;
     lastGroup = prelude.readSigned();
     if (events == 0 && carriedSegments == 0) {
       throw prelude.bad("a chunk that holds something was expected");
     }
-    columns = ColumnSet.unpack(raw, raw.length - prelude.remaining(), where, TITLES);
+    columns = columns(raw, raw.length - prelude.remaining(), where, (flags & HAS_WAITS) != 0);
+  }
+
+  /** What a chunk's prelude says of it in one byte. */
+  static int flags(boolean startsInLaunch, boolean hasWaits) {
+    return (startsInLaunch ? IN_LAUNCH : 0) | (hasWaits ? HAS_WAITS : 0);
+  }
+
+  /** All columns; that of waits is empty where the chunk does not hold it. */
+  private static ColumnCursor[] columns(byte[] raw, int from, String where, boolean hasWaits) {
+    if (hasWaits) {
+      return ColumnSet.unpack(raw, from, where, TITLES);
+    }
+    int waits = Column.WAIT.ordinal();
+    ColumnCursor[] stored = ColumnSet.unpack(raw, from, where, Arrays.copyOf(TITLES, waits));
+    ColumnCursor[] all = Arrays.copyOf(stored, TITLES.length);
+    all[waits] = new ColumnCursor(raw, raw.length, 0, where, TITLES[waits]);
+    return all;
   }
 
   /** Steps, work-groups and ends of launches that begin in the chunk. */

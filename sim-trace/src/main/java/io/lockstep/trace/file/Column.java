@@ -34,7 +34,9 @@ enum Column {
   /** 32-bit offsets ({@link PoolCodec}; before version 3 differences from item to item). */
   POOL,
   /** 64-bit addresses as differences from item to item. */
-  WIDE_POOL;
+  WIDE_POOL,
+  /** What accesses have to do with polled words; absent from chunks that have none. */
+  WAIT;
 
   /** Name for people. */
   String title() {

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -26,6 +27,14 @@ import java.util.List;
  * written. One object writes or reads one program's kernels, in order. Not thread-safe.
  */
 final class IrCodec {
+  /** Above the two bits of an access's kind; files without orders have zeros there. */
+  private static final int ORDER_SHIFT = 2;
+
+  private static final int MOST_KINDS =
+      new MemoryOrder(MemoryOrder.Order.ACQUIRE_RELEASE, MemoryOrder.Scope.SYSTEM).code()
+              << ORDER_SHIFT
+          | 3;
+
   private final EnumNames names = new EnumNames();
 
   // Writing.
@@ -128,7 +137,8 @@ final class IrCodec {
       memory.addSigned(i.memory().width());
       memory.addSigned(i.memory().slot());
       memory.addSigned(i.memory().offset());
-      memory.addByte((i.memory().isVolatile() ? 1 : 0) | (i.memory().readOnly() ? 2 : 0));
+      int kind = (i.memory().isVolatile() ? 1 : 0) | (i.memory().readOnly() ? 2 : 0);
+      memory.addByte(kind | i.memory().order().code() << ORDER_SHIFT);
     }
     at(columns, IrColumn.SOURCE_TEXT).addText(i.text());
   }
@@ -277,11 +287,27 @@ final class IrCodec {
       int width = memory.readSignedInt();
       int slot = memory.readSignedInt();
       long offset = memory.readSigned();
-      int kind = memory.upTo(3);
+      int kind = memory.upTo(MOST_KINDS);
       b.memory(
-          new MemoryAccess(space, element, width, slot, offset, (kind & 1) != 0, (kind & 2) != 0));
+          new MemoryAccess(
+              space,
+              element,
+              width,
+              slot,
+              offset,
+              (kind & 1) != 0,
+              (kind & 2) != 0,
+              order(kind >> ORDER_SHIFT, memory)));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
+  }
+
+  private static MemoryOrder order(int code, ColumnCursor in) {
+    try {
+      return MemoryOrder.of(code);
+    } catch (IllegalArgumentException e) {
+      throw in.bad(e.getMessage());
+    }
   }
 
   private static Variant variant(Op op, AtomicOp atomic, Special special, ColumnCursor in) {

@@ -3,6 +3,7 @@ package io.lockstep.trace.file;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 
 /**
  * Segments as columns. Every segment is coded by itself, so its bytes depend neither on the chunk
@@ -14,6 +15,11 @@ final class SegmentCodec {
   private static final int KIND_MASK = 7;
   private static final int HAS_STRIDES = 8;
   private static final int HAS_POOL = 16;
+
+  /** Above all sizes of work-groups, in the first number of a segment. */
+  private static final int HAS_WAITS = 4 * TraceFormat.MAX_GROUP_SIZE;
+
+  private static final int MOST_HEAD = 2 * TraceFormat.MAX_GROUP_SIZE + 1;
   private static final RunKind[] KINDS = RunKind.values();
 
   private SegmentCodec() {}
@@ -23,7 +29,12 @@ final class SegmentCodec {
    */
   static void encode(Segment s, ByteColumn[] columns, int version) {
     ByteColumn shape = columns[Column.SHAPE.ordinal()];
-    shape.add((long) s.workItems() << 1 | (s.isUniform() ? 1 : 0));
+    boolean waits = !s.waits().isEmpty();
+    if (waits && version < TraceFormat.WAITS) {
+      throw new IllegalArgumentException("format " + version + " knows no waits");
+    }
+    int head = s.workItems() << 1 | (s.isUniform() ? 1 : 0);
+    shape.add(waits ? head | HAS_WAITS : head);
     shape.add(s.paths());
     shape.add(s.outcomes().length);
     shape.add(s.slots());
@@ -48,6 +59,9 @@ final class SegmentCodec {
     for (long value : s.widePool()) {
       wide.addSigned(value - lastWide);
       lastWide = value;
+    }
+    if (waits) {
+      WaitCodec.encode(s.waits(), columns[Column.WAIT.ordinal()]);
     }
   }
 
@@ -144,7 +158,12 @@ final class SegmentCodec {
   static Segment decode(ColumnCursor[] columns, int version) {
     boolean packed = version >= TraceFormat.PACKED_POOLS;
     ColumnCursor shape = columns[Column.SHAPE.ordinal()];
-    int head = shape.upTo(2 * TraceFormat.MAX_GROUP_SIZE + 1);
+    int head = shape.upTo(version < TraceFormat.WAITS ? MOST_HEAD : HAS_WAITS + MOST_HEAD);
+    boolean waits = head >= HAS_WAITS;
+    head &= HAS_WAITS - 1;
+    if (head > MOST_HEAD) {
+      throw shape.bad("at most " + MOST_HEAD + " was expected, found " + head);
+    }
     int workItems = head >> 1;
     int paths = shape.count(columns[Column.PATH.ordinal()]);
     int words = shape.upTo(columns[Column.OUTCOME.ordinal()].remaining() / 8);
@@ -251,7 +270,8 @@ final class SegmentCodec {
         packed
             ? PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()])
             : decodePool(poolLength, columns[Column.POOL.ordinal()]),
-        decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()]));
+        decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()]),
+        waits ? WaitCodec.decode(slots, workItems, columns[Column.WAIT.ordinal()]) : Waits.NONE);
   }
 
   private static void checkPool(int kind, int start, int pool, int widePool, ColumnCursor column) {

@@ -10,6 +10,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -73,8 +74,14 @@ final class TraceEncoder {
     return hex(sha.digest());
   }
 
-  ByteColumn[] columns() {
-    return columns;
+  /** Whether some segment since the last {@link #clear} has waits. */
+  boolean hasWaits() {
+    return columns[Column.WAIT.ordinal()].size() > 0;
+  }
+
+  /** The columns that a chunk holds: that of waits is left out where there are none. */
+  ByteColumn[] storedColumns() {
+    return hasWaits() ? columns : Arrays.copyOf(columns, Column.WAIT.ordinal());
   }
 
   /** Bytes in the columns since the last {@link #clear}. */

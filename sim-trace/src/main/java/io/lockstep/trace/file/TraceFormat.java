@@ -16,12 +16,15 @@ package io.lockstep.trace.file;
 public final class TraceFormat {
   /**
    * Current version: 2 knows launches with textures or pixels, 3 packs scatters, 4 knows samplers
-   * and stores of whole texels. It reads 1, 2 and 3.
+   * and stores of whole texels, 5 knows waits and cooperative launches. It reads 1 to 4.
    */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;
+
+  /** Since this version a segment may hold {@link io.lockstep.trace.record.Waits}. */
+  static final int WAITS = 5;
 
   /** Bound of a work-group's size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;

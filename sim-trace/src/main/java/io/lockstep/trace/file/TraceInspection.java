@@ -257,7 +257,9 @@ public record TraceInspection(
         all.add(new ColumnBytes("ir " + column.title(), statics[column.ordinal()].size()));
       }
       for (Column column : Column.values()) {
-        all.add(new ColumnBytes(column.title(), columnBytes[column.ordinal()]));
+        if (column != Column.WAIT || columnBytes[column.ordinal()] > 0) {
+          all.add(new ColumnBytes(column.title(), columnBytes[column.ordinal()]));
+        }
       }
       return List.copyOf(all);
     }

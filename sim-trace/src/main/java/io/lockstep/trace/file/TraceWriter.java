@@ -129,9 +129,9 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     raw.clear();
     raw.add(events);
     raw.add(carried);
-    raw.addByte(startsInLaunch ? 1 : 0);
+    raw.addByte(ChunkReader.flags(startsInLaunch, encoder.hasWaits()));
     raw.addSigned(startGroup);
-    ColumnSet.pack(encoder.columns(), raw);
+    ColumnSet.pack(encoder.storedColumns(), raw);
     long position = out.position();
     int bytes = out.frame(TraceFormat.CHUNK, raw);
     chunks.add(

@@ -87,6 +87,14 @@ public sealed interface HostStep extends ProgramItem {
 
     /** Races were looked for and found. */
     public static final int RACES_FOUND = 4;
+
+    /** A cooperative launch: all its work-groups must be resident at once. */
+    public static final int COOPERATIVE = 8;
+
+    /** {@return whether all work-groups must be resident at once} */
+    public boolean isCooperative() {
+      return (flags & COOPERATIVE) != 0;
+    }
   }
 
   /**

@@ -36,9 +36,10 @@ public final class Segment {
   private final int[] runLow;
   private final int[] pool;
   private final long[] widePool;
+  private final Waits waits;
 
   /**
-   * A segment of these arrays, which belong to it from now on.
+   * A segment without waits of these arrays, which belong to it from now on.
    *
    * @param workItems work-items of the group
    * @param pathOf path of each work-item, or -1; null when all have path 0
@@ -77,6 +78,69 @@ public final class Segment {
       int[] runLow,
       int[] pool,
       long[] widePool) {
+    this(
+        workItems,
+        pathOf,
+        firstBlock,
+        blockCount,
+        outcomeBit,
+        outcomes,
+        slotRun,
+        runFirst,
+        runCount,
+        runKind,
+        runBase,
+        runStep,
+        strides,
+        runPool,
+        runLow,
+        pool,
+        widePool,
+        Waits.NONE);
+  }
+
+  /**
+   * A segment of these arrays, which belong to it from now on.
+   *
+   * @param workItems work-items of the group
+   * @param pathOf path of each work-item, or -1; null when all have path 0
+   * @param firstBlock block each path starts with
+   * @param blockCount blocks of each path
+   * @param outcomeBit first bit of each path in {@code outcomes}, one more entry at the end
+   * @param outcomes path outcomes, bit-packed
+   * @param slotRun first run of each slot, one more entry at the end
+   * @param runFirst first occurrence of each run
+   * @param runCount occurrences of each run
+   * @param runKind {@link RunKind} ordinals
+   * @param runBase address (or base) at the run's first occurrence
+   * @param runStep what the base advances by from one occurrence to the next (0 for scatters, which
+   *     have one occurrence a run unless all of them are equal)
+   * @param strides three per run: x, y, z in bytes; zero where the kind has none
+   * @param runPool index of a scatter's first entry in its pool
+   * @param runLow work-item of that entry
+   * @param pool 32-bit offsets
+   * @param widePool 64-bit addresses
+   * @param waits what its accesses have to do with words that groups wait on
+   */
+  public Segment(
+      int workItems,
+      int[] pathOf,
+      int[] firstBlock,
+      int[] blockCount,
+      int[] outcomeBit,
+      long[] outcomes,
+      int[] slotRun,
+      int[] runFirst,
+      int[] runCount,
+      byte[] runKind,
+      long[] runBase,
+      long[] runStep,
+      int[] strides,
+      int[] runPool,
+      int[] runLow,
+      int[] pool,
+      long[] widePool,
+      Waits waits) {
     this.workItems = workItems;
     this.pathOf = pathOf;
     this.firstBlock = firstBlock;
@@ -94,6 +158,7 @@ public final class Segment {
     this.runLow = runLow;
     this.pool = pool;
     this.widePool = widePool;
+    this.waits = waits;
   }
 
   /**
@@ -347,6 +412,11 @@ public final class Segment {
     return widePool;
   }
 
+  /** {@return what its accesses have to do with words that groups wait on} */
+  public Waits waits() {
+    return waits;
+  }
+
   /**
    * {@return the address of one work-item, by any kind of run}
    *
@@ -388,6 +458,7 @@ public final class Segment {
         + 4L * slotRun.length
         + 45L * runFirst.length
         + 4L * pool.length
-        + 8L * widePool.length;
+        + 8L * widePool.length
+        + waits.bytes();
   }
 }

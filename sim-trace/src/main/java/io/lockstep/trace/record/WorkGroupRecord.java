@@ -21,6 +21,16 @@ public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
     this(group, List.copyOf(segments), segments.stream().mapToLong(Segment::bytes).sum() + 64);
   }
 
+  /** {@return whether some access of the group waits for what another group writes} */
+  public boolean hasWaits() {
+    for (Segment segment : segments) {
+      if (segment.waits().hasNeeds()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public long heldBytes() {
     return bytes;

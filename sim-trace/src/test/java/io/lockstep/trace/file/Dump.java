@@ -10,6 +10,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,6 +136,14 @@ public final class Dump implements ProgramSink {
       out.append(' ').append(s.poolStart(r)).append(' ').append(s.low(r));
     }
     out.append(Arrays.toString(s.pool())).append(Arrays.toString(s.widePool()));
+    Waits waits = s.waits();
+    for (int i = 0; i < waits.size(); i++) {
+      out.append("| wait ").append(waits.slot(i)).append(' ').append(waits.occurrence(i));
+      out.append(' ').append(waits.firstItem(i)).append(' ').append(waits.endItem(i));
+      out.append(' ').append(waits.word(i, waits.firstItem(i))).append(' ');
+      out.append(waits.needed(i)).append(' ').append(waits.isConsecutive(i));
+      out.append(' ').append(waits.isChange(i));
+    }
     return out.toString();
   }
 }

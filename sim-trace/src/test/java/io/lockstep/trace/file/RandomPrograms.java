@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -29,6 +30,7 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -263,7 +265,8 @@ public final class RandomPrograms {
         random.nextInt(9) - 1,
         number(),
         random.nextBoolean(),
-        random.nextBoolean());
+        random.nextBoolean(),
+        new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values())));
   }
 
   /** A segment of any shape: several paths, idle work-items, all kinds of runs. */
@@ -357,7 +360,28 @@ public final class RandomPrograms {
         runPool,
         runLow,
         offsets,
-        addresses);
+        addresses,
+        random.nextInt(3) > 0 ? Waits.NONE : waits(slots, workItems));
+  }
+
+  private Waits waits(int slots, int workItems) {
+    if (slots == 0) {
+      return Waits.NONE;
+    }
+    int size = 1 + random.nextInt(5);
+    int[] slot = ints(size, slots);
+    Arrays.sort(slot);
+    int[] occurrence = new int[size];
+    int[] items = new int[2 * size];
+    int[] flags = new int[size];
+    for (int i = 0; i < size; i++) {
+      boolean same = i > 0 && slot[i] == slot[i - 1];
+      occurrence[i] = (same ? occurrence[i - 1] : 0) + random.nextInt(1 << 20);
+      items[2 * i] = random.nextInt(workItems);
+      items[2 * i + 1] = items[2 * i] + 1 + random.nextInt(workItems - items[2 * i]);
+      flags[i] = Waits.flags(random.nextBoolean(), random.nextBoolean());
+    }
+    return new Waits(slot, occurrence, items, ints(size, 1000), ints(size, 1 << 20), flags);
   }
 
   private int[] ints(int length, int bound) {

@@ -319,7 +319,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 5 is newer than this program, which reads up to 4");
+            path + ": byte 8: trace format 6 is newer than this program, which reads up to 5");
   }
 
   @Test

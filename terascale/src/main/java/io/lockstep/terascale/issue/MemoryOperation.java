@@ -2,6 +2,7 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
@@ -19,23 +20,27 @@ final class MemoryOperation {
   private final MemoryUnit memory;
   private final MemoryPath path;
   private final TextureFetch textures;
+  private final ClausePolls polls;
   private final int places; // number of the unit's first wavefront slot in the device
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
   private int token;
+  private boolean unawaited;
 
   MemoryOperation(
       UnitTimings timings,
       Wavefronts wavefronts,
       MemoryUnit memory,
       MemoryPath path,
+      ClausePolls polls,
       int unit,
       int slots) {
     this.timings = timings;
     this.wavefronts = wavefronts;
     this.memory = memory;
     this.path = path;
+    this.polls = polls;
     textures = new TextureFetch(new MicroTiles(), timings.line);
     places = unit * slots;
   }
@@ -66,7 +71,11 @@ final class MemoryOperation {
     wavefronts.access(w, table.memorySlot[op], access);
     place(w, group, op);
     token = memory.begin(w);
-    path.fetch(tick, token, access);
+    boolean polled = hasPolls(w, op);
+    if (polled && poll(w, op)) {
+      polls.polls(w, token, op);
+    }
+    path.fetch(tick, token, access, polled);
     return timings.fetchCycles;
   }
 
@@ -96,7 +105,18 @@ final class MemoryOperation {
     place(w, group, op);
     // Where the kernel waits for acknowledgements, every write has a token to answer to.
     token = memory.begin(w);
-    int answer = table.returns[op] || table.waits ? token : MemoryUnit.NO_TOKEN;
+    boolean awaited = table.returns[op] || table.waits;
+    boolean polled = !table.texture[op] && hasPolls(w, op);
+    if (polled && polls.lanes(w) != 0) {
+      access.restrict(polls.lanes(w));
+    }
+    if (polled && poll(w, op)) {
+      polls.polls(w, token, op);
+    } else if (polled && !awaited) {
+      polls.unawaited(token);
+    }
+    unawaited = polled && !awaited;
+    int answer = awaited || polled ? token : MemoryUnit.NO_TOKEN;
     if (table.atomic[op]) {
       path.atomic(tick, answer, access);
       return timings.fetchCycles;
@@ -108,6 +128,25 @@ final class MemoryOperation {
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
+  }
+
+  /** Whether an access has to do with words that work-groups wait on. */
+  private boolean hasPolls(int w, int op) {
+    return wavefronts.hasPolls(w, table.memorySlot[op])
+        && !table.scratch[op]
+        && !table.emulated[op];
+  }
+
+  /** Says what the access has to do with words that work-groups wait on; whether it waits. */
+  private boolean poll(int w, int op) {
+    PolledAccess poll = memory.poll(token);
+    wavefronts.polls(w, table.memorySlot[op], access, poll);
+    return poll.isPoll();
+  }
+
+  /** Whether the last write is acknowledged, and its wavefront does not wait for that. */
+  boolean isUnawaited() {
+    return unawaited;
   }
 
   /** Scratch memory and emulated local memory lie behind the program's own. */

@@ -32,6 +32,7 @@ final class MemoryPath extends SavedPart {
 
   private long tick;
   private int token;
+  private int flags;
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
@@ -43,7 +44,8 @@ final class MemoryPath extends SavedPart {
   }
 
   /** Issues a fetch. */
-  void fetch(long now, int ofToken, Access access) {
+  void fetch(long now, int ofToken, Access access, boolean polled) {
+    flags = unit.config().flags() | (polled ? MemoryUnit.BYPASS : 0);
     begin(now, ofToken, access);
     for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
@@ -56,6 +58,7 @@ final class MemoryPath extends SavedPart {
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
+    flags = unit.config().flags();
     counts.request((long) textures.active() * textures.texelBytes());
     for (int from = 0; from < timings.wavefront; from += QUAD) {
       textures.lines(from, QUAD, reads);
@@ -64,7 +67,7 @@ final class MemoryPath extends SavedPart {
   }
 
   private void read(long address, int bytes) {
-    unit.read(tick, token, address, bytes);
+    unit.read(tick, token, address, bytes, flags);
   }
 
   /** Issues a write by FastPath: 32-bit words, merged into bursts. */

@@ -20,6 +20,7 @@ import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.program.TeraScaleKernel;
@@ -51,6 +52,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final MemoryUnit memory;
   private final MemoryPath path;
   private final MemoryOperation operation;
+  private final ClausePolls polls;
   private final LocalShare local;
   private final Waker waker;
   private final Access access = new Access();
@@ -97,6 +99,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
+    polls = new ClausePolls(wavefronts, memoryConfig.tokens());
     local = new LocalShare(timings, wavefronts);
     EventKind step =
         cluster.kind(
@@ -104,7 +107,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     waker = cluster.partition().waker(step, component);
     wavefrontSlots = config.wavefronts();
     waves = new WavefrontTable(wavefrontSlots);
-    operation = new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots);
+    operation =
+        new MemoryOperation(timings, wavefronts, memory, path, polls, index, wavefrontSlots);
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
     full = FullLanes.where(cluster.ideals(), IssuePorts.COUNT, timings.wavefront);
@@ -118,6 +122,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     own.value(() -> nextFetch, v -> nextFetch = (int) v);
     own.keep(local);
     own.keep(path);
+    own.keep(polls);
     own.keep(count);
     if (others != null) {
       own.keep(others);
@@ -134,6 +139,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     waves.begin(table);
+    polls.begin(table);
     local.begin(code);
     operation.begin(plan);
   }
@@ -168,6 +174,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   public void completed(int owner, int token, long tick) {
+    if (!polls.isAwaited(owner, token, memory.refused(token))) {
+      return;
+    }
     if (told != null) {
       told.answered(owner, token);
     }
@@ -198,6 +207,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         boolean resumes = waves.resumes(w);
         if (told != null && waves.isLanding(w)) {
           told.lands(w, tick);
+        }
+        int repeated = resumes ? -1 : polls.next(w, waves.clause[w]);
+        if (repeated >= 0) {
+          repeat(w, repeated, tick + timings.clauseSwitch);
+          continue;
         }
         if (!resumes) {
           waves.clause[w]++;
@@ -295,6 +309,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
   }
 
+  /** A wavefront whose poll was told "not yet" wants a clause of its loop again. */
+  private void repeat(int w, int clause, long tick) {
+    waves.clause[w] = clause;
+    waves.want(w, tick);
+    if (told != null) {
+      told.wants(w, tick, table.rows.clause(clause));
+    }
+  }
+
   // ------------------------------------------------------------------ ALU
 
   private void startAlu(int port, int w, long tick) {
@@ -331,7 +354,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
       issued(ClauseTable.FETCH, w, tick);
       fetching = w;
-      nextFetch = table.firstOp[waves.clause[w]];
+      nextFetch = nextFetch(w, table.firstOp[waves.clause[w]]);
       waves.issue(w, tick);
       if (told != null) {
         told.forgetsAnswers(w);
@@ -364,11 +387,21 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       told.issued(w, free, table.rows.operation(nextFetch));
     }
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
-    nextFetch++;
+    nextFetch = nextFetch(w, nextFetch + 1);
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
       fetching = -1;
       waves.await(w, free);
     }
+  }
+
+  /** The first operation from one on that a wavefront's clause issues, or the clause's end. */
+  private int nextFetch(int w, int from) {
+    int end = table.firstOp[waves.clause[w] + 1];
+    int op = from;
+    while (op < end && polls.leavesOut(w, op)) {
+      op++;
+    }
+    return op;
   }
 
   /**
@@ -405,7 +438,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     int cycles = operation.store(tick, w, groupOf(w), op);
     long answer = operation.end();
-    waves.answers(w, answer);
+    if (!operation.isUnawaited()) {
+      waves.answers(w, answer);
+    }
     if (told != null) {
       told.answers(w, answer, operation.token());
       told.issued(w, tick + cycles, table.rows.operation(op));
@@ -466,6 +501,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   }
 
   // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  protected PollRounds pollRounds() {
+    return polls.rounds();
+  }
 
   @Override
   protected void addStatistics(long tick, Totals out) {

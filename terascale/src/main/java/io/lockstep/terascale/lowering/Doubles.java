@@ -54,6 +54,21 @@ final class Doubles {
     return new Source[] {Source.number(0), Source.number(0x3FF00000)};
   }
 
+  /** The sign is the topmost bit of the upper half. */
+  private Source[] copySign(Instruction i) {
+    Source magnitude = emit.plain(pair(i, 1)[1]);
+    Source sign = emit.plain(pair(i, 0)[1]);
+    Source high =
+        operands.kernel().architecture().bitOperations()
+            ? emit.op("BFI_INT", Unit.VECTOR, Source.number(0x7FFFFFFF), magnitude, sign)
+            : emit.op(
+                "OR_INT",
+                Unit.ANY,
+                emit.op("AND_INT", Unit.ANY, magnitude, Source.number(0x7FFFFFFF)),
+                emit.op("AND_INT", Unit.ANY, sign, Source.number(0x80000000)));
+    return new Source[] {emit.plain(pair(i, 1)[0]), high};
+  }
+
   private Source[] reciprocal(Source[] a) {
     Source[] half = emit.wide("RECIP_64", Unit.QUAD, a[0], a[1]);
     for (int k = 0; k < 2; k++) {
@@ -75,6 +90,7 @@ final class Doubles {
           case MAX -> two("MAX_64", pair(i, 0), pair(i, 1));
           case NEG -> negated(pair(i, 0));
           case ABS -> new Source[] {operands.low(i.sources().get(0)), pair(i, 0)[1].magnitude()};
+          case COPY_SIGN -> copySign(i);
           case RCP -> reciprocal(pair(i, 0));
           case DIV -> {
             Source[] r = reciprocal(pair(i, 1));

@@ -9,6 +9,7 @@ import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.RowTicks;
@@ -102,6 +103,7 @@ final class CdnaComputeUnit extends PathOwner {
     own.keep(walk);
     own.keep(slots);
     own.keep(counters);
+    own.keep(rounds);
     own.keep(ages);
     own.keep(ticks);
     own.keep(events);
@@ -197,6 +199,24 @@ final class CdnaComputeUnit extends PathOwner {
   void vectorCompleted(int w, int place, long tick) {
     vm().complete(w, place, tick);
     recheck(w, SlotState.WAITS_FOR_VM_ROOM, vm());
+  }
+
+  /** A wavefront's poll is complete: it goes on, or polls again after a round of its loop. */
+  @Override
+  void polled(int w, long refused, long tick, Path path) {
+    if (paths != null) {
+      paths.needs(w, path);
+    }
+    int clocks = 0;
+    if (refused == 0) {
+      rounds.answered(w);
+      clocks = walk.next(w);
+    } else {
+      int i = walk.pc[w];
+      wavefronts.repeat(w, code().slots[code().slotStart[i]]);
+      walk.pc[w] = rounds.refused(w, i, refused);
+    }
+    goOn(w, Math.max(tick, cluster.partition().now()) + clocks);
   }
 
   /** A scalar load is complete. */

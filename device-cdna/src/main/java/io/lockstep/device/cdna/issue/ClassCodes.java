@@ -14,5 +14,10 @@ final class ClassCodes {
   static final int BARRIER = GcnClass.BARRIER.ordinal();
   static final int END = GcnClass.END.ordinal();
 
+  /** Whether a failed poll has its wavefront issue an instruction of the loop again. */
+  static boolean isRepeated(int c) {
+    return c <= VALU_END || c == SALU || c == BRANCH || c == WAITCNT;
+  }
+
   private ClassCodes() {}
 }

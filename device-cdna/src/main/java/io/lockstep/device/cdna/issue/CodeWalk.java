@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
@@ -20,6 +21,8 @@ final class CodeWalk extends SavedPart {
   private final int taken;
   private final int notTaken;
   private int[] blockStart;
+  private final PollRounds rounds;
+  private boolean polls; // whether wavefronts may go rounds
 
   CodeWalk(PathOwner unit, int slots) {
     this.unit = unit;
@@ -28,11 +31,19 @@ final class CodeWalk extends SavedPart {
     notTaken = unit.timing.branchNotTaken;
     pc = state.keep(new int[slots]);
     end = state.keep(new int[slots]);
+    rounds = unit.rounds;
   }
 
   /** A launch of this code begins. */
   void begin(GcnKernel code) {
     blockStart = code.blockStart;
+    rounds.begin(
+        wavefronts.pollLoops(),
+        code.cls.length,
+        b -> code.blockStart[b],
+        i -> code.slots[code.slotStart[i]],
+        i -> ClassCodes.isRepeated(code.cls[i]));
+    polls = rounds.arePossible();
   }
 
   /** A wavefront has been started; answers clocks before its first instruction. */
@@ -43,6 +54,10 @@ final class CodeWalk extends SavedPart {
 
   /** Goes on to a wavefront's next instruction; answers clocks beside those of the one behind. */
   int next(int w) {
+    if (polls && rounds.isOn(w)) {
+      pc[w] = rounds.next(w);
+      return 0;
+    }
     return ++pc[w] == end[w] ? nextBlock(w) : 0;
   }
 
@@ -53,6 +68,11 @@ final class CodeWalk extends SavedPart {
 
   /** A wavefront branches; answers clocks from there to its next instruction. */
   int branch(int w) {
+    if (polls && rounds.isOn(w)) {
+      int i = pc[w];
+      pc[w] = rounds.next(w);
+      return pc[w] == i + 1 ? notTaken : taken;
+    }
     if (++pc[w] < end[w]) {
       return notTaken; // between two sides
     }

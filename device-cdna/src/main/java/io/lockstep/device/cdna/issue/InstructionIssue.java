@@ -229,7 +229,20 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         paths.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
       }
       vectorMemory.issue(s, w, i, t);
-      issued(w, i, t, t + step);
+      if (unit.rounds.isPolling(w)) {
+        polls(w, i, t);
+      } else {
+        issued(w, i, t, t + step);
+      }
+    }
+  }
+
+  /** A wavefront stays at a poll until that is complete. */
+  private void polls(int w, int i, long t) {
+    count[0]++;
+    slots.waitsFor(w, SlotState.WAITS_FOR_POLL, Cause.MEMORY);
+    if (paths != null) {
+      paths.issued(w, i, t, t + step);
     }
   }
 

@@ -6,6 +6,7 @@ import io.lockstep.parts.path.Path;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
@@ -25,6 +26,9 @@ abstract class PathOwner extends ComputeUnit {
   /** Their memory operations under way. */
   final WaitCounters counters;
 
+  /** Those whose polls were told "not yet". */
+  final PollRounds rounds;
+
   private GcnKernel code;
 
   PathOwner(Cluster cluster, int index, UnitDesign design) {
@@ -36,7 +40,13 @@ abstract class PathOwner extends ComputeUnit {
     this.timing = timing;
     ports = new IssuePorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
+    rounds = new PollRounds(timing.simds * timing.waveSlots);
     counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
+  }
+
+  @Override
+  protected PollRounds pollRounds() {
+    return rounds;
   }
 
   /** A launch of some code begins. */
@@ -97,6 +107,9 @@ abstract class PathOwner extends ComputeUnit {
 
   /** A vector memory operation is complete: its place in {@link #vm}, and the tick. */
   abstract void vectorCompleted(int w, int place, long tick);
+
+  /** A poll is complete: the lanes that were told "not yet", and the path to the answer. */
+  abstract void polled(int w, long refused, long tick, Path path);
 
   /** A scalar memory operation is complete: its place in {@link #lgkm}, and the tick. */
   abstract void scalarCompleted(int w, int place, long tick);

@@ -18,6 +18,7 @@ final class SlotState extends SavedPart {
   static final byte WAITS_FOR_LGKM_ROOM = 3;
   static final byte WAITS_FOR_UNIT = 4;
   static final byte WAITS_AT_BARRIER = 5;
+  static final byte WAITS_FOR_POLL = 6;
 
   final long[] ready;
   final byte[] why; // a Cause

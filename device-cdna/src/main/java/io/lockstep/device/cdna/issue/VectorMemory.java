@@ -13,6 +13,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -39,6 +40,8 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
+  private static final int NO_PLACE = -1; // of an instruction that its wavefront counts as done
+
   private final PathOwner owner;
   private final MemoryUnit unit;
   private final AddressUnit addresses;
@@ -62,6 +65,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private long now;
   private int token;
   private boolean writes;
+  private int flags; // of its reads
   private final TransactionSink sink = new Lines();
   private long seen; // so that no reading is left out
 
@@ -131,9 +135,14 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
+    boolean polled = owner.wavefronts().hasPolls(w, slot) && space != PRIVATE;
     Path path = owner.path(w);
     unit.issuer(path);
-    token = waits ? unit.begin(w) : MemoryUnit.NO_TOKEN;
+    token = waits || polled ? unit.begin(w) : MemoryUnit.NO_TOKEN;
+    flags = unit.config().flags();
+    if (polled) {
+      polls(w, slot);
+    }
     for (int d = 0; d < dwords; d++) {
       if (d > 0) {
         scratch.nextDword(access);
@@ -149,7 +158,12 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
       add(w, t + clocks + owner.timing.storeAcknowledge, path);
-      flush();
+      if (polled) {
+        place[token] = NO_PLACE;
+        unit.end(token);
+      } else {
+        flush();
+      }
       return;
     }
     int used = token;
@@ -161,6 +175,20 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
       owner.vm().path(w, place[used], null);
+    }
+  }
+
+  /** Says what the instruction has to do with words that work-groups wait on. */
+  private void polls(int w, int slot) {
+    long lanes = owner.rounds.lanes(w);
+    if (lanes != 0) {
+      access.restrict(lanes);
+    }
+    PolledAccess poll = unit.poll(token);
+    owner.wavefronts().polls(w, slot, access, poll);
+    flags |= MemoryUnit.BYPASS;
+    if (poll.isPoll()) {
+      owner.rounds.polls(w, token);
     }
   }
 
@@ -230,7 +258,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
 
     @Override
     public void announce(long address) {
-      if (!writes) {
+      if (!writes && (flags & MemoryUnit.BYPASS) == 0) {
         seen += unit.previewRead(address);
       }
     }
@@ -240,7 +268,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     if (writes) {
       unit.write(now, token, address, bytes);
     } else {
-      unit.read(now, token, address, bytes);
+      unit.read(now, token, address, bytes, flags);
     }
   }
 
@@ -293,8 +321,14 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
 
   @Override
   public void completed(int wavefront, int ofToken, long tick) {
+    if (place[ofToken] == NO_PLACE) {
+      return;
+    }
     owner.vm().path(wavefront, place[ofToken], unit.path(ofToken));
     owner.vectorCompleted(wavefront, place[ofToken], tick);
+    if (owner.rounds.isPolling(wavefront, ofToken)) {
+      owner.polled(wavefront, unit.refused(ofToken), tick, unit.path(ofToken));
+    }
   }
 
   @Override

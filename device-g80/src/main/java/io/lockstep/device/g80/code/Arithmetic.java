@@ -33,6 +33,25 @@ final class Arithmetic {
     if (s.doubleInterval == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
       throw out.refuse(i, "double precision");
     }
+    boolean half = isHalf(i);
+    if (half) {
+      // There is no arithmetic on halves: each operand becomes a float.
+      for (int source : Emitter.sources(i)) {
+        out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
+      }
+    }
+    compute(i, s, t, wide);
+    if (half) {
+      out.part(i, Pipe.SP, "cvt f16.f32", t, Emitter.destinations(i));
+    }
+  }
+
+  private static boolean isHalf(Instruction i) {
+    boolean moves = i.op() == Op.MOVE || i.op() == Op.SELECT || i.op() == Op.CONVERT;
+    return i.type() == Type.F16 && !moves;
+  }
+
+  private void compute(Instruction i, Timings s, int t, boolean wide) {
     switch (i.opClass()) {
       case ADDRESS -> address(i);
       case INT_MUL24 -> out.emit(i, Pipe.SP, "mul24", 1, s.multiply24, s.simpleLatency);

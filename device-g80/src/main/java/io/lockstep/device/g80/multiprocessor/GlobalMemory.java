@@ -4,8 +4,10 @@ import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import java.util.function.Consumer;
 
 /**
  * A warp's accesses to global memory: half-warps, coalesced into transactions that go straight to
@@ -59,12 +61,30 @@ final class GlobalMemory implements TransactionSink {
    */
   int access(long now, int warp, Access access, int kind) {
     start(now, warp, kind);
+    give(access, kind);
+    return token;
+  }
+
+  /**
+   * The same for an access to words that work-groups wait on; its lanes may be fewer than were
+   * recorded, because the others were answered before.
+   *
+   * @param poll takes what the lanes have to do with these words
+   */
+  int poll(long now, int warp, Access access, int kind, Consumer<PolledAccess> poll) {
+    start(now, warp, kind);
+    replyTo = token;
+    poll.accept(unit.poll(token));
+    give(access, kind);
+    return token;
+  }
+
+  private void give(Access access, int kind) {
     if (kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN) {
       atomics(access);
     } else {
       halves(access);
     }
-    return token;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
@@ -38,10 +39,12 @@ final class MemoryPipes extends SavedPart {
   private final long places;
   private final long[] free;
   private final Registers registers;
+  private final PollRounds rounds;
   private final Access access = new Access();
   private final boolean atOnce; // ideal
   private WarpCode code;
   private int token;
+  private boolean polls; // within an access to polled words
 
   /**
    * @param places number of the multiprocessor's first warp slot in the device
@@ -52,10 +55,12 @@ final class MemoryPipes extends SavedPart {
       Units units,
       long places,
       Resources resources,
-      Registers registers) {
+      Registers registers,
+      PollRounds rounds) {
     this.wavefronts = wavefronts;
     this.places = places;
     this.registers = registers;
+    this.rounds = rounds;
     free = resources.free;
     atOnce = config.atOnce;
     int width = config.unit.width();
@@ -142,10 +147,32 @@ final class MemoryPipes extends SavedPart {
     if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
       int bytes = code.kernel().privateBytes();
       token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);
+    } else if (wavefronts.hasPolls(warp, code.slot(r))) {
+      poll(warp, code.slot(r), tick, kind);
     } else {
       token = global.access(tick, warp, access, kind);
     }
     registers.answer(GLOBAL, warp, r, token, global.end());
+  }
+
+  /** An access to words that work-groups wait on: of the lanes that were not answered before. */
+  private void poll(int warp, int slot, long tick, int kind) {
+    if (rounds.lanes(warp) != 0) {
+      access.restrict(rounds.lanes(warp));
+    }
+    token =
+        global.poll(
+            tick,
+            warp,
+            access,
+            kind,
+            poll -> {
+              wavefronts.polls(warp, slot, access, poll);
+              polls = poll.isPoll();
+            });
+    if (polls) {
+      rounds.polls(warp, token);
+    }
   }
 
   void statistics(Totals out) {

@@ -17,6 +17,7 @@ import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import java.util.List;
 
@@ -46,6 +47,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
   private final WarpTable state;
+  private final PollRounds rounds;
   private final LoadTable loads;
   private final Resources resources = new Resources();
   private final long[] free = resources.free;
@@ -70,6 +72,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         new LoadTable(config.global.tokens(), config.constant.tokens(), config.texture.tokens());
     scoreboard = new Scoreboard(warps);
     state = new WarpTable(warps);
+    rounds = new PollRounds(warps);
     pipes =
         new MemoryPipes(
             config,
@@ -77,7 +80,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             new MemoryPipes.Units(globalUnit, constantUnit, textureUnit),
             (long) index * warps,
             resources,
-            new Registers(scoreboard, loads, state));
+            new Registers(scoreboard, loads, state),
+            rounds);
     // Registered after the memory units' kinds, so an issue sees all data of its tick.
     EventKind issue =
         cluster.kind(
@@ -92,6 +96,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void remembers() {
     own.keep(state);
+    own.keep(rounds);
     own.keep(loads);
     own.keep(resources);
     own.value(() -> portFree, v -> portFree = v);
@@ -142,6 +147,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
+    rounds.begin(
+        wavefronts.pollLoops(),
+        code.first(code.kernel().blocks().size()),
+        code::first,
+        code::slot,
+        this::isRepeated);
     pipes.begin(plan, code);
   }
 
@@ -253,12 +264,44 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     Path path = told == null ? null : told.data(unit, token);
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
-    if (state.candidate[warp] == NEVER
+    if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
+      polled(warp, globalUnit.refused(token), tick);
+    } else if (state.candidate[warp] == NEVER
         && state.cause[warp] == Cause.MEMORY.ordinal()
+        && !rounds.isPolling(warp)
         && !isFree(warp)
         && !isAtBarrier(warp)) {
       ready(warp, state.row[warp]);
       state.cause[warp] = (byte) Cause.MEMORY.ordinal();
+    }
+  }
+
+  /** Whether a failed poll has its warp issue a row of the loop again. */
+  private boolean isRepeated(int r) {
+    int what = Resources.of(code.pipe(r));
+    return code.instructions(r) > 0
+        && (what <= Resources.DP || code.pipe(r) == Pipe.BRANCH.ordinal())
+        && code.pipe(r) != Pipe.SHARED.ordinal();
+  }
+
+  /** A warp's poll is complete: it goes on, or polls again after a round of its loop. */
+  private void polled(int warp, long refused, long tick) {
+    int r = state.row[warp];
+    state.floor[warp] = Math.max(state.floor[warp], tick);
+    if (refused != 0) {
+      wavefronts.repeat(warp, code.slot(r));
+      state.row[warp] = rounds.refused(warp, r, refused);
+      ready(warp, state.row[warp]);
+      return;
+    }
+    rounds.answered(warp);
+    state.row[warp] = r + 1;
+    long now = cluster.partition().now();
+    int joins = prepare(warp, now);
+    if (joins > 0) {
+      portFree = Math.max(portFree, now);
+      account.advance(0, portFree, Cause.MEMORY.ordinal(), r);
+      join(warp, joins, r);
     }
   }
 
@@ -406,8 +449,17 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       barrier(warp, tick);
       return;
     }
-    state.row[warp] = r + 1;
-    int joins = prepare(warp, tick);
+    int joins = 0;
+    if (rounds.isPolling(warp)) {
+      state.candidate[warp] = NEVER;
+      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
+    } else if (rounds.isOn(warp)) {
+      state.row[warp] = rounds.next(warp);
+      ready(warp, state.row[warp]);
+    } else {
+      state.row[warp] = r + 1;
+      joins = prepare(warp, tick);
+    }
     if (joins > 0) {
       join(warp, joins, r);
     }
@@ -449,6 +501,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   public long machineInstructions() {
     return instructions[0];
+  }
+
+  @Override
+  protected PollRounds pollRounds() {
+    return rounds;
   }
 
   @Override

@@ -1,0 +1,184 @@
+package io.lockstep.frontend.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Extensions and features of OpenCL C that clang is told to have. Some are always there. Others are
+ * there for sources that use them: a source that only asks whether they are there (by their macros)
+ * is compiled for the devices of the catalogue, most of which lack them. Stateless.
+ */
+final class OpenClExtensions {
+  private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");
+
+  /** Features of OpenCL C 3.0, in which nothing of 2.0 is there that is not listed. */
+  private static final List<String> FEATURES =
+      List.of(
+          "images",
+          "3d_image_writes",
+          "read_write_images",
+          "generic_address_space",
+          "program_scope_global_variables",
+          "atomic_order_acq_rel",
+          "atomic_order_seq_cst",
+          "atomic_scope_device",
+          "atomic_scope_all_devices",
+          "work_group_collective_functions",
+          "fp64");
+
+  /**
+   * An extension that sources use or not.
+   *
+   * @param names of the extensions that it switches on
+   * @param uses what a source that uses it has in its text
+   */
+  private record Choice(List<String> names, Pattern uses) {}
+
+  private static final List<Choice> OPTIONAL =
+      List.of(
+          new Choice(
+              List.of("cl_khr_fp16"),
+              Pattern.compile(
+                  "\\bhalf(?:2|3|4|8|16)?\\b|\\bconvert_half\\w*|\\b(?:read|write)_imageh\\b"
+                      + enabled("cl_khr_fp16"))),
+          new Choice(
+              List.of("cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"),
+              Pattern.compile(
+                  "\\batom(?:ic)?_u?(?:long)\\b"
+                      + enabled("cl_khr_int64_base_atomics")
+                      + enabled("cl_khr_int64_extended_atomics"))),
+          new Choice(
+              List.of("cl_khr_subgroups"),
+              Pattern.compile("\\b(?:get_)?\\w*sub_group_\\w+" + enabled("cl_khr_subgroup\\w*"))));
+
+  /** Extensions that clang itself does not know; its declarations ask for their macros. */
+  private static final List<String> SUB_GROUP_MACROS =
+      List.of(
+          "cl_khr_subgroup_extended_types",
+          "cl_khr_subgroup_non_uniform_vote",
+          "cl_khr_subgroup_ballot",
+          "cl_khr_subgroup_non_uniform_arithmetic",
+          "cl_khr_subgroup_shuffle",
+          "cl_khr_subgroup_shuffle_relative",
+          "cl_khr_subgroup_clustered_reduce");
+
+  private static final Pattern HALVES = OPTIONAL.get(0).uses();
+  private static final Pattern GROUPS =
+      Pattern.compile(
+          "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
+              + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|\\bctz\\b|\\bmad_hi\\b");
+  private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
+  private static final Pattern COLLECTIVES =
+      Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");
+
+  private static final List<String> LIBRARY =
+      List.of(
+          "-x",
+          "cl",
+          "-cl-std=CL3.0",
+          "-cl-no-stdinc",
+          "-Xclang",
+          "-finclude-default-header",
+          "-Xclang",
+          "-cl-ext=+cl_khr_fp16,+cl_khr_3d_image_writes,+cl_khr_subgroups,+__opencl_c_subgroups,"
+              + "+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics,"
+              + "+cl_khr_fp64,"
+              + FEATURES.stream().map(f -> "+__opencl_c_" + f).collect(Collectors.joining(",")));
+
+  private OpenClExtensions() {}
+
+  /** Built-in functions of ours that a preprocessed source uses. */
+  static List<Supplement> supplements(String preprocessed) {
+    String text = code(preprocessed);
+    List<Supplement> used = new ArrayList<>();
+    if (GROUPS.matcher(text).find()) {
+      List<String> options = new ArrayList<>(LIBRARY);
+      SUB_GROUP_MACROS.forEach(m -> options.add("-D" + m + "=1"));
+      used.add(new Supplement("opencl-groups.cl", options));
+    }
+    if (COLLECTIVES.matcher(text).find()) {
+      used.add(new Supplement("opencl-collectives.c", List.of("-x", "c", "-std=gnu17")));
+    }
+    if (HALVES.matcher(text).find()) {
+      used.add(new Supplement("opencl-half.cl", LIBRARY));
+    }
+    if (CLAMP.matcher(text).find()) {
+      // After that of halves, whose clamp calls that of floats.
+      used.add(new Supplement("opencl-clamp.cl", LIBRARY));
+    }
+    return used;
+  }
+
+  private static String enabled(String name) {
+    return "|#pragma\\s+OPENCL\\s+EXTENSION\\s+" + name + "\\s*:\\s*(?:enable|require)";
+  }
+
+  /** Those that every source is compiled with, as clang's option names them. */
+  static String always(List<String> options) {
+    List<String> all = new ArrayList<>(List.of("+cl_khr_3d_image_writes"));
+    if (isThree(options)) {
+      FEATURES.forEach(f -> all.add("+__opencl_c_" + f));
+      all.add("+cl_khr_fp64");
+    }
+    return String.join(",", all);
+  }
+
+  /** Whether the standard is OpenCL C 3.0 or C++ for OpenCL 2021. */
+  private static boolean isThree(List<String> options) {
+    boolean three = false;
+    for (String option : options) {
+      var matcher = STANDARD.matcher(option);
+      if (matcher.matches()) {
+        three =
+            matcher.group(1) == null
+                ? matcher.group(2).startsWith("3")
+                : matcher.group(2).equals("2021");
+      }
+    }
+    return three;
+  }
+
+  /**
+   * Options for those that a source uses.
+   *
+   * @param options given beside; an extension that they name is as they say
+   * @param preprocessed the source, empty where all shall be there
+   */
+  static List<String> needed(List<String> options, Optional<String> preprocessed) {
+    Set<String> names = new LinkedHashSet<>();
+    String text = preprocessed.map(OpenClExtensions::code).orElse("");
+    for (Choice extension : OPTIONAL) {
+      if (preprocessed.isEmpty() || extension.uses().matcher(text).find()) {
+        names.addAll(extension.names());
+      }
+    }
+    String given = String.join(",", options);
+    names.removeIf(given::contains);
+    List<String> needed = new ArrayList<>();
+    for (String name : names) {
+      needed.add("-cl-ext=+" + name);
+    }
+    if (names.contains("cl_khr_subgroups") || given.contains("+cl_khr_subgroups")) {
+      if (isThree(options)) {
+        needed.add("-cl-ext=+__opencl_c_subgroups");
+      }
+      SUB_GROUP_MACROS.forEach(m -> needed.add("-D" + m + "=1"));
+    }
+    return needed;
+  }
+
+  /** A preprocessed text without the names of files. */
+  private static String code(String preprocessed) {
+    StringBuilder code = new StringBuilder(preprocessed.length());
+    preprocessed
+        .lines()
+        .filter(line -> !line.startsWith("# "))
+        .forEach(line -> code.append(line).append('\n'));
+    return code.toString();
+  }
+}

@@ -1,0 +1,28 @@
+package io.lockstep.frontend.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * Built-in functions of ours that are compiled apart, once, and linked to the sources that use
+ * them.
+ *
+ * @param name of the text, which lies beside this class
+ * @param options for its compilation to bitcode
+ */
+record Supplement(String name, List<String> options) {
+  /** The text of a resource beside this class. */
+  static byte[] resource(String name) {
+    try (InputStream in = Supplement.class.getResourceAsStream(name)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  byte[] text() {
+    return resource(name);
+  }
+}

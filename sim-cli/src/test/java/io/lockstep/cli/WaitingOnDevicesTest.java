@@ -1,0 +1,152 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Work-groups that wait for one another in the simulated time of each family of devices. */
+@Tag("slow")
+class WaitingOnDevicesTest {
+  private static final String[] DEVICES = {"mi300a", "gtx280", "hd5870", "hd6970"};
+
+  /** The first work-item of each group counts it, and waits until all groups were counted. */
+  private static final String ALL =
+      """
+      .version 7.0
+      .target sm_70
+      .address_size 64
+      .visible .entry all(.param .u64 count, .param .u32 groups)
+      {
+        .reg .pred %p<3>;
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [count];
+        ld.param.u32 %r1, [groups];
+        cvta.to.global.u64 %rd2, %rd1;
+        mov.u32 %r2, %tid.x;
+        setp.ne.u32 %p1, %r2, 0;
+        @%p1 bra DONE;
+        red.global.add.u32 [%rd2], 1;
+      SPIN:
+        ld.volatile.global.u32 %r3, [%rd2];
+        setp.ne.u32 %p2, %r3, %r1;
+        @%p2 bra SPIN;
+      DONE:
+        ret;
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "grid",
+    "grid_cl",
+    "ticket",
+    "spinlock",
+    "lookback",
+    "pipeline",
+    "pipeline_back",
+    "worker"
+  })
+  void everyFamilyVerifiesWithTheSameEventsWhateverTheThreadsAndTheRecord(String name) {
+    Path trace = folder.resolve(name + ".lkt");
+    assertThat(Cli.run("record", Cli.workload("waits_" + name), "-o", trace.toString()).code())
+        .isZero();
+    for (String device : DEVICES) {
+      Cli one = Cli.run("run", "--device", device, "--threads", "1", Cli.workload("waits_" + name));
+      Cli two = Cli.run("run", "--device", device, "--threads", "2", Cli.workload("waits_" + name));
+      Cli read = Cli.run("run", "--device", device, trace.toString());
+      assertThat(one.code()).as(device + ": " + one.all()).isZero();
+      assertThat(one.out()).as(device).containsPattern("verified +yes").contains("polls.failed");
+      assertThat(fingerprint(two)).as(device).isEqualTo(fingerprint(one));
+      assertThat(fingerprint(read)).as(device).isEqualTo(fingerprint(one));
+    }
+  }
+
+  /**
+   * The last group's atomic makes one trip and the poll that sees it another; neither is shorter
+   * than a load that misses the first cache, some hundred cycles on each of these devices.
+   */
+  @ParameterizedTest
+  @CsvSource({"mi300a, 200", "gtx280, 200", "hd5870, 200", "hd6970, 200"})
+  void aGridBarrierCostsAtLeastATripOfTheLastAtomicAndOneOfAPoll(String device, long trip)
+      throws IOException {
+    long four = cycles(device, "grid", "rounds=4");
+    long eight = cycles(device, "grid", "rounds=8");
+    assertThat((eight - four) / 4).isGreaterThanOrEqualTo(2 * trip);
+  }
+
+  @Test
+  void aCooperativeLaunchThatDoesNotFitIsRefusedWithTheFigures() throws IOException {
+    Cli cli = refused("grid", "groups=4000", "gtx280");
+    assertThat(cli.all())
+        .contains("a cooperative launch of 4000 work-groups, of which the device holds 240 at once")
+        .contains("on a compute unit, limited by ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5450", "8600gts"})
+  void groupsThatWaitForThoseWithoutAPlaceAreADeadlockOfTheDevice(String device)
+      throws IOException {
+    Files.writeString(folder.resolve("all.ptx"), ALL);
+    Path workload = folder.resolve("all.yaml");
+    Files.writeString(
+        workload,
+        "name: all\n"
+            + "kernels: all.ptx\n"
+            + "buffers:\n"
+            + "  count: {type: u32, count: 1}\n"
+            + "steps:\n"
+            + "  - {launch: all, grid: [64], block: [64], args: [count, {u32: 64}]}\n");
+    Cli cli = Cli.run("run", "--device", device, workload.toString());
+    assertThat(cli.code()).as(cli.all()).isNotZero();
+    assertThat(cli.all())
+        .contains("a deadlock of this device: all ")
+        .contains("of 64 have not started, because the device holds ");
+  }
+
+  private Cli refused(String name, String parameter, String device) throws IOException {
+    Cli cli = Cli.run("run", "--device", device, "-p", parameter, withoutExpectations(name));
+    assertThat(cli.code()).as(cli.all()).isNotZero();
+    assertThat(cli.all()).contains("refused");
+    return cli;
+  }
+
+  private long cycles(String device, String name, String parameter) throws IOException {
+    Cli cli = Cli.run("run", "--device", device, "-p", parameter, withoutExpectations(name));
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return Long.parseLong(found(cli, "cycles\\.kernels +([0-9,]+)").replace(",", ""));
+  }
+
+  private String withoutExpectations(String name) throws IOException {
+    Path source = Path.of(Cli.workload("waits_" + name));
+    Path plain = folder.resolve(name + ".yaml");
+    String text = Files.readString(source);
+    text = text.substring(0, text.indexOf("expect:"));
+    Files.writeString(
+        plain,
+        text.replace("../kernels", source.resolveSibling("../kernels").normalize().toString()));
+    return plain.toString();
+  }
+
+  private static String fingerprint(Cli cli) {
+    return found(cli, "fingerprint +([0-9a-f]{16})");
+  }
+
+  private static String found(Cli cli, String pattern) {
+    Matcher m = Pattern.compile(pattern).matcher(cli.out());
+    assertThat(m.find()).as(cli.all()).isTrue();
+    return m.group(1);
+  }
+}

@@ -1,0 +1,135 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Says which groups wait for what where none can go on. */
+final class DeadlockReport {
+  private static final int MOST = 5;
+
+  private final Kernel kernel;
+  private final MachineState state;
+  private final FaultPlace place;
+  private final PolledWords words;
+  private final Collection<SuspendedGroup> groups;
+
+  DeadlockReport(
+      Kernel kernel,
+      MachineState state,
+      FaultPlace place,
+      PolledWords words,
+      Collection<SuspendedGroup> groups) {
+    this.kernel = kernel;
+    this.state = state;
+    this.place = place;
+    this.words = words;
+    this.groups = groups;
+  }
+
+  /**
+   * @param more whether groups have not begun because as many are alive as may be
+   * @param begun groups that have begun
+   * @param most groups that may be alive at once
+   */
+  ExecutionException of(boolean more, long begun, long most) {
+    List<String> lines = new ArrayList<>();
+    for (SuspendedGroup g : groups) {
+      for (WaitingFragment w : g.watch.waiting()) {
+        if (lines.size() < MOST) {
+          lines.add(wait(g, w));
+        }
+      }
+    }
+    long waiting = groups.stream().mapToInt(g -> g.watch.waiting().isEmpty() ? 0 : 1).sum();
+    String rest = waiting > lines.size() ? "; and " + (waiting - lines.size()) + " more" : "";
+    String list = String.join("; ", lines) + rest;
+    if (more) {
+      return fault(
+          "of the first "
+              + begun
+              + " work-groups none can go on, and as many as "
+              + most
+              + " are kept alive at once: "
+              + list);
+    }
+    return fault(
+        "deadlock: all "
+            + waiting
+            + " work-groups that have not ended wait for one another: "
+            + list
+            + cycle());
+  }
+
+  /** The circle of groups of which each waits for what the next one wrote last, if there is one. */
+  private String cycle() {
+    Map<Long, Long> waitsFor = new HashMap<>();
+    for (SuspendedGroup g : groups) {
+      for (WaitingFragment w : g.watch.waiting()) {
+        for (int word : w.words()) {
+          if (words.changer(word) >= 0) {
+            waitsFor.putIfAbsent(g.group, words.changer(word));
+          }
+        }
+      }
+    }
+    for (SuspendedGroup g : groups) {
+      Set<Long> way = new LinkedHashSet<>();
+      Long at = g.group;
+      while (at != null && way.add(at)) {
+        at = waitsFor.get(at);
+      }
+      if (at != null && at == g.group && way.size() > 1) {
+        StringBuilder text = new StringBuilder("; the circle: ");
+        way.forEach(group -> text.append(name(group)).append(" -> "));
+        return text.append(name(at)).toString();
+      }
+    }
+    return "";
+  }
+
+  private ExecutionException fault(String what) {
+    return new ExecutionException(kernel.source() + ": kernel " + kernel.name() + ": " + what);
+  }
+
+  /** A group's position in the launch. */
+  private String name(long group) {
+    Geometry g = state.geometry;
+    long rows = group / g.groupsX();
+    return "(" + group % g.groupsX() + ", " + rows % g.groupsY() + ", " + rows / g.groupsY() + ")";
+  }
+
+  /** Which work-items of a group wait, where, and for what. */
+  private String wait(SuspendedGroup g, WaitingFragment w) {
+    StringBuilder text = new StringBuilder("work-group " + name(g.group) + ", work-item ");
+    text.append(place.workItem(w.fragment().lanes.first()));
+    int slot = w.round().loop.slots().nextSetBit(0);
+    text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
+    long at = w.words().length == 0 ? 0 : words.address(w.words()[0]);
+    int buffer = Address.buffer(at);
+    boolean whole =
+        w.words().length > 0
+            && Address.offset(at) <= state.memory.bytes(buffer) - PolledWords.BYTES;
+    if (whole) {
+      int word = w.words()[0];
+      text.append(" for a change of byte ").append(Address.offset(at)).append(" of buffer ");
+      text.append(state.memory.name(buffer)).append(", which holds ");
+      text.append(Integer.toUnsignedString(state.memory.loadInt(at)));
+      text.append(
+          words.changer(word) < 0
+              ? " and was not written by this launch"
+              : " since work-group "
+                  + name(words.changer(word))
+                  + " wrote it at line "
+                  + words.line(word));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,191 @@
+package io.lockstep.execute;
+
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Executes the groups of a launch whose kernel polls: one that waits is suspended, and others go
+ * on. The order depends on nothing but the kernel and its data.
+ *
+ * <ol>
+ *   <li>Groups that wait poll again, by id, once their words were changed often enough: once at
+ *       first, twice as often after every poll in vain. All of them poll before any goes on, and
+ *       before the group that changed a word may change another, so that what they have seen is the
+ *       change that released them.
+ *   <li>Then groups go on that could, by id, one that let others poll before all; then one begins
+ *       that has not yet, by id.
+ *   <li>Where that is nothing, all poll again whose words were changed at all, then those whose
+ *       loops count their polls and may give up.
+ * </ol>
+ *
+ * <p>Records are handed out by id. Not thread-safe.
+ */
+final class GroupSwitcher {
+  /** What a group has done that ended before one with a lower id. */
+  private record Ended(WorkGroupRecord record, PrintedText printed) {}
+
+  /** More groups than this are not asked to poll after every change. */
+  private static final int MANY = 64;
+
+  private final SwitchedGroups executor;
+  private final PollTracker tracker;
+  private final long groups;
+  private final long most;
+  private final TreeMap<Long, SuspendedGroup> suspended = new TreeMap<>();
+  private final Map<Long, Ended> ended = new HashMap<>(); // looked up only
+  private final Deque<SuspendedGroup> free = new ArrayDeque<>();
+  private long next = -1;
+  private boolean pollAll;
+  private long looked; // changes of words that are waited on when due groups were last looked for
+
+  /**
+   * @param groups of the launch
+   * @param most groups that may be alive at once
+   */
+  GroupSwitcher(SwitchedGroups executor, PollTracker tracker, long groups, long most) {
+    this.executor = executor;
+    this.tracker = tracker;
+    this.groups = groups;
+    this.most = most;
+  }
+
+  /** What a group does; groups are asked for in ascending order. */
+  WorkGroupRecord execute(long group) {
+    if (next < 0) {
+      next = group;
+    }
+    while (!ended.containsKey(group)) {
+      step();
+    }
+    Ended done = ended.remove(group);
+    done.printed().finish();
+    return done.record();
+  }
+
+  private void step() {
+    if (poll(pollAll)) {
+      return;
+    }
+    SuspendedGroup first = null;
+    for (SuspendedGroup g : suspended.values()) {
+      if (g.ready && (first == null || g.yielded && !first.yielded)) {
+        first = g;
+      }
+    }
+    if (first != null) {
+      first.ready = false;
+      run(first, false);
+      return;
+    }
+    if (next < groups && suspended.size() + ended.size() < most) {
+      SuspendedGroup g = free.isEmpty() ? executor.newGroup() : free.pop();
+      executor.install(g);
+      executor.begin(next);
+      settle(g, next++, executor.runPolling(false), false);
+      return;
+    }
+    if (!poll(true) && !retry()) {
+      throw executor.deadlock(suspended.values()).of(next < groups, next, most);
+    }
+  }
+
+  /**
+   * Lets groups poll whose words were changed.
+   *
+   * @param all even if their words were not changed often enough
+   * @return whether there were any
+   */
+  private boolean poll(boolean all) {
+    pollAll = false;
+    if (!all && looked == tracker.watchedChanges) {
+      return false;
+    }
+    List<SuspendedGroup> due = new ArrayList<>();
+    // Of many groups each would otherwise poll for every other one that comes to a barrier.
+    long least = all || suspended.size() <= MANY ? 1 : suspended.size() / 2;
+    for (SuspendedGroup g : suspended.values()) {
+      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : Math.max(least, g.patience))) {
+        due.add(g);
+      }
+    }
+    looked = tracker.watchedChanges;
+    for (SuspendedGroup g : due) {
+      for (WaitingFragment w : List.copyOf(g.watch.waiting())) {
+        if (w.changes(tracker.words) > 0) {
+          goOn(g, w);
+        }
+      }
+      run(g, true);
+    }
+    return !due.isEmpty();
+  }
+
+  /** Lets loops go on that count their polls, and may give up: whether there are any. */
+  private boolean retry() {
+    List<SuspendedGroup> tired = new ArrayList<>();
+    for (SuspendedGroup g : suspended.values()) {
+      if (g.watch.waiting().stream().anyMatch(WaitingFragment::counts)) {
+        tired.add(g);
+      }
+    }
+    for (SuspendedGroup g : tired) {
+      List.copyOf(g.watch.waiting()).stream()
+          .filter(WaitingFragment::counts)
+          .forEach(w -> goOn(g, w));
+      executor.chargePolls(true);
+      run(g, true);
+      executor.chargePolls(false);
+    }
+    return !tired.isEmpty();
+  }
+
+  private static void goOn(SuspendedGroup g, WaitingFragment w) {
+    g.watch.resume(w);
+    g.fragments.add(w.fragment());
+  }
+
+  private void run(SuspendedGroup g, boolean untilPolled) {
+    long group = g.group;
+    executor.resume(g);
+    GroupPause pause = executor.runPolling(untilPolled);
+    g.watch.resumedAll();
+    g.patience = pause == GroupPause.WAITING && untilPolled ? 2 * g.patience : 1;
+    settle(g, group, pause, untilPolled);
+  }
+
+  private void settle(SuspendedGroup g, long group, GroupPause pause, boolean untilPolled) {
+    g.group = group;
+    if (pause == GroupPause.ENDED) {
+      suspended.remove(group);
+      ended.put(group, new Ended(executor.record(), executor.takePrinted(g)));
+      g.patience = 1;
+      free.push(g);
+      return;
+    }
+    g.ready = pause == GroupPause.YIELDED;
+    g.yielded = g.ready && !untilPolled;
+    executor.suspend(g);
+    suspended.put(group, g);
+  }
+
+  /** Whether a group that does not run has not polled since its words were changed. */
+  boolean isBehind() {
+    for (SuspendedGroup g : suspended.values()) {
+      if (!g.ready && !executor.isRunning(g) && g.changes(tracker.words) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Groups whose words were changed poll before another goes on; all, unless they are many. */
+  void pollAll() {
+    pollAll = suspended.size() <= MANY;
+  }
+}

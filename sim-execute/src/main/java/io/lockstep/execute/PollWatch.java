@@ -1,0 +1,217 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.PollLoops;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds out when work-items of the running group wait for another group.
+ *
+ * <p>They wait when they come back to the header of a loop with polls in the state in which they
+ * were there before, and no memory has changed in between: the group is alone, so they would go
+ * round for ever. Loops that count their polls never repeat their state; they wait after {@link
+ * #MOST_ROUNDS} rounds in which memory stayed as it was and all polls read the same. The rounds
+ * that only polled are taken back from the record. Not thread-safe.
+ */
+final class PollWatch {
+  /** Equal rounds after which a loop whose state never repeats counts as waiting. */
+  static final int MOST_ROUNDS = 4096;
+
+  /** First rounds of a stay in a loop each of which begins a segment; later ones at powers of 2. */
+  private static final int MARKED_ROUNDS = 16;
+
+  /** First quiet rounds after each of which registers are kept; later ones at powers of 2. */
+  private static final int KEPT_ROUNDS = 4;
+
+  private final PollTracker tracker;
+  private final RegisterFile registers;
+  private final PollLoops.Loop[] loopAt;
+  private final int[][] liveAt;
+  private final Map<Long, PollRound> rounds = new HashMap<>(); // looked up only
+  private final List<WaitingFragment> waiting = new ArrayList<>();
+  private final BitSet resumed = new BitSet();
+  private PollRound last; // whose work-items came to a header last
+  private boolean marked; // a segment began there, and only they have run since
+
+  PollWatch(PollTracker tracker, RegisterFile registers, Liveness liveness, int blocks) {
+    this.tracker = tracker;
+    this.registers = registers;
+    loopAt = new PollLoops.Loop[blocks];
+    liveAt = new int[blocks][];
+    for (PollLoops.Loop loop : tracker.loops.loops()) {
+      loopAt[loop.header()] = loop;
+      liveAt[loop.header()] = liveness.liveIn(loop.header()).stream().toArray();
+    }
+  }
+
+  /** A watch of another group of the same launch. */
+  PollWatch(PollWatch same) {
+    tracker = same.tracker;
+    registers = same.registers;
+    loopAt = same.loopAt;
+    liveAt = same.liveAt;
+  }
+
+  /** Forgets the last group. */
+  void begin() {
+    rounds.clear();
+    waiting.clear();
+    resumed.clear();
+    last = null;
+    marked = false;
+  }
+
+  /** Work-items of the running group that wait. */
+  List<WaitingFragment> waiting() {
+    return waiting;
+  }
+
+  boolean isHeader(int block) {
+    return loopAt[block] != null;
+  }
+
+  /** Whether a block belongs to a loop in which work-items were waiting that go on. */
+  boolean isInResumedLoop(int block) {
+    return resumed.get(block);
+  }
+
+  /** A fragment that waited goes on from its header. */
+  void resume(WaitingFragment w) {
+    waiting.remove(w);
+    resumed.or(w.round().loop.blocks());
+    for (int word : w.words()) {
+      tracker.words.unwatch(word);
+    }
+  }
+
+  /** The group has done with those that went on. */
+  void resumedAll() {
+    resumed.clear();
+  }
+
+  /** A fragment executes a block: those that came to a header last may no longer be alone. */
+  void execute(Fragment f, CompiledBlock block) {
+    if (last == null) {
+      return;
+    }
+    boolean own = f.lanes.isSubsetOf(last.mask);
+    boolean inside = last.loop.blocks().get(block.id);
+    if (own && !inside) {
+      last.fresh = true;
+      last = null;
+      marked = false;
+    } else if (!own) {
+      marked = false;
+    }
+  }
+
+  /** The segment was cut: what was recorded before cannot be taken back. */
+  void disturb() {
+    marked = false;
+  }
+
+  /** Other groups run from now on: whoever comes to a header after that has not been there. */
+  void suspend() {
+    rounds.values().forEach(round -> round.fresh = true);
+    last = null;
+    marked = false;
+    tracker.forget();
+  }
+
+  /** Whether a fragment goes through a loop undisturbed, so that its rounds can be taken back. */
+  boolean isAlone(Fragment f) {
+    return marked && f.lanes.count == last.count;
+  }
+
+  /**
+   * A fragment comes to the header of a loop with polls.
+   *
+   * @return whether it waits from now on
+   */
+  boolean arrive(Fragment f, PolledGroup group) {
+    long key = (long) f.block << 32 | f.lanes.first();
+    PollRound round = rounds.get(key);
+    if (round == null || !round.isOf(f.lanes)) {
+      round = new PollRound(loopAt[f.block], f.lanes, liveAt[f.block]);
+      rounds.put(key, round);
+      round.fresh = true;
+    }
+    if (round.fresh) {
+      round.fresh = false;
+      round.rounds = 0;
+      round.quiet = 0;
+      round.same = 0;
+      round.readings = 0;
+      mark(f, round, group);
+      keep(round);
+    } else if (again(f, round, group)) {
+      return true;
+    }
+    round.memoryChanges = tracker.memoryChanges;
+    tracker.readings = 0;
+    last = round;
+    return false;
+  }
+
+  /** A fragment has gone round: whether it waits. */
+  private boolean again(Fragment f, PollRound round, PolledGroup group) {
+    boolean quiet = tracker.memoryChanges == round.memoryChanges;
+    boolean whole = marked && last == round;
+    if (quiet && round.isAsKept(registers, f.lanes)) {
+      park(f, round, whole, false, group);
+      return true;
+    }
+    round.rounds++;
+    round.quiet = quiet ? round.quiet + 1 : 0;
+    boolean same = quiet && (round.rounds == 1 || tracker.readings == round.readings);
+    round.same = same ? round.same + 1 : 0;
+    round.readings = tracker.readings;
+    if (round.same >= MOST_ROUNDS) {
+      park(f, round, whole, true, group);
+      return true;
+    }
+    if (!(whole && same)) {
+      if (round.rounds <= MARKED_ROUNDS || Long.bitCount(round.rounds) == 1) {
+        mark(f, round, group);
+      } else {
+        marked = false;
+      }
+    }
+    if (round.quiet < KEPT_ROUNDS || Long.bitCount(round.quiet) == 1) {
+      keep(round);
+    }
+    return false;
+  }
+
+  private void keep(PollRound round) {
+    round.keep(registers);
+    tracker.forget();
+  }
+
+  private void mark(Fragment f, PollRound round, PolledGroup group) {
+    group.mark(f);
+    round.instructions = group.workItemInstructions();
+    round.groupInstructions = group.groupInstructions();
+    marked = true;
+  }
+
+  private void park(Fragment f, PollRound round, boolean whole, boolean counts, PolledGroup group) {
+    if (whole) {
+      group.takeBack(f, round);
+    }
+    int[] words = java.util.Arrays.copyOf(tracker.polled, tracker.polledCount);
+    int[] seen = java.util.Arrays.copyOf(tracker.seen, tracker.polledCount);
+    for (int word : words) {
+      tracker.words.watch(word);
+    }
+    waiting.add(new WaitingFragment(f, round, words, seen, counts));
+    round.fresh = true;
+    last = null;
+    marked = false;
+    tracker.forget();
+  }
+}

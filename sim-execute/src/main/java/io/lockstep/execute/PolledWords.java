@@ -1,0 +1,154 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The 4-byte words of device memory that groups of a launch may wait on: how often each was
+ * changed, and by whom last. Counted are the words of the buffers that polls read, as far as they
+ * are changed or waited on. Not thread-safe.
+ */
+final class PolledWords {
+  /** Bytes of a word. */
+  static final int BYTES = 4;
+
+  private static final int NONE = -1;
+
+  private final BitSet buffers = new BitSet();
+  private boolean all;
+  private int[] table = new int[64]; // index + 1 of the word, by hash
+  private long[] address = new long[32];
+  private int[] version = new int[32];
+  private int[] number = new int[32];
+  private int[] watchers = new int[32];
+  private long[] changer = new long[32];
+  private int[] line = new int[32];
+  private int count;
+  private int numbers;
+
+  /** Counts changes of all buffers from now on. */
+  void trackAll() {
+    all = true;
+  }
+
+  /** Counts changes of a buffer from now on. */
+  void track(int buffer) {
+    if (buffer >= 0) {
+      buffers.set(buffer);
+    }
+  }
+
+  /** Whether changes of the buffer that an address lies in are counted. */
+  boolean isTracked(long at) {
+    int buffer = Address.buffer(at);
+    return buffer >= 0 && (all || buffers.get(buffer));
+  }
+
+  /** Index of the word that holds a byte, or -1 where it is not known. */
+  int find(long at) {
+    long key = at & -BYTES;
+    int mask = table.length - 1;
+    for (int h = hash(key) & mask; table[h] != 0; h = h + 1 & mask) {
+      if (address[table[h] - 1] == key) {
+        return table[h] - 1;
+      }
+    }
+    return NONE;
+  }
+
+  /** Index of the word that holds a byte; it is known from now on. */
+  int index(long at) {
+    int found = find(at);
+    if (found != NONE) {
+      return found;
+    }
+    if (2 * count >= table.length) {
+      grow();
+    }
+    if (count == address.length) {
+      address = Arrays.copyOf(address, 2 * count);
+      version = Arrays.copyOf(version, 2 * count);
+      number = Arrays.copyOf(number, 2 * count);
+      watchers = Arrays.copyOf(watchers, 2 * count);
+      changer = Arrays.copyOf(changer, 2 * count);
+      line = Arrays.copyOf(line, 2 * count);
+    }
+    address[count] = at & -BYTES;
+    number[count] = NONE;
+    changer[count] = NONE;
+    insert(count++);
+    return count - 1;
+  }
+
+  private void insert(int index) {
+    int mask = table.length - 1;
+    int h = hash(address[index]) & mask;
+    while (table[h] != 0) {
+      h = h + 1 & mask;
+    }
+    table[h] = index + 1;
+  }
+
+  private void grow() {
+    table = new int[2 * table.length];
+    for (int i = 0; i < count; i++) {
+      insert(i);
+    }
+  }
+
+  private static int hash(long key) {
+    long h = key * 0x9E3779B97F4A7C15L;
+    return (int) (h >>> 32);
+  }
+
+  /** A work-item of a group changes a word. */
+  void change(int index, long group, int atLine) {
+    if (number[index] == NONE) {
+      number[index] = numbers++;
+    }
+    version[index]++;
+    changer[index] = group;
+    line[index] = atLine;
+  }
+
+  /** Changes of a word so far. */
+  int version(int index) {
+    return version[index];
+  }
+
+  /** The word's number in the trace; it has one once it was changed. */
+  int number(int index) {
+    return number[index];
+  }
+
+  /** The group that changed a word last, or -1. */
+  long changer(int index) {
+    return changer[index];
+  }
+
+  /** The line of the access that changed a word last. */
+  int line(int index) {
+    return line[index];
+  }
+
+  /** Address of a word. */
+  long address(int index) {
+    return address[index];
+  }
+
+  /** Another fragment waits on a word. */
+  void watch(int index) {
+    watchers[index]++;
+  }
+
+  /** A fragment no longer waits on a word. */
+  void unwatch(int index) {
+    watchers[index]--;
+  }
+
+  /** Whether some fragment waits on a word. */
+  boolean isWatched(int index) {
+    return watchers[index] > 0;
+  }
+}

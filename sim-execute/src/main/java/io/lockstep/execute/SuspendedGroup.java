@@ -1,0 +1,91 @@
+package io.lockstep.execute;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A work-group that does not run: what it needs to go on. Registers are kept as far as they are
+ * live. Not thread-safe.
+ */
+final class SuspendedGroup {
+  long group;
+  final Reconvergence fragments;
+  final BarrierScheduler barriers;
+  final SegmentCutter cutter;
+  final PollWatch watch;
+  PrintedText printed;
+  long instructions;
+
+  /** Could go on at once: it was suspended to let others poll. */
+  boolean ready;
+
+  /** It let others poll although it does not wait itself. */
+  boolean yielded;
+
+  /** Changes of its words for which it is looked at again: doubles with every poll in vain. */
+  long patience = 1;
+
+  private BitSet live;
+  private final List<Object> registers = new ArrayList<>();
+  private byte[] local;
+  private byte[] privates;
+  private final List<BarrierPoint> points = new ArrayList<>();
+  private final List<int[]> pointIds = new ArrayList<>();
+
+  SuspendedGroup(
+      Reconvergence fragments,
+      BarrierScheduler barriers,
+      SegmentCutter cutter,
+      PollWatch watch,
+      PrintedText printed) {
+    this.fragments = fragments;
+    this.barriers = barriers;
+    this.cutter = cutter;
+    this.watch = watch;
+    this.printed = printed;
+  }
+
+  /** Keeps registers and memories of the group that runs. */
+  void keep(MachineState state, RegisterFile file, BitSet liveRegisters) {
+    local = state.local.clone();
+    privates = state.privates.clone();
+    live = liveRegisters;
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      registers.add(RegisterCopies.copy(file.array(r)));
+    }
+    for (Fragment f : barriers.parked()) {
+      if (!f.barrier.plain) {
+        points.add(f.barrier);
+        pointIds.add(f.barrier.ids.clone());
+      }
+    }
+  }
+
+  /** Puts them back. */
+  void restore(MachineState state, RegisterFile file) {
+    System.arraycopy(local, 0, state.local, 0, local.length);
+    System.arraycopy(privates, 0, state.privates, 0, privates.length);
+    int next = 0;
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      RegisterCopies.restore(registers.get(next++), file.array(r));
+    }
+    for (int i = 0; i < points.size(); i++) {
+      System.arraycopy(pointIds.get(i), 0, points.get(i).ids, 0, pointIds.get(i).length);
+    }
+    registers.clear();
+    points.clear();
+    pointIds.clear();
+    local = null;
+    privates = null;
+  }
+
+  /** Changes of words on which its work-items wait, since they read them. */
+  long changes(PolledWords words) {
+    long changes = 0;
+    for (WaitingFragment w : watch.waiting()) {
+      changes += w.changes(words);
+    }
+    return changes;
+  }
+}

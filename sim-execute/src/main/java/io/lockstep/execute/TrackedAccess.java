@@ -1,0 +1,168 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import java.util.Arrays;
+
+/**
+ * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
+ * so that it is known who changed what. Not thread-safe.
+ */
+final class TrackedAccess implements Step, AccessObserver {
+  private static final int MOST_WORDS = 8;
+
+  private final AccessStep access;
+  private final PollTracker tracker;
+  private final SlotRecorder slotRecorder;
+  private final int slot;
+  private final int line;
+  private final int bytes;
+  private final int words;
+  private final boolean polls;
+  private final boolean write;
+  private final boolean exact;
+  private final boolean device;
+
+  private final byte[] old = new byte[PolledWords.BYTES * MOST_WORDS];
+  private final int[][] index; // of the word that a work-item accesses, or -1
+  private final int[][] before; // changes of that word before the execution
+  private final boolean[][] changed;
+
+  /**
+   * @param exact whether it stands in a loop with polls, where it matters that memory stays as it
+   *     is
+   */
+  TrackedAccess(
+      AccessStep access,
+      Instruction in,
+      PollTracker tracker,
+      SlotRecorder slotRecorder,
+      boolean exact,
+      int size) {
+    this.access = access;
+    this.tracker = tracker;
+    this.slotRecorder = slotRecorder;
+    this.slot = in.memory().slot();
+    this.line = in.line();
+    this.bytes = in.memory().bytes();
+    this.words = (bytes + PolledWords.BYTES - 1) / PolledWords.BYTES;
+    this.write = in.op() != Op.LOAD;
+    this.polls = slot >= 0 && tracker.loops.isPoll(slot);
+    this.exact = exact;
+    MemoryWindow window = MemoryWindow.of(in.memory().space());
+    this.device = window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC;
+    index = new int[words][size];
+    before = new int[words][size];
+    changed = new boolean[words][size];
+  }
+
+  @Override
+  public void run(Lanes lanes) {
+    if (access.runTracked(lanes, this)) {
+      record(lanes);
+    }
+  }
+
+  /**
+   * Looks at the addresses before anything is moved.
+   *
+   * @return whether the access has to be told of work-item by work-item
+   */
+  @Override
+  public boolean begin(long[] addresses, long offset, Lanes lanes) {
+    boolean tracked = polls || exact;
+    for (int r = 0; device && !tracked && r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r] && !tracked; i++) {
+        tracked = isTracked(addresses[i] + offset);
+      }
+    }
+    if (!tracked) {
+      tracker.memoryChanges++;
+      return false;
+    }
+    for (int w = 0; w < words; w++) {
+      Arrays.fill(changed[w], false);
+      for (int r = 0; r < lanes.ranges; r++) {
+        for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+          long at = addresses[i] + offset;
+          boolean known = device && isTracked(at);
+          if (device && polls && !known && MemoryWindow.of(at) == MemoryWindow.DEVICE) {
+            tracker.words.track(io.lockstep.kernel.ir.Address.buffer(at));
+            known = true;
+          }
+          int word = -1;
+          if (known) {
+            long place = at + (long) w * PolledWords.BYTES;
+            word = polls ? tracker.words.index(place) : tracker.words.find(place);
+          }
+          index[w][i] = word;
+          before[w][i] = word < 0 ? 0 : tracker.words.version(word);
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean isTracked(long at) {
+    return MemoryWindow.of(at) == MemoryWindow.DEVICE && tracker.words.isTracked(at);
+  }
+
+  /** One work-item is about to access its bytes. */
+  @Override
+  public void before(int item, long at, byte[] page, int position) {
+    if (write) {
+      System.arraycopy(page, position, old, 0, bytes);
+    }
+    if (polls) {
+      long readings = tracker.readings * 31 + at;
+      for (int b = 0; b < bytes; b++) {
+        readings = readings * 31 + page[position + b];
+      }
+      tracker.readings = readings * 31 + item;
+      for (int w = 0; w < words; w++) {
+        if (index[w][item] >= 0) {
+          tracker.read(index[w][item], tracker.words.version(index[w][item]));
+        }
+      }
+    }
+  }
+
+  /** It has accessed them. */
+  @Override
+  public void after(int item, long at, byte[] page, int position) {
+    if (!write || Arrays.equals(old, 0, bytes, page, position, position + bytes)) {
+      return;
+    }
+    tracker.memoryChanges++;
+    if (!device || !isTracked(at)) {
+      return;
+    }
+    for (int w = 0; w < words; w++) {
+      int from = w * PolledWords.BYTES;
+      int to = Math.min(bytes, from + PolledWords.BYTES);
+      if (!Arrays.equals(old, from, to, page, position + from, position + to)) {
+        int word = tracker.words.index(at + from);
+        index[w][item] = word;
+        changed[w][item] = true;
+        tracker.change(word, line);
+      }
+    }
+  }
+
+  private void record(Lanes lanes) {
+    if (slot < 0) {
+      return;
+    }
+    for (int w = 0; w < words; w++) {
+      for (int r = 0; r < lanes.ranges; r++) {
+        for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+          int needed = polls ? before[w][i] : 0;
+          if (index[w][i] >= 0 && (needed > 0 || changed[w][i])) {
+            int number = tracker.words.number(index[w][i]);
+            tracker.waits.add(slot, slotRecorder.occurrence(i), i, number, needed, changed[w][i]);
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package io.lockstep.kernel.frontend;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The text of a program as repositories keep it: in several files that the host program joins, or
+ * in string literals of a host program. Everything stays on its line, so that the compiler's
+ * positions are those of the file. Stateless.
+ */
+public final class ProgramText {
+  /** Endings of files that are programs of a host, with kernels in their string literals. */
+  private static final Set<String> HOST = Set.of("c", "cc", "cpp", "cxx", "h", "hh", "hpp");
+
+  private static final Pattern KERNEL = Pattern.compile("(?:\\b|\\\\[nt])(?:__)?kernel\\b");
+
+  /** A macro's definition that makes a string of its argument. */
+  private static final Pattern STRINGIFIES =
+      Pattern.compile("#\\s*define\\s+(\\w+)\\(([^)]*)\\)\\s*(?:\\\\\\s*)?#\\s*(\\w+)");
+
+  /** How macros that do so are called where a header defines them. */
+  private static final Pattern STRINGIFIER = Pattern.compile("(?i)\\w*stringi[fz]\\w*");
+
+  private static final Pattern CALL_OF_KERNEL =
+      Pattern.compile("\\b(\\w+)\\((?=\\s*(?:__)?kernel\\s+\\w)");
+
+  private ProgramText() {}
+
+  /**
+   * {@return one file's part of a program: its text, or where it is one of a host what stands in
+   * its raw strings ({@code R"(…)"}), in the arguments of macros that make strings of them, and in
+   * string literals with a kernel}
+   *
+   * @param file its name
+   * @param text as the file has it
+   */
+  public static String of(String file, String text) {
+    String ending = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    boolean host = HOST.contains(ending);
+    if (!host && !text.contains("R\"") && !STRINGIFIER.matcher(text).find()) {
+      return text;
+    }
+    return new Extraction(text, host).program().orElse(text);
+  }
+
+  /**
+   * {@return whether a file is a host's program, which is nothing without string literals}
+   *
+   * @param file its name
+   */
+  public static boolean isHost(String file) {
+    return HOST.contains(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * {@return the texts of several files as one, each behind a directive that says where it comes
+   * from}
+   *
+   * @param files names in their order
+   * @param texts of the files, as {@link #of} gives them
+   */
+  public static String joined(List<String> files, List<String> texts) {
+    StringBuilder whole = new StringBuilder();
+    for (int i = 0; i < files.size(); i++) {
+      whole.append("#line 1 \"");
+      whole.append(files.get(i).replace("\\", "\\\\").replace("\"", "\\\"")).append("\"\n");
+      whole.append(texts.get(i));
+      whole.append('\n');
+    }
+    return whole.toString();
+  }
+
+  /** Goes through a text once and keeps what is part of the program, on its lines. */
+  private static final class Extraction {
+    private final String text;
+    private final boolean host;
+    private final StringBuilder out = new StringBuilder();
+    private final Set<String> stringifiers = new HashSet<>();
+    private int at;
+    private int line = 1;
+    private int lineOfOut = 1;
+    private int depth;
+    private boolean found;
+
+    /** Whether only a sign of concatenation stands between the last part and here. */
+    private boolean joined;
+
+    Extraction(String text, boolean host) {
+      this.text = text;
+      this.host = host;
+      Matcher m = STRINGIFIES.matcher(text);
+      while (m.find()) {
+        if (m.group(2).strip().equals(m.group(3)) || m.group(3).equals("__VA_ARGS__")) {
+          stringifiers.add(m.group(1));
+        }
+      }
+      if (host) {
+        // A call with a kernel for an argument makes a string of it, wherever it is defined.
+        Matcher call = CALL_OF_KERNEL.matcher(text);
+        while (call.find()) {
+          stringifiers.add(call.group(1));
+        }
+      }
+    }
+
+    Optional<String> program() {
+      boolean lineStart = true;
+      while (at < text.length()) {
+        char c = text.charAt(at);
+        if (Character.isWhitespace(c)) {
+          lineStart |= c == '\n';
+          skip(at + 1);
+          continue;
+        }
+        boolean code = true;
+        if (c == '/' && (text.startsWith("//", at) || text.startsWith("/*", at))) {
+          comment();
+          code = false;
+        } else if (c == '#' && lineStart) {
+          directive();
+        } else if (c == '"') {
+          literals();
+        } else if (c == '\'') {
+          skip(endOfLiteral(at));
+        } else if (Character.isJavaIdentifierStart(c)) {
+          word();
+        } else {
+          depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+          joined &= c == '+' || c == ')' || c == '(';
+          at++;
+        }
+        lineStart &= !code;
+      }
+      return found ? Optional.of(out.toString()) : Optional.empty();
+    }
+
+    /** Leaves out what stands before a position, or all where it is negative. */
+    private void skip(int to) {
+      int end = to < 0 ? text.length() : Math.min(to, text.length());
+      for (; at < end; at++) {
+        line += text.charAt(at) == '\n' ? 1 : 0;
+      }
+    }
+
+    private void append(char c) {
+      out.append(c);
+      lineOfOut += c == '\n' ? 1 : 0;
+    }
+
+    /** Starts a part of the program on the line that it has in the file. */
+    private void start() {
+      found = true;
+      joined = true;
+      while (lineOfOut < line) {
+        append('\n');
+      }
+      if (lineOfOut > line) {
+        directiveOfLine();
+      }
+    }
+
+    private void directiveOfLine() {
+      out.append(out.isEmpty() || out.charAt(out.length() - 1) == '\n' ? "" : "\n");
+      out.append("#line ").append(line).append('\n');
+      lineOfOut = line;
+    }
+
+    private void keep(int stop) {
+      start();
+      while (at < stop) {
+        append(text.charAt(at));
+        skip(at + 1);
+      }
+    }
+
+    /** Keeps what a macro makes a string of: outside of literals its {@code \\n} ends a line. */
+    private void stringified(int stop) {
+      start();
+      while (at < stop) {
+        char c = text.charAt(at);
+        if (c == '"' || c == '\'') {
+          int end = Math.min(stop, endOfLiteral(at));
+          out.append(text, at, end);
+          skip(end);
+        } else if (text.startsWith("\\n", at)) {
+          append('\n');
+          skip(at + 2);
+        } else {
+          boolean spliced = at > 0 && text.charAt(at - 1) == '\\';
+          append(c);
+          skip(at + 1);
+          if (c == '\n' && !spliced && lineOfOut > line) {
+            directiveOfLine();
+          }
+        }
+      }
+    }
+
+    private void comment() {
+      if (text.startsWith("//", at)) {
+        skip(text.indexOf('\n', at));
+      } else {
+        int end = text.indexOf("*/", at + 2);
+        skip(end < 0 ? -1 : end + 2);
+      }
+    }
+
+    private void directive() {
+      int end = at;
+      do {
+        end = text.indexOf('\n', end + 1);
+      } while (end > 0 && text.charAt(end - 1) == '\\');
+      skip(end);
+    }
+
+    private void word() {
+      int end = at;
+      while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+        end++;
+      }
+      String word = text.substring(at, end);
+      if (end < text.length() && text.charAt(end) == '"' && word.endsWith("R")) {
+        int open = text.indexOf('(', end);
+        String close = open < 0 ? "" : ")" + text.substring(end + 1, open) + "\"";
+        int stop = open < 0 ? -1 : text.indexOf(close, open);
+        if (stop >= 0) {
+          skip(open + 1);
+          keep(stop);
+          skip(stop + close.length());
+          return;
+        }
+      }
+      boolean macro = stringifiers.contains(word) || STRINGIFIER.matcher(word).matches();
+      // Outside of functions a string has no place in a kernel's own file.
+      if (macro && (host || depth == 0) && text.startsWith("(", end)) {
+        int close = closing(end);
+        if (close > 0) {
+          skip(end + 1);
+          stringified(close);
+          skip(close + 1);
+          return;
+        }
+      }
+      skip(end);
+      joined = false;
+    }
+
+    /** The bracket that closes the one at a position, or -1. */
+    private int closing(int open) {
+      int nested = 0;
+      for (int i = open; i < text.length(); i++) {
+        char c = text.charAt(i);
+        if (c == '"' || c == '\'') {
+          i = endOfLiteral(i) - 1;
+        } else if (text.startsWith("//", i)) {
+          int end = text.indexOf('\n', i);
+          i = end < 0 ? text.length() : end;
+        } else if (text.startsWith("/*", i)) {
+          int end = text.indexOf("*/", i + 2);
+          i = end < 0 ? text.length() : end + 1;
+        } else if (c == '(') {
+          nested++;
+        } else if (c == ')' && --nested == 0) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    /** The position behind a literal that a line ends at the latest. */
+    private int endOfLiteral(int quote) {
+      char mark = text.charAt(quote);
+      int end = quote + 1;
+      while (end < text.length() && text.charAt(end) != mark && text.charAt(end) != '\n') {
+        end += text.charAt(end) == '\\' ? 2 : 1;
+      }
+      return Math.min(text.length(), end + 1);
+    }
+
+    /** Literals behind each other are one text; kept where it has a kernel or joins such. */
+    private void literals() {
+      int end = at;
+      int next = at;
+      while (next < text.length() && text.charAt(next) == '"') {
+        end = endOfLiteral(next);
+        next = end;
+        while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
+          next++;
+        }
+      }
+      boolean directive = joined && text.startsWith("\"#", at);
+      if (!host || !joined && !KERNEL.matcher(text.substring(at, end)).find()) {
+        skip(end);
+        joined = false;
+        return;
+      }
+      start();
+      if (directive) {
+        directiveOfLine();
+      }
+      while (at < end) {
+        if (text.charAt(at) == '"') {
+          int stop = endOfLiteral(at);
+          if (lineOfOut != line && out.charAt(out.length() - 1) == '\n') {
+            directiveOfLine();
+          }
+          literal(at + 1, stop - 1);
+          skip(stop);
+        } else {
+          skip(at + 1);
+        }
+      }
+      if (directive) {
+        append('\n');
+        directiveOfLine();
+      }
+    }
+
+    private void literal(int from, int to) {
+      for (int i = from; i < to; i++) {
+        char c = text.charAt(i);
+        if (c != '\\' || i + 1 >= to) {
+          append(c);
+          continue;
+        }
+        char escaped = text.charAt(++i);
+        switch (escaped) {
+          case 'n' -> append('\n');
+          case 't' -> append('\t');
+          case '\n' -> {
+            // The literal goes on in the next line.
+          }
+          default -> append(escaped);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * Memory that the work-groups of a cooperative launch share to wait for one another: the runtime
+ * allocates it, zeroed, and passes a kernel that asks for it a pointer behind its own arguments.
+ * Other launches pass null.
+ */
+public final class GridWorkspace {
+  /** Bytes of the memory. */
+  public static final int BYTES = 64;
+
+  /** Name of the parameter; no language has points in names. */
+  public static final String NAME = "grid.workspace";
+
+  /** Bytes of the pointer. */
+  public static final int POINTER_BYTES = 8;
+
+  private GridWorkspace() {}
+
+  /**
+   * {@return whether a parameter is the pointer to the workspace}
+   *
+   * @param parameter of any kernel
+   */
+  public static boolean is(Parameter parameter) {
+    return parameter.name().equals(NAME);
+  }
+
+  /**
+   * {@return whether a kernel asks for the workspace}
+   *
+   * @param kernel any kernel
+   */
+  public static boolean isUsedBy(Kernel kernel) {
+    return kernel.parameters().stream().anyMatch(GridWorkspace::is);
+  }
+}

@@ -1,0 +1,378 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks for polls in one natural loop. Not thread-safe. */
+final class LoopPolls {
+  private final Kernel kernel;
+  private final int header;
+  private final BitSet blocks;
+  private final List<Instruction> code = new ArrayList<>();
+
+  /** Registers with one value throughout a stay in the loop, among those that it writes. */
+  private final BitSet fixed = new BitSet();
+
+  private final BitSet written = new BitSet();
+
+  private final Map<Integer, Boolean> counted = new HashMap<>(); // looked up only
+
+  /** Registers that depend on what the loop loads from global memory, through data alone. */
+  private final BitSet loaded = new BitSet();
+
+  LoopPolls(Kernel kernel, int header, BitSet blocks) {
+    this.kernel = kernel;
+    this.header = header;
+    this.blocks = blocks;
+    blocks.stream().forEach(b -> code.addAll(kernel.blocks().get(b).instructions()));
+  }
+
+  /** Slots of the loop's polls. */
+  BitSet find() {
+    BitSet slots = new BitSet();
+    if (code.stream().noneMatch(LoopPolls::readsGlobal)) {
+      return slots;
+    }
+    findFixed();
+    for (Instruction i : code) {
+      if (readsGlobal(i)) {
+        i.destinations().stream().filter(d -> d >= 0).forEach(loaded::set);
+      }
+    }
+    spread(loaded, new BitSet());
+    BitSet quiet = quietBlocks();
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      if (!quiet.get(b) || !isOnCycle(b, quiet)) {
+        continue;
+      }
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        if (mayPoll(i) && decidesExit(i) && mayStay(i, b, quiet)) {
+          slots.set(i.memory().slot());
+        }
+      }
+    }
+    return slots;
+  }
+
+  private static boolean readsGlobal(Instruction i) {
+    return (i.op() == Op.LOAD || i.op() == Op.ATOMIC) && isShared(i) && !i.memory().readOnly();
+  }
+
+  /** Whether other groups see the memory that it accesses. */
+  private static boolean isShared(Instruction i) {
+    Space space = i.memory().space();
+    return space == Space.GLOBAL || space == Space.GENERIC;
+  }
+
+  private void findFixed() {
+    int[] definitions = new int[kernel.registers().size()];
+    for (Instruction i : code) {
+      for (int d : i.destinations()) {
+        if (d >= 0) {
+          written.set(d);
+          definitions[d]++;
+        }
+      }
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Instruction i : code) {
+        if (i.destinations().size() == 1
+            && isPure(i)
+            && i.sources().stream().allMatch(this::isFixed)) {
+          int d = i.destinations().get(0);
+          if (d >= 0 && definitions[d] == 1 && !fixed.get(d)) {
+            fixed.set(d);
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isPure(Instruction i) {
+    return i.op() == Op.LOAD
+        ? i.memory().space() == Space.PARAMETER
+        : i.memory() == null && i.guard() < 0 && i.op() != Op.SPECIAL && i.op() != Op.SHUFFLE;
+  }
+
+  private boolean isFixed(Operand o) {
+    return !o.isRegister() || !written.get(o.register()) || fixed.get(o.register());
+  }
+
+  /** Blocks without an access that changes memory in any case, or that is a retried update. */
+  private BitSet quietBlocks() {
+    BitSet quiet = new BitSet();
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      quiet.set(b, kernel.blocks().get(b).instructions().stream().noneMatch(this::makesProgress));
+    }
+    return quiet;
+  }
+
+  private boolean makesProgress(Instruction i) {
+    return switch (i.op()) {
+      case STORE -> isShared(i);
+      case ATOMIC -> isShared(i) && !mayLeaveUnchanged(i);
+      case SURFACE_STORE, PRINTF -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether an atomic leaves memory unchanged for some of the values that it may find there. */
+  private boolean mayLeaveUnchanged(Instruction i) {
+    Operand value = i.sources().get(1);
+    return switch (i.atomic()) {
+      case COMPARE_EXCHANGE -> !value.isRegister() || !loaded.get(value.register());
+      case EXCHANGE, AND, OR, MIN, MAX -> isFixed(value);
+      case ADD, SUB, XOR -> !value.isRegister() && value.bits() == 0;
+      case INC, DEC -> false;
+    };
+  }
+
+  private boolean mayPoll(Instruction i) {
+    if (!readsGlobal(i) || i.memory().slot() < 0) {
+      return false;
+    }
+    return i.op() == Op.ATOMIC
+        ? mayLeaveUnchanged(i)
+        : i.memory().isVolatile() || isFixed(i.sources().get(0));
+  }
+
+  /** Whether control can go from a block to the header and back through quiet blocks alone. */
+  private boolean isOnCycle(int block, BitSet quiet) {
+    return quiet.get(header) && reaches(block, header, quiet) && reaches(header, block, quiet);
+  }
+
+  private boolean reaches(int from, int to, BitSet allowed) {
+    BitSet seen = new BitSet();
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(from);
+    while (!work.isEmpty()) {
+      for (int s : kernel.blocks().get(work.poll()).successors()) {
+        if (s == to) {
+          return true;
+        }
+        if (allowed.get(s) && !seen.get(s)) {
+          seen.set(s);
+          work.add(s);
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a round may poll what the one before did: a way round leaves the address as it is.
+   * Where it walks on in every round, each element is looked at once, and nothing is waited for.
+   */
+  private boolean mayStay(Instruction poll, int block, BitSet quiet) {
+    if (isFixed(poll.sources().get(0))) {
+      return true;
+    }
+    BitSet address = new BitSet();
+    feeds(poll.sources().get(0).register(), address);
+    BitSet staying = (BitSet) quiet.clone();
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
+          for (int d : i.destinations()) {
+            if (d >= 0 && address.get(d) && isRecurrent(d)) {
+              staying.clear(b);
+            }
+          }
+        }
+      }
+    }
+    return staying.get(block) && isOnCycle(block, staying);
+  }
+
+  private boolean isRecurrent(int register) {
+    BitSet before = new BitSet();
+    for (Instruction i : code) {
+      if (i.destinations().contains(register) && i.op() != Op.SELECT) {
+        for (Operand s : i.sources()) {
+          if (s.isRegister() && !isFixed(s)) {
+            feeds(s.register(), before);
+          }
+        }
+      }
+    }
+    return before.get(register);
+  }
+
+  /**
+   * Adds a register and all that it is computed from in the loop; a selection may keep any value.
+   */
+  private void feeds(int register, BitSet into) {
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(register);
+    while (!work.isEmpty()) {
+      int r = work.poll();
+      if (into.get(r)) {
+        continue;
+      }
+      into.set(r);
+      for (Instruction i : code) {
+        if (i.op() != Op.SELECT && i.destinations().contains(r)) {
+          i.sources().stream()
+              .filter(s -> s.isRegister() && !isFixed(s))
+              .forEach(s -> work.add(s.register()));
+        }
+      }
+    }
+  }
+
+  /**
+   * Registers that nothing but fixed values and polled ones decide: where a plain load is compared
+   * with a counter, the loop counts and does not wait.
+   */
+  private BitSet polledOnly() {
+    BitSet mixed = new BitSet();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Instruction i : code) {
+        boolean clean = readsGlobal(i) ? isFixed(i.sources().get(0)) : isPure(i);
+        for (Operand s : i.sources()) {
+          clean &= isFixed(s) || !mixed.get(s.register()) && !isCounted(s.register());
+        }
+        for (int d : i.destinations()) {
+          if (d >= 0 && !clean && !mixed.get(d)) {
+            mixed.set(d);
+            changed = true;
+          }
+        }
+      }
+    }
+    BitSet only = (BitSet) written.clone();
+    only.andNot(mixed);
+    only.stream().filter(this::isCounted).forEach(mixed::set);
+    only.andNot(mixed);
+    return only;
+  }
+
+  private boolean isCounted(int register) {
+    return counted.computeIfAbsent(register, this::isRecurrent);
+  }
+
+  /** Whether the value that an access finds decides when control leaves the loop. */
+  private boolean decidesExit(Instruction poll) {
+    BitSet tainted = new BitSet();
+    poll.destinations().stream().filter(d -> d >= 0).forEach(tainted::set);
+    BitSet decided = new BitSet();
+    spread(tainted, decided);
+    boolean plain = poll.op() == Op.LOAD && !poll.memory().isVolatile();
+    BitSet only = plain ? polledOnly() : null;
+    for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      Block block = kernel.blocks().get(b);
+      boolean read = block.successors().size() > 1 && reads(block.last(), tainted);
+      if (plain && !isDecidedBy(block.last(), only)) {
+        continue;
+      }
+      if (leaves(b) && (decided.get(b) || reads(block.last(), tainted))
+          || read && choosesRound(block)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isDecidedBy(Instruction branch, BitSet registers) {
+    return branch.guard() >= 0 && registers.get(branch.guard());
+  }
+
+  private boolean leaves(int b) {
+    Block block = kernel.blocks().get(b);
+    return block.last().op() == Op.EXIT
+        || block.successors().stream().anyMatch(s -> !blocks.get(s));
+  }
+
+  /** Whether a branch either begins the next round at once or lets this one come to an exit. */
+  private boolean choosesRound(Block branch) {
+    BitSet staying = new BitSet();
+    blocks.stream().filter(b -> !leaves(b)).forEach(staying::set);
+    BitSet others = (BitSet) blocks.clone();
+    others.clear(header);
+    boolean again = false;
+    boolean exits = false;
+    for (int s : branch.successors()) {
+      again |= s == header || staying.get(s) && reaches(s, header, staying);
+      exits |=
+          others.get(s)
+              && others.stream().anyMatch(e -> leaves(e) && (e == s || reaches(s, e, others)));
+    }
+    return again && exits;
+  }
+
+  /**
+   * Adds all registers that depend on some, and the blocks whose execution does.
+   *
+   * @param decided blocks under a branch that reads such a register
+   */
+  private void spread(BitSet registers, BitSet decided) {
+    boolean control = registers != loaded;
+    boolean local = false;
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
+        Block block = kernel.blocks().get(b);
+        for (Instruction i : block.instructions()) {
+          boolean depends =
+              reads(i, registers)
+                  || control && decided.get(b)
+                  || local && i.op() == Op.LOAD && !isShared(i);
+          if (!depends) {
+            continue;
+          }
+          if (i.op() == Op.STORE && !isShared(i) && !local) {
+            local = true;
+            changed = true;
+          }
+          for (int d : i.destinations()) {
+            if (d >= 0 && !registers.get(d)) {
+              registers.set(d);
+              changed = true;
+            }
+          }
+        }
+        if (control && block.successors().size() > 1 && reads(block.last(), registers)) {
+          changed |= decide(block, decided);
+        }
+      }
+    }
+  }
+
+  private static boolean reads(Instruction i, BitSet registers) {
+    if (i.guard() >= 0 && registers.get(i.guard())) {
+      return true;
+    }
+    for (Operand s : i.sources()) {
+      if (s.isRegister() && registers.get(s.register())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Adds the blocks of the loop between a branch and where its ways meet again. */
+  private boolean decide(Block branch, BitSet decided) {
+    BitSet region = new BitSet();
+    ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
+    while (!work.isEmpty()) {
+      int b = work.poll();
+      if (b != branch.postDominator() && b != header && blocks.get(b) && !region.get(b)) {
+        region.set(b);
+        work.addAll(kernel.blocks().get(b).successors());
+      }
+    }
+    int before = decided.cardinality();
+    decided.or(region);
+    return decided.cardinality() > before;
+  }
+}

@@ -1,0 +1,165 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Loops in which a work-group may wait for what another group writes.
+ *
+ * <p>A <em>poll</em> is a load of global memory, or an atomic that may leave it unchanged, inside a
+ * loop whose exit depends on the value, where the loop can go round through the poll without an
+ * access that changes memory in any case. So a spin on a flag, a lock taken by compare-and-exchange
+ * or exchange, a ticket's turn and a decoupled look-back are polls. A compare-and-exchange that
+ * compares with a value loaded in the same loop is a retried update and no poll, and neither is a
+ * work queue's atomic add: both succeed alone.
+ *
+ * <p>Plain loads count where their address does not change in the loop, volatile and atomic ones
+ * wherever they are. The analysis is flow-insensitive inside a loop, so it finds more polls rather
+ * than fewer; each costs execution some bookkeeping, and no kernel without any pays for it.
+ * Immutable and thread-safe.
+ */
+public final class PollLoops {
+  /**
+   * A loop with polls.
+   *
+   * @param header the block that every round begins with
+   * @param blocks its blocks by number, the header included
+   * @param slots memory slots of its polls
+   */
+  public record Loop(int header, BitSet blocks, BitSet slots) {
+    /**
+     * Copies the sets.
+     *
+     * @param header the block that every round begins with
+     * @param blocks its blocks by number, the header included
+     * @param slots memory slots of its polls
+     */
+    public Loop {
+      blocks = (BitSet) blocks.clone();
+      slots = (BitSet) slots.clone();
+    }
+  }
+
+  private final List<Loop> loops;
+  private final BitSet slots = new BitSet();
+
+  private PollLoops(List<Loop> loops) {
+    this.loops = List.copyOf(loops);
+    loops.forEach(l -> slots.or(l.slots()));
+  }
+
+  /**
+   * Finds the polls of a kernel.
+   *
+   * @param kernel a verified kernel
+   * @return its loops with polls, inner loops before those around them
+   */
+  public static PollLoops of(Kernel kernel) {
+    List<Loop> found = new ArrayList<>();
+    for (BitSet[] loop : naturalLoops(kernel)) {
+      BitSet slots = new LoopPolls(kernel, loop[0].nextSetBit(0), loop[1]).find();
+      if (!slots.isEmpty()) {
+        found.add(new Loop(loop[0].nextSetBit(0), loop[1], slots));
+      }
+    }
+    found.sort(
+        Comparator.comparingInt((Loop l) -> l.blocks().cardinality())
+            .thenComparingInt(Loop::header));
+    return new PollLoops(found);
+  }
+
+  /** {@return whether the kernel has no polls: its groups never wait for one another} */
+  public boolean isEmpty() {
+    return loops.isEmpty();
+  }
+
+  /** {@return loops with polls, inner loops before those around them} */
+  public List<Loop> loops() {
+    return loops;
+  }
+
+  /**
+   * {@return whether the memory operation of a slot is a poll}
+   *
+   * @param slot of the kernel
+   */
+  public boolean isPoll(int slot) {
+    return slots.get(slot);
+  }
+
+  /**
+   * The loop that repeats when a poll does not see what it waits for.
+   *
+   * @param slot of a poll
+   * @return the innermost loop that it is a poll of
+   */
+  public Loop loopOf(int slot) {
+    for (Loop loop : loops) {
+      if (loop.slots().get(slot)) {
+        return loop;
+      }
+    }
+    throw new IllegalArgumentException("slot " + slot + " is no poll");
+  }
+
+  /** Header (one bit) and blocks of every natural loop; those with one header are one loop. */
+  private static List<BitSet[]> naturalLoops(Kernel kernel) {
+    int n = kernel.blocks().size();
+    List<List<Integer>> predecessors = new ArrayList<>();
+    for (int b = 0; b < n; b++) {
+      predecessors.add(new ArrayList<>());
+    }
+    for (Block block : kernel.blocks()) {
+      block.successors().forEach(s -> predecessors.get(s).add(block.id()));
+    }
+    BitSet[] loops = new BitSet[n];
+    int[] state = new int[n]; // 0 new, 1 on the walk's path, 2 done
+    int[] next = new int[n];
+    ArrayDeque<Integer> path = new ArrayDeque<>();
+    path.push(0);
+    state[0] = 1;
+    while (!path.isEmpty()) {
+      int b = path.peek();
+      List<Integer> successors = kernel.blocks().get(b).successors();
+      if (next[b] == successors.size()) {
+        state[b] = 2;
+        path.pop();
+        continue;
+      }
+      int t = successors.get(next[b]++);
+      if (state[t] == 0) {
+        state[t] = 1;
+        path.push(t);
+      } else if (state[t] == 1) {
+        loops[t] = loops[t] == null ? new BitSet() : loops[t];
+        addBody(loops[t], t, b, predecessors);
+      }
+    }
+    List<BitSet[]> result = new ArrayList<>();
+    for (int h = 0; h < n; h++) {
+      if (loops[h] != null) {
+        BitSet header = new BitSet();
+        header.set(h);
+        result.add(new BitSet[] {header, loops[h]});
+      }
+    }
+    return result;
+  }
+
+  private static void addBody(
+      BitSet body, int header, int latch, List<List<Integer>> predecessors) {
+    body.set(header);
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(latch);
+    while (!work.isEmpty()) {
+      int b = work.poll();
+      if (!body.get(b)) {
+        body.set(b);
+        work.addAll(predecessors.get(b));
+      }
+    }
+  }
+}

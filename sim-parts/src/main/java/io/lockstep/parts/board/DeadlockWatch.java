@@ -1,0 +1,136 @@
+package io.lockstep.parts.board;
+
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.dispatch.Dispatcher;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.MemoryUnit;
+
+/**
+ * Notices that the work-groups of a launch wait for one another for ever: on this device, because
+ * those that others wait for have no place.
+ *
+ * <p>It looks between windows, now and then. A launch is stuck where every resident wavefront is at
+ * a barrier or at a poll that has failed, no change of a polled word is under way, no group is
+ * about to start, and from one look to a later one no word was changed while every poll failed at
+ * least twice more: so the last of these was asked after the first look, and its answer can never
+ * change. What it remembers between looks is not part of checkpoints, because it decides when the
+ * end is noticed and not whether. Not thread-safe.
+ */
+final class DeadlockWatch implements Runnable {
+  private static final int EVERY = 64; // windows
+
+  private final ComputeUnit[] units;
+  private final MemorySide memory;
+  private final Dispatcher dispatcher;
+  private LaunchPlan launch;
+  private int windows;
+  private boolean suspects;
+  private long changes;
+  private final int[][] before;
+  private final int[][] now;
+
+  DeadlockWatch(ComputeUnit[] units, MemorySide memory, Dispatcher dispatcher) {
+    this.units = units;
+    this.memory = memory;
+    this.dispatcher = dispatcher;
+    before = new int[units.length][];
+    now = new int[units.length][];
+    for (int u = 0; u < units.length; u++) {
+      before[u] = new int[units[u].config().wavefronts()];
+      now[u] = new int[units[u].config().wavefronts()];
+    }
+  }
+
+  /** A launch begins. */
+  void begin(LaunchPlan plan) {
+    launch = plan;
+    windows = 0;
+    suspects = false;
+  }
+
+  @Override
+  public void run() {
+    if (++windows % EVERY != 0) {
+      return;
+    }
+    if (!onlyPolls()) {
+      suspects = false;
+    } else if (!suspects || changes != memory.polledChanges() || !failedTwice()) {
+      remember();
+    } else {
+      throw new RefusalException(message());
+    }
+  }
+
+  private boolean onlyPolls() {
+    if (dispatcher.isScheduled() || memory.hasPolledChangeDue()) {
+      return false;
+    }
+    int groups = 0;
+    for (int u = 0; u < units.length; u++) {
+      if (!units[u].onlyPolls(now[u])) {
+        return false;
+      }
+      groups += units[u].residentGroups();
+    }
+    if (groups == 0 || groups != dispatcher.residentGroups()) {
+      return false;
+    }
+    for (ComputeUnit unit : units) {
+      for (MemoryUnit m : unit.memoryUnits()) {
+        if (m.isChangeUnderWay()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean failedTwice() {
+    for (int u = 0; u < units.length; u++) {
+      for (int w = 0; w < now[u].length; w++) {
+        if (now[u][w] != 0 && now[u][w] < before[u][w] + 2) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Keeps the first look of a suspicion for as long as it can still be compared with. */
+  private void remember() {
+    boolean same = suspects && changes == memory.polledChanges();
+    suspects = true;
+    changes = memory.polledChanges();
+    for (int u = 0; u < units.length; u++) {
+      for (int w = 0; w < now[u].length; w++) {
+        if (!same || now[u][w] < before[u][w]) {
+          before[u][w] = now[u][w];
+        }
+      }
+    }
+  }
+
+  private String message() {
+    long all = launch.geometry().groups();
+    long waiting = dispatcher.unstarted();
+    String stuck =
+        "kernel '"
+            + launch.code().kernel().name()
+            + "': a deadlock of this device: all "
+            + dispatcher.residentGroups()
+            + " resident work-groups wait for changes of memory that none of them makes";
+    return waiting == 0
+        ? stuck
+        : stuck
+            + "; "
+            + waiting
+            + " of "
+            + all
+            + " have not started, because the device holds "
+            + dispatcher.capacity()
+            + " at once";
+  }
+}

@@ -1,0 +1,153 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
+
+/**
+ * What one memory instruction of a wavefront has to do with polled words: which of its lanes wait
+ * for how many changes of a word, and which change one.
+ *
+ * <p>The compute unit fills it before the instruction's first transaction, the memory side works on
+ * it with each request of the instruction, and the unit reads {@link #refused} when the instruction
+ * is complete. So at any time one partition owns it; the requests and responses hand it over. Not
+ * thread-safe otherwise.
+ */
+public final class PolledAccess implements Stateful {
+  private int size;
+  private boolean poll;
+  private int[] lane = new int[8];
+  private int[] word = new int[8];
+  private int[] needed = new int[8];
+  private boolean[] change = new boolean[8];
+  private long[] address = new long[8]; // of the lane's place
+  private long open; // lanes that no request has come for
+  private long refused;
+
+  /** An access without polled words. */
+  public PolledAccess() {}
+
+  /** Forgets everything. */
+  public void clear() {
+    size = 0;
+    poll = false;
+    open = 0;
+    refused = 0;
+  }
+
+  /** {@return whether no lane has anything to do with a polled word} */
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Whether a change of a word is under way that does not wait for another one. */
+  boolean isChangeUnderWay() {
+    return !poll && open != 0;
+  }
+
+  /** {@return whether some lane waits for changes of a word} */
+  public boolean isPoll() {
+    return poll;
+  }
+
+  /**
+   * {@return the lanes that were told "not yet": once the instruction is complete, those whose
+   * words lacked changes when the memory side read them}
+   */
+  public long refused() {
+    return refused | open;
+  }
+
+  /**
+   * Adds what a lane has to do with one word.
+   *
+   * @param ofLane from 0
+   * @param at device address of the lane's place
+   * @param polled number of the word
+   * @param changes that must have been performed; 0 for none
+   * @param altersIt whether the lane changes the word itself
+   */
+  public void add(int ofLane, long at, int polled, int changes, boolean altersIt) {
+    if (size == lane.length) {
+      int twice = 2 * size;
+      lane = Arrays.copyOf(lane, twice);
+      word = Arrays.copyOf(word, twice);
+      needed = Arrays.copyOf(needed, twice);
+      change = Arrays.copyOf(change, twice);
+      address = Arrays.copyOf(address, twice);
+    }
+    lane[size] = ofLane;
+    address[size] = at;
+    word[size] = polled;
+    needed[size] = changes;
+    change[size++] = altersIt;
+    poll |= changes > 0;
+    open |= 1L << ofLane;
+  }
+
+  /**
+   * A request of the instruction is served: lanes whose words have had their changes are answered,
+   * and change them if they do; the others are refused.
+   *
+   * @param from device address of the request's first byte
+   * @param bytes of the request
+   * @param tick at which the words are read and changed
+   * @param words the launch's
+   */
+  void serve(long from, int bytes, long tick, WordChanges words) {
+    long here = 0;
+    long late = 0;
+    for (int k = 0; k < size; k++) {
+      long bit = 1L << lane[k];
+      if ((open & bit) != 0 && address[k] >= from && address[k] < from + bytes) {
+        here |= bit;
+        if (words.performed(word[k], tick) < needed[k]) {
+          late |= bit;
+        }
+      }
+    }
+    if (here == 0) {
+      return;
+    }
+    open &= ~here;
+    refused |= late;
+    for (int k = 0; k < size; k++) {
+      if (change[k] && (here & ~late & 1L << lane[k]) != 0) {
+        words.change(word[k], tick);
+      }
+    }
+    if (poll) {
+      words.polled(late != 0);
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInt(size);
+    for (int k = 0; k < size; k++) {
+      out.writeInt(lane[k]);
+      out.writeLong(address[k]);
+      out.writeInt(word[k]);
+      out.writeInt(needed[k]);
+      out.writeBoolean(change[k]);
+    }
+    out.writeLong(open);
+    out.writeLong(refused);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    clear();
+    int n = in.readInt();
+    for (int k = 0; k < n; k++) {
+      int ofLane = in.readInt();
+      long at = in.readLong();
+      int polled = in.readInt();
+      int changes = in.readInt();
+      add(ofLane, at, polled, changes, in.readBoolean());
+    }
+    open = in.readLong();
+    refused = in.readLong();
+  }
+}

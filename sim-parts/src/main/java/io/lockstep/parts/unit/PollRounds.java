@@ -1,0 +1,223 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.parts.state.SavedPart;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The wavefronts of a unit whose polls were told "not yet": which instructions each issues before
+ * it polls again, and for which lanes it does.
+ *
+ * <p>A round goes through the innermost loop of the poll once, from behind the poll to the poll
+ * again, in the order of the code. Blocks on both sides of a branch count; instructions that the
+ * device names (those that touch memory, barriers, ends) are left out, because the records hold one
+ * round only. Rows are the device's numbers of instructions, ascending with the portable blocks.
+ * Not thread-safe.
+ */
+public final class PollRounds extends SavedPart {
+  private static final int NONE = -1;
+  private static final int[][] NO_ROUNDS = {};
+
+  private final int[] poll; // by wavefront: the row that its round leads to, or NONE
+  private final int[] at; // by wavefront: its place in the round
+  private final long[] lanes; // by wavefront: those that poll again; 0 for all
+  private final int[] failures; // by wavefront: of its poll since it was answered
+  private final int[] token; // by wavefront: of the poll under way, plus one; or 0
+
+  private PollLoops loops;
+  private IntUnaryOperator first;
+  private IntUnaryOperator slotOf;
+  private IntPredicate repeats;
+  private int[][] rounds = NO_ROUNDS; // by row of a poll
+
+  /**
+   * No wavefront polls.
+   *
+   * @param wavefronts slots of the unit
+   */
+  public PollRounds(int wavefronts) {
+    poll = state.keep(new int[wavefronts]);
+    at = state.keep(new int[wavefronts]);
+    lanes = state.keep(new long[wavefronts]);
+    failures = state.keep(new int[wavefronts]);
+    token = state.keep(new int[wavefronts]);
+    Arrays.fill(poll, NONE);
+  }
+
+  /**
+   * A launch begins; no wavefront is resident.
+   *
+   * @param of the kernel's, as {@code Wavefronts} knows them
+   * @param rows how many there are
+   * @param firstRow first row of each block, and the one after the last
+   * @param slot memory operation of the row of a poll
+   * @param repeated whether a row is part of rounds
+   */
+  public void begin(
+      PollLoops of,
+      int rows,
+      IntUnaryOperator firstRow,
+      IntUnaryOperator slot,
+      IntPredicate repeated) {
+    loops = of;
+    rounds = of.isEmpty() ? NO_ROUNDS : new int[rows][];
+    first = firstRow;
+    slotOf = slot;
+    repeats = repeated;
+  }
+
+  /** {@return whether work-groups may wait for one another} */
+  public boolean arePossible() {
+    return rounds.length > 0;
+  }
+
+  /**
+   * A wavefront has issued a poll; it waits for the answer.
+   *
+   * @param w its slot
+   * @param ofToken the instruction's
+   */
+  public void polls(int w, int ofToken) {
+    token[w] = ofToken + 1;
+  }
+
+  /**
+   * {@return whether a wavefront waits for the answer of a poll}
+   *
+   * @param w its slot
+   */
+  public boolean isPolling(int w) {
+    return token[w] != 0;
+  }
+
+  /**
+   * {@return whether the wavefront waits for the answer of this very poll}
+   *
+   * @param w its slot
+   * @param ofToken of an instruction
+   */
+  public boolean isPolling(int w, int ofToken) {
+    return token[w] == ofToken + 1;
+  }
+
+  /**
+   * {@return lanes that a poll is issued for; 0 for all that are active}
+   *
+   * @param w the wavefront's slot
+   */
+  public long lanes(int w) {
+    return lanes[w];
+  }
+
+  /**
+   * The poll of a wavefront is answered for all its lanes.
+   *
+   * @param w its slot
+   */
+  public void answered(int w) {
+    token[w] = 0;
+    lanes[w] = 0;
+    failures[w] = 0;
+  }
+
+  /**
+   * The poll of a wavefront is told "not yet": a round begins.
+   *
+   * @param w its slot
+   * @param row of the poll
+   * @param refused lanes that poll again
+   * @return the row that the wavefront issues next
+   */
+  public int refused(int w, int row, long refused) {
+    token[w] = 0;
+    lanes[w] = refused;
+    failures[w]++;
+    poll[w] = row;
+    at[w] = 0;
+    return arrives(w);
+  }
+
+  /**
+   * {@return how often a wavefront's poll was told "not yet" since it was answered last; 0 where it
+   * does not poll}
+   *
+   * @param w its slot
+   */
+  public int failures(int w) {
+    return failures[w];
+  }
+
+  /**
+   * {@return whether a wavefront is in a round, before its poll}
+   *
+   * @param w its slot
+   */
+  public boolean isOn(int w) {
+    return poll[w] >= 0;
+  }
+
+  /**
+   * A wavefront has issued an instruction of its round.
+   *
+   * @param w its slot
+   * @return the row that it issues next; with the poll's the round is over
+   */
+  public int next(int w) {
+    at[w]++;
+    return arrives(w);
+  }
+
+  private int arrives(int w) {
+    int row = poll[w];
+    if (rounds[row] == null) {
+      rounds[row] = round(row);
+    }
+    if (at[w] < rounds[row].length) {
+      return rounds[row][at[w]];
+    }
+    poll[w] = NONE;
+    return row;
+  }
+
+  private int[] round(int row) {
+    int slot = slotOf.applyAsInt(row);
+    int block = 0;
+    while (first.applyAsInt(block + 1) <= row) {
+      block++;
+    }
+    BitSet blocks = new BitSet();
+    if (loops.isPoll(slot)) {
+      blocks.or(loops.loopOf(slot).blocks());
+    } else {
+      blocks.set(block);
+    }
+    int[] found = new int[rounds.length];
+    int n = 0;
+    for (int r = row + 1; r < first.applyAsInt(block + 1); r++) {
+      n = add(found, n, r);
+    }
+    for (int b = blocks.nextSetBit(block + 1); b >= 0; b = blocks.nextSetBit(b + 1)) {
+      for (int r = first.applyAsInt(b); r < first.applyAsInt(b + 1); r++) {
+        n = add(found, n, r);
+      }
+    }
+    for (int b = blocks.nextSetBit(0); b >= 0 && b <= block; b = blocks.nextSetBit(b + 1)) {
+      int end = b == block ? row : first.applyAsInt(b + 1);
+      for (int r = first.applyAsInt(b); r < end; r++) {
+        n = add(found, n, r);
+      }
+    }
+    return Arrays.copyOf(found, n);
+  }
+
+  private int add(int[] found, int n, int row) {
+    if (!repeats.test(row)) {
+      return n;
+    }
+    found[n] = row;
+    return n + 1;
+  }
+}

@@ -1,0 +1,213 @@
+package io.lockstep.trace.record;
+
+import java.util.Arrays;
+
+/**
+ * What the accesses of a segment have to do with <em>polled words</em>: 4-byte words of device
+ * memory that work-groups of the launch wait on.
+ *
+ * <p>Polled words are numbered from 0 in the order in which execution first changes them. An entry
+ * concerns one execution of a memory slot by neighbouring work-items. It says which word each of
+ * them accesses, how many changes of that word the execution had seen ({@link #needed}: it must not
+ * be answered before so many have been performed), and whether the execution itself changes the
+ * word ({@link #isChange}: once for each work-item). A failed compare-and-exchange, or a store of
+ * the value that is there, changes nothing. An access of 8 bytes has an entry for each half.
+ *
+ * <p>Entries are in the order of slot, occurrence, first work-item. Immutable by convention and
+ * thread-safe, as {@link Segment} is.
+ */
+public final class Waits {
+  /** The waits of a segment that has none. */
+  public static final Waits NONE =
+      new Waits(new int[0], new int[0], new int[0], new int[0], new int[0], new int[0]);
+
+  private static final int STEP = 1;
+  private static final int CHANGE = 2;
+
+  private final int[] slot;
+  private final int[] occurrence;
+  private final int[] items;
+  private final int[] word;
+  private final int[] needed;
+  private final int[] flags;
+
+  /**
+   * Entries of these arrays, which belong to the object from now on.
+   *
+   * @param slot memory slot of each entry
+   * @param occurrence by the work-items within the segment, from 0
+   * @param items two an entry: the first work-item, and the one after the last
+   * @param word number of the polled word that the first work-item accesses
+   * @param needed changes of the word that must have been performed
+   * @param flags made by {@link #flags}
+   */
+  public Waits(int[] slot, int[] occurrence, int[] items, int[] word, int[] needed, int[] flags) {
+    this.slot = slot;
+    this.occurrence = occurrence;
+    this.items = items;
+    this.word = word;
+    this.needed = needed;
+    this.flags = flags;
+  }
+
+  /**
+   * Packs what an entry says besides its numbers.
+   *
+   * @param consecutive whether each work-item accesses the word numbered after its neighbour's; all
+   *     access the same one otherwise
+   * @param change whether the execution changes the words
+   * @return the flags of an entry
+   */
+  public static int flags(boolean consecutive, boolean change) {
+    return (consecutive ? STEP : 0) | (change ? CHANGE : 0);
+  }
+
+  /** {@return number of entries} */
+  public int size() {
+    return slot.length;
+  }
+
+  /** {@return whether there are no entries} */
+  public boolean isEmpty() {
+    return slot.length == 0;
+  }
+
+  /** {@return whether some entry needs a change of a word before it may be answered} */
+  public boolean hasNeeds() {
+    for (int n : needed) {
+      if (n > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The first entry of an execution of a slot.
+   *
+   * @param s memory slot
+   * @param n occurrence by the work-items within the segment, from 0
+   * @return index of its first entry; the entries of the execution follow one another. {@link
+   *     #size} or an entry of a later execution where it has none
+   */
+  public int first(int s, int n) {
+    int low = 0;
+    int high = slot.length;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (slot[middle] < s || slot[middle] == s && occurrence[middle] < n) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Whether an entry belongs to an execution.
+   *
+   * @param entry any number from 0; from {@link #size} on the answer is no
+   * @param s memory slot
+   * @param n occurrence within the segment
+   * @return whether there is such an entry and it is of this execution
+   */
+  public boolean isOf(int entry, int s, int n) {
+    return entry < slot.length && slot[entry] == s && occurrence[entry] == n;
+  }
+
+  /**
+   * {@return memory slot of an entry}
+   *
+   * @param entry from 0
+   */
+  public int slot(int entry) {
+    return slot[entry];
+  }
+
+  /**
+   * {@return which execution of the slot by the work-items within the segment, from 0}
+   *
+   * @param entry from 0
+   */
+  public int occurrence(int entry) {
+    return occurrence[entry];
+  }
+
+  /**
+   * {@return flat local id of the first work-item of an entry}
+   *
+   * @param entry from 0
+   */
+  public int firstItem(int entry) {
+    return items[2 * entry];
+  }
+
+  /**
+   * {@return flat local id after the last work-item of an entry}
+   *
+   * @param entry from 0
+   */
+  public int endItem(int entry) {
+    return items[2 * entry + 1];
+  }
+
+  /**
+   * {@return number of the polled word that a work-item of an entry accesses}
+   *
+   * @param entry from 0
+   * @param workItem from {@link #firstItem} to before {@link #endItem}
+   */
+  public int word(int entry, int workItem) {
+    return word[entry] + ((flags[entry] & STEP) == 0 ? 0 : workItem - items[2 * entry]);
+  }
+
+  /**
+   * {@return whether each work-item of an entry accesses the word after its neighbour's}
+   *
+   * @param entry from 0
+   */
+  public boolean isConsecutive(int entry) {
+    return (flags[entry] & STEP) != 0;
+  }
+
+  /**
+   * {@return changes of the word that must have been performed before the execution is answered; 0
+   * where it waits for none}
+   *
+   * @param entry from 0
+   */
+  public int needed(int entry) {
+    return needed[entry];
+  }
+
+  /**
+   * {@return whether each work-item of an entry changes its word}
+   *
+   * @param entry from 0
+   */
+  public boolean isChange(int entry) {
+    return (flags[entry] & CHANGE) != 0;
+  }
+
+  /** {@return approximate bytes held} */
+  public long bytes() {
+    return slot.length == 0 ? 0 : 28L * slot.length + 96;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof Waits w
+        && Arrays.equals(slot, w.slot)
+        && Arrays.equals(occurrence, w.occurrence)
+        && Arrays.equals(items, w.items)
+        && Arrays.equals(word, w.word)
+        && Arrays.equals(needed, w.needed)
+        && Arrays.equals(flags, w.flags);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(slot) + Arrays.hashCode(word);
+  }
+}

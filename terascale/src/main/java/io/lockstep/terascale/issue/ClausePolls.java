@@ -1,0 +1,144 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.terascale.clause.ClauseTable;
+
+/**
+ * The polls of a compute unit's wavefronts. A wavefront stays in the clause of a poll until its
+ * answers are there. Where one is "not yet", it goes once round the loop (the clauses of its ALU),
+ * and then issues the clause's refused operations again. Not thread-safe.
+ */
+final class ClausePolls extends SavedPart {
+  private static final int NOTHING = 0;
+  private static final int UNAWAITED = -1;
+
+  private final Wavefronts wavefronts;
+  private final PollRounds rounds;
+  private final int[] operation; // by token: of a poll, plus one
+  private final long[] refused; // by wavefront: operations of its clause
+  private final long[] repeated; // by wavefront: those that it issues again; 0 for all
+  private final long[] lanes; // by wavefront: those that were refused
+  private ClauseTable table;
+  private PollLoops loops;
+  private boolean possible;
+
+  /**
+   * @param tokens of the memory unit
+   */
+  ClausePolls(Wavefronts wavefronts, int tokens) {
+    this.wavefronts = wavefronts;
+    rounds = state.keep(new PollRounds(wavefronts.slots()));
+    operation = state.keep(new int[tokens]);
+    refused = state.keep(new long[wavefronts.slots()]);
+    repeated = state.keep(new long[wavefronts.slots()]);
+    lanes = state.keep(new long[wavefronts.slots()]);
+  }
+
+  /** A launch begins. */
+  void begin(ClauseTable clauses) {
+    table = clauses;
+    loops = wavefronts.pollLoops();
+    rounds.begin(
+        loops,
+        clauses.port.length,
+        b -> clauses.first[b],
+        this::slot,
+        c -> clauses.port[c] == ClauseTable.ALU && clauses.firstOp[c] == clauses.firstOp[c + 1]);
+    possible = rounds.arePossible();
+  }
+
+  /** The memory slot of a clause's first poll. */
+  private int slot(int clause) {
+    for (int op = table.firstOp[clause]; op < table.firstOp[clause + 1]; op++) {
+      if (table.memorySlot[op] >= 0 && loops.isPoll(table.memorySlot[op])) {
+        return table.memorySlot[op];
+      }
+    }
+    return table.memorySlot[table.firstOp[clause]];
+  }
+
+  /** The rounds of its wavefronts. */
+  PollRounds rounds() {
+    return rounds;
+  }
+
+  /** A wavefront issues a poll. */
+  void polls(int w, int token, int op) {
+    operation[token] = op + 1;
+    rounds.polls(w, token);
+  }
+
+  /** A wavefront's write changes a polled word; it does not wait for the answer. */
+  void unawaited(int token) {
+    operation[token] = UNAWAITED;
+  }
+
+  /**
+   * An access is complete.
+   *
+   * @param refusedLanes that were told "not yet"
+   * @return whether its wavefront waits for that
+   */
+  boolean isAwaited(int w, int token, long refusedLanes) {
+    int op = operation[token] - 1;
+    operation[token] = NOTHING;
+    if (op >= 0 && refusedLanes != 0) {
+      refused[w] |= 1L << op - first(w, op);
+      lanes[w] |= refusedLanes;
+    }
+    return op + 1 != UNAWAITED;
+  }
+
+  /** First operation of the clause of an operation. */
+  private int first(int w, int op) {
+    int block = wavefronts.block(w);
+    int c = table.first[block];
+    while (table.firstOp[c + 1] <= op) {
+      c++;
+    }
+    return table.firstOp[c];
+  }
+
+  /** Lanes that an atomic is issued for; 0 for all. */
+  long lanes(int w) {
+    return rounds.lanes(w);
+  }
+
+  /** Whether a wavefront that issues its clause leaves an operation out: it was answered before. */
+  boolean leavesOut(int w, int op) {
+    return repeated[w] != 0 && (repeated[w] >>> op - first(w, op) & 1) == 0;
+  }
+
+  /**
+   * A wavefront's clause has ended.
+   *
+   * @return the clause that it goes on with before its next one, or -1
+   */
+  int next(int w, int clause) {
+    if (!possible) {
+      return -1;
+    }
+    if (rounds.isOn(w)) {
+      return rounds.next(w);
+    }
+    if (!rounds.isPolling(w)) {
+      return -1;
+    }
+    repeated[w] = refused[w];
+    refused[w] = 0;
+    long again = lanes[w];
+    lanes[w] = 0;
+    if (repeated[w] == 0) {
+      rounds.answered(w);
+      return -1;
+    }
+    for (long m = repeated[w]; m != 0; m &= m - 1) {
+      int op = table.firstOp[clause] + Long.numberOfTrailingZeros(m);
+      wavefronts.repeat(w, table.memorySlot[op]);
+    }
+    return rounds.refused(w, clause, again);
+  }
+}
