@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code import}: a workload's skeleton from a kernel file. */
 @Tag("slow")
 class ImportTest {
-  /** What local or three-dimensional arrays, structures or locks of these hold cannot be guessed. */
+  /**
+   * What local or three-dimensional arrays, structures or locks of these hold cannot be guessed.
+   */
   private static final String[] BEYOND = {
     "barloop.ptx", "cu_structs.ptx", "fnlocal.ptx", "stencil.ptx", "waits.ptx"
   };
@@ -98,7 +100,10 @@ class ImportTest {
     assertThat(failed).containsOnlyKeys(BEYOND);
     assertThat(failed.values())
         .allSatisfy(
-            e -> assertThat(e).containsPattern("out of bounds|lies in no buffer|deadlock").hasLineCount(1));
+            e ->
+                assertThat(e)
+                    .containsPattern("out of bounds|lies in no buffer|deadlock")
+                    .hasLineCount(1));
   }
 
   @Test
