@@ -15,9 +15,9 @@ import java.util.TreeMap;
  *
  * <ol>
  *   <li>Groups that wait poll again, by id, once their words were changed often enough: once at
- *       first, twice as often after every poll in vain. All of them poll before any goes on, and
- *       before the group that changed a word may change another, so that what they have seen is the
- *       change that released them.
+ *       first, twice as often after every poll without effect. All of them poll before any goes on,
+ *       and before the group that changed a word may change another, so that what they have seen is
+ *       the change that released them.
  *   <li>Then groups go on that could, by id, one that let others poll before all; then one begins
  *       that has not yet, by id.
  *   <li>Where that is nothing, all poll again whose words were changed at all, then those whose
@@ -110,7 +110,7 @@ final class GroupSwitcher {
     // Of many groups each would otherwise poll for every other one that comes to a barrier.
     long least = all || suspended.size() <= MANY ? 1 : suspended.size() / 2;
     for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : Math.max(least, g.patience))) {
+      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : Math.max(least, g.changesToPoll))) {
         due.add(g);
       }
     }
@@ -155,7 +155,7 @@ final class GroupSwitcher {
     executor.resume(g);
     GroupPause pause = executor.runPolling(untilPolled);
     g.watch.resumedAll();
-    g.patience = pause == GroupPause.WAITING && untilPolled ? 2 * g.patience : 1;
+    g.changesToPoll = pause == GroupPause.WAITING && untilPolled ? 2 * g.changesToPoll : 1;
     settle(g, group, pause, untilPolled);
   }
 
@@ -164,7 +164,7 @@ final class GroupSwitcher {
     if (pause == GroupPause.ENDED) {
       suspended.remove(group);
       ended.put(group, new Ended(executor.record(), executor.takePrinted(g)));
-      g.patience = 1;
+      g.changesToPoll = 1;
       free.push(g);
       return;
     }

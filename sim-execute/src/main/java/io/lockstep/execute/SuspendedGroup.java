@@ -23,8 +23,10 @@ final class SuspendedGroup {
   /** It let others poll although it does not wait itself. */
   boolean yielded;
 
-  /** Changes of its words for which it is looked at again: doubles with every poll in vain. */
-  long patience = 1;
+  /**
+   * Changes of its words for which it is looked at again: doubles with every poll without effect.
+   */
+  long changesToPoll = 1;
 
   private BitSet live;
   private final List<Object> registers = new ArrayList<>();
