@@ -44,9 +44,8 @@ public final class DramChannel extends SavedPart {
   private static final int WRITES = 1;
   private static final int READ_BYTES = 2;
   private static final int WRITE_BYTES = 3;
-  private static final int ROW_HITS = 4;
-  private static final int ROW_MISSES = 5;
-  private static final int ROW_CONFLICTS = 6;
+  private static final int ROW_MISSES = 4;
+  private static final int ROW_CONFLICTS = 5;
 
   private final DramConfig config;
   private final long p;
@@ -79,7 +78,7 @@ public final class DramChannel extends SavedPart {
   private final long[] activateReady;
 
   private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
-  private final long[] count = state.counters(7);
+  private final long[] count = state.counters(6);
   private final WindowedLoad activations; // of banks, at the beats of their decisions
   private final DramQueue reads;
   private final DramQueue writes;
@@ -165,7 +164,6 @@ public final class DramChannel extends SavedPart {
     state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
     state.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
     state.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
-    state.statistic(DramStatistics.ROW_HITS, count, ROW_HITS, 1);
     state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
     state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
   }
@@ -270,11 +268,10 @@ public final class DramChannel extends SavedPart {
     int reference = queue.reference(0);
     int b = queue.bank(0);
     boolean open = openRow[b] == queue.row(0);
-    opens(b, queue.row(0), queue.bytes(0));
-    openRow[b] = queue.row(0);
     if (!open) {
-      activations.add(b, now, 1);
+      opens(b, now);
     }
+    openRow[b] = queue.row(0);
     count[write ? WRITES : READS]++;
     count[write ? WRITE_BYTES : READ_BYTES] += queue.bytes(0);
     queue.remove(0);
@@ -286,17 +283,10 @@ public final class DramChannel extends SavedPart {
     return reference;
   }
 
-  /**
-   * Counts a request's accesses, a burst each: the first may have to open the row, the others find
-   * it open.
-   */
-  private void opens(int bank, long row, int bytes) {
-    long found = openRow[bank];
-    count[ROW_HITS] += bytes / burstBytes;
-    if (found != row) {
-      count[ROW_HITS]--;
-      count[found == CLOSED ? ROW_MISSES : ROW_CONFLICTS]++;
-    }
+  /** Counts the row that a request's first access opens; its other accesses find it open. */
+  private void opens(int bank, long now) {
+    count[openRow[bank] == CLOSED ? ROW_MISSES : ROW_CONFLICTS]++;
+    activations.add(bank, now, 1);
   }
 
   /**
@@ -397,11 +387,10 @@ public final class DramChannel extends SavedPart {
     long latency = write ? wl : cl;
     long own = latency; // what it takes where nobody else is there, but for the transfer
     long column;
-    opens(b, row, bytes);
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);
     } else {
-      activations.add(b, now, 1);
+      opens(b, now);
       own += rcd;
       long activate = activateTime(b, now);
       at[LAST_ACTIVATE] = activate;
@@ -547,7 +536,7 @@ public final class DramChannel extends SavedPart {
 
   /** {@return accesses, bursts, that found their row open} */
   public long rowHits() {
-    return count[ROW_HITS];
+    return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
   }
 
   /** {@return accesses that found no row of their bank open} */
@@ -588,6 +577,7 @@ public final class DramChannel extends SavedPart {
    */
   public void addTo(Totals totals) {
     state.addTo(totals);
+    totals.count(DramStatistics.ROW_HITS.name(), rowHits());
     DramStatistics.BANKS.write(activations, totals);
   }
 }

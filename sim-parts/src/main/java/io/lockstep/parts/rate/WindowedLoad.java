@@ -22,10 +22,9 @@ public final class WindowedLoad extends SavedPart {
   // Slots of the state; those from BUSIEST on are counters.
   private static final int END = 0; // tick at which the open window ends
   private static final int BUSIEST = 1; // sum over closed windows
-  private static final int MOST = 2; // of an instance in the open window
 
   private final long length;
-  private final long[] at = state.scalars(3, BUSIEST);
+  private final long[] at = state.scalars(2, BUSIEST);
   private final long[] open; // load in the open window
   private final long[] closed; // load in all before
 
@@ -52,20 +51,25 @@ public final class WindowedLoad extends SavedPart {
     if (tick >= at[END]) {
       close(tick);
     }
-    long load = open[instance] += amount;
-    if (load > at[MOST]) {
-      at[MOST] = load;
-    }
+    open[instance] += amount;
   }
 
   private void close(long tick) {
-    at[BUSIEST] += at[MOST];
-    at[MOST] = 0;
+    at[BUSIEST] += most();
     for (int i = 0; i < open.length; i++) {
       closed[i] += open[i];
       open[i] = 0;
     }
     at[END] = tick - tick % length + length;
+  }
+
+  /** The load of the busiest instance in the open window. */
+  private long most() {
+    long most = 0;
+    for (long load : open) {
+      most = Math.max(most, load);
+    }
+    return most;
   }
 
   /** {@return how many there are} */
@@ -96,6 +100,6 @@ public final class WindowedLoad extends SavedPart {
    * at least {@link #total}}
    */
   public long busiest() {
-    return (at[BUSIEST] + at[MOST]) * open.length;
+    return (at[BUSIEST] + most()) * open.length;
   }
 }
