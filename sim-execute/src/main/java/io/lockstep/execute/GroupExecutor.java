@@ -131,7 +131,7 @@ public final class GroupExecutor {
             kernel.privateBytes(),
             resources);
     PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
-    polls = loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops);
+    polls = loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops, memory);
     recorder =
         new SegmentRecorder(
             kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
@@ -160,6 +160,15 @@ public final class GroupExecutor {
             : new GroupSwitcher(new Switched(), polls, geometry.groups(), options.aliveGroups());
     if (polls != null) {
       PollOrigins.track(kernel, polls, state, variableBuffers);
+      RegisterFile one = new RegisterFile(kernel, 1, variableBuffers, layout);
+      KernelCompiler single = new KernelCompiler(kernel, state, one, recorder, null, null);
+      for (int slot = 0; slot < kernel.memorySlots(); slot++) {
+        PollSlice slice =
+            loops.isPoll(slot) ? PollSlice.of(kernel, liveness, loops.loopOf(slot), slot) : null;
+        if (slice != null) {
+          polls.awaited.add(new PollCondition(slice, kernel, one, single, registers));
+        }
+      }
     }
   }
 
@@ -406,7 +415,7 @@ public final class GroupExecutor {
   private void hearNews() {
     polls.news = false;
     for (WaitingFragment w : List.copyOf(watch.waiting())) {
-      if (w.changes(polls.words) > 0) {
+      if (w.isDue(polls.words)) {
         watch.resume(w);
         fragments.add(w.fragment());
       }

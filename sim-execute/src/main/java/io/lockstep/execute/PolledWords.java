@@ -26,6 +26,7 @@ final class PolledWords {
   private int[] line = new int[32];
   private int count;
   private int numbers;
+  private int watched;
 
   /** Counts changes of all buffers from now on. */
   void trackAll() {
@@ -140,11 +141,18 @@ final class PolledWords {
   /** Another fragment waits on a word. */
   void watch(int index) {
     watchers[index]++;
+    watched++;
   }
 
   /** A fragment no longer waits on a word. */
   void unwatch(int index) {
     watchers[index]--;
+    watched--;
+  }
+
+  /** Whether some fragment waits on any word. */
+  boolean areWatched() {
+    return watched > 0;
   }
 
   /** Whether some fragment waits on a word. */

@@ -27,6 +27,9 @@ final class TrackedAccess implements Step, AccessObserver {
   private final int[][] index; // of the word that a work-item accesses, or -1
   private final int[][] before; // changes of that word before the execution
   private final boolean[][] changed;
+  private final long[] places; // of polls, by work-item
+  private final long[] last; // work-items of the last execution
+  private long forgotten = -1; // forgets of the tracker before it
 
   /**
    * @param exact whether it stands in a loop with polls, where it matters that memory stays as it
@@ -54,6 +57,35 @@ final class TrackedAccess implements Step, AccessObserver {
     index = new int[words][size];
     before = new int[words][size];
     changed = new boolean[words][size];
+    places = new long[polls ? size : 0];
+    last = new long[polls ? (size + Long.SIZE - 1) / Long.SIZE : 0];
+    if (polls) {
+      tracker.awaited.add(slot, this);
+    }
+  }
+
+  /** Whether the poll was executed since the tracker forgot what polls have read. */
+  boolean isRecent() {
+    return forgotten == tracker.forgotten;
+  }
+
+  /** Whether these work-items executed the poll last. */
+  boolean isLastOf(Lanes lanes) {
+    return Arrays.equals(last, lanes.mask);
+  }
+
+  /** Where a work-item polled in the last execution. */
+  long address(int item) {
+    return places[item];
+  }
+
+  /** Indices of the words that it polled. */
+  int[] words(int item) {
+    int[] all = new int[words];
+    for (int w = 0; w < words; w++) {
+      all[w] = index[w][item];
+    }
+    return all;
   }
 
   @Override
@@ -66,7 +98,7 @@ final class TrackedAccess implements Step, AccessObserver {
   /**
    * Looks at the addresses before anything is moved.
    *
-   * @return whether the access has to be told of work-item by work-item
+   * @return whether the access is to be followed work-item by work-item
    */
   @Override
   public boolean begin(long[] addresses, long offset, Lanes lanes) {
@@ -80,11 +112,18 @@ final class TrackedAccess implements Step, AccessObserver {
       tracker.memoryChanges++;
       return false;
     }
+    if (polls) {
+      forgotten = tracker.forgotten;
+      System.arraycopy(lanes.mask, 0, last, 0, last.length);
+    }
     for (int w = 0; w < words; w++) {
       Arrays.fill(changed[w], false);
       for (int r = 0; r < lanes.ranges; r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
           long at = addresses[i] + offset;
+          if (polls) {
+            places[i] = at;
+          }
           boolean known = device && isTracked(at);
           if (device && polls && !known && MemoryWindow.of(at) == MemoryWindow.DEVICE) {
             tracker.words.track(io.lockstep.kernel.ir.Address.buffer(at));
