@@ -31,6 +31,12 @@ final class GroupSwitcher {
   /** What a group has done that ended before one with a lower id. */
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
 
+  /**
+   * More groups than this do not poll after every change where it is not known how their polls
+   * decide: at a barrier each would otherwise poll once for every other group.
+   */
+  private static final int MANY = 64;
+
   private final SwitchedGroups executor;
   private final PollTracker tracker;
   private final long groups;
@@ -105,8 +111,9 @@ final class GroupSwitcher {
       return false;
     }
     List<SuspendedGroup> due = new ArrayList<>();
+    long least = all || suspended.size() <= MANY ? 1 : suspended.size() / 2;
     for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && g.isDue(tracker.words, all ? 1 : g.changesToPoll)) {
+      if (!g.ready && g.isDue(tracker.words, all ? 1 : Math.max(least, g.changesToPoll))) {
         due.add(g);
       }
     }
@@ -188,8 +195,8 @@ final class GroupSwitcher {
     return false;
   }
 
-  /** All groups that may go on poll before another does. */
+  /** All groups that may go on poll before another does, unless they are too many. */
   void pollAll() {
-    pollAll = true;
+    pollAll = suspended.size() <= MANY;
   }
 }

@@ -14,6 +14,7 @@ final class PollTracker {
   final PolledWords words = new PolledWords();
   final WaitRecorder waits = new WaitRecorder();
   final AwaitedValues awaited;
+  final WordHistory history = new WordHistory();
 
   /** Blocks of loops with polls: there, a store of the value that is there changes nothing. */
   final BitSet loopBlocks = new BitSet();

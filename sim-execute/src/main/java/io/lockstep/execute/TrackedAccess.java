@@ -183,19 +183,46 @@ final class TrackedAccess implements Step, AccessObserver {
         int word = tracker.words.index(at + from);
         index[w][item] = word;
         changed[w][item] = true;
+        if (to - from == PolledWords.BYTES) {
+          tracker.history.change(word, word(old, from), word(page, position + from));
+        } else {
+          tracker.history.forget(word);
+        }
         tracker.change(word, line);
       }
     }
+  }
+
+  private static int word(byte[] from, int at) {
+    return from[at] & 0xFF
+        | (from[at + 1] & 0xFF) << 8
+        | (from[at + 2] & 0xFF) << 16
+        | from[at + 3] << 24;
   }
 
   private void record(Lanes lanes) {
     if (slot < 0) {
       return;
     }
+    PollCondition condition = polls ? tracker.awaited.condition(slot) : null;
+    if (condition != null
+        && (condition.bytes != PolledWords.BYTES || condition.slice.leaving < 0)) {
+      condition = null;
+    }
     for (int w = 0; w < words; w++) {
+      int last = -1; // the work-item that needed was found for
+      int needed = 0;
       for (int r = 0; r < lanes.ranges; r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-          int needed = polls ? before[w][i] : 0;
+          if (!polls) {
+            needed = 0;
+          } else if (condition == null || changed[w][i]) {
+            needed = before[w][i];
+            last = -1;
+          } else if (last < 0 || !isAs(last, i, condition)) {
+            needed = before[w][i] == 0 ? 0 : needed(condition, index[w][i], before[w][i], i);
+            last = i;
+          }
           if (index[w][i] >= 0 && (needed > 0 || changed[w][i])) {
             int number = tracker.words.number(index[w][i]);
             tracker.waits.add(slot, slotRecorder.occurrence(i), i, number, needed, changed[w][i]);
@@ -203,5 +230,26 @@ final class TrackedAccess implements Step, AccessObserver {
         }
       }
     }
+  }
+
+  /** Whether two work-items have polled the same word after the same changes to the same end. */
+  private boolean isAs(int a, int b, PollCondition condition) {
+    return index[0][a] == index[0][b]
+        && before[0][a] == before[0][b]
+        && condition.hasInputs(b, condition.inputsOf(a));
+  }
+
+  /**
+   * Changes that a poll waits for whose value decides nothing but whether it leaves the loop: the
+   * first with which it would have left, where it has left with all since. A poll that stays in the
+   * loop waits for none.
+   */
+  private int needed(PollCondition condition, int word, int seen, int item) {
+    long[] inputs = condition.inputsOf(item);
+    return tracker.history.since(
+        word,
+        tracker.words.version(word),
+        seen,
+        value -> condition.way(value, inputs) == condition.slice.leaving);
   }
 }
