@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,28 @@ class WaitingOnDevicesTest {
     assertThat((eight - four) / 4).isGreaterThanOrEqualTo(2 * trip);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mi300a", "gtx280", "hd6970"})
+  void aRunThatIsSavedWhileGroupsPollResumesWithTheSameBytes(String device) {
+    String[] run = {"run", Cli.workload("waits_grid"), "-d", device, "-f", "json"};
+    Cli whole = Cli.run(run);
+    assertThat(whole.code()).as(whole.all()).isZero();
+    String file = folder.resolve("c.lkcp").toString();
+    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
+    long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
+    for (int eighth = 1; eighth < 8; eighth++) {
+      String tick = "" + end / 8 * eighth;
+      Cli saved = Cli.run(with(run, "--checkpoint-at", tick, "--checkpoint", file));
+      assertThat(saved.out()).as(tick + saved.err()).isEqualTo(whole.out());
+      Cli resumed = Cli.run("run", "--resume", file, "-f", "json");
+      assertThat(resumed.out()).as(tick + resumed.err()).isEqualTo(whole.out());
+    }
+  }
+
+  private static String[] with(String[] run, String... more) {
+    return Stream.concat(Stream.of(run), Stream.of(more)).toArray(String[]::new);
+  }
+
   @Test
   void aCooperativeLaunchThatDoesNotFitIsRefusedWithTheFigures() throws IOException {
     Cli cli = refused("grid", "groups=4000", "gtx280");
@@ -126,7 +149,7 @@ class WaitingOnDevicesTest {
   private long cycles(String device, String name, String parameter) throws IOException {
     Cli cli = Cli.run("run", "--device", device, "-p", parameter, withoutExpectations(name));
     assertThat(cli.code()).as(cli.all()).isZero();
-    return Long.parseLong(found(cli, "cycles\\.kernels +([0-9,]+)").replace(",", ""));
+    return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));
   }
 
   private String withoutExpectations(String name) throws IOException {
@@ -141,12 +164,12 @@ class WaitingOnDevicesTest {
   }
 
   private static String fingerprint(Cli cli) {
-    return found(cli, "fingerprint +([0-9a-f]{16})");
+    return found(cli.out(), "fingerprint +([0-9a-f]{16})");
   }
 
-  private static String found(Cli cli, String pattern) {
-    Matcher m = Pattern.compile(pattern).matcher(cli.out());
-    assertThat(m.find()).as(cli.all()).isTrue();
+  private static String found(String text, String pattern) {
+    Matcher m = Pattern.compile(pattern).matcher(text);
+    assertThat(m.find()).as(text).isTrue();
     return m.group(1);
   }
 }

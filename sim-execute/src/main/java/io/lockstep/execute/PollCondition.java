@@ -1,6 +1,5 @@
 package io.lockstep.execute;
 
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
@@ -29,12 +28,7 @@ final class PollCondition {
    * @param compiler for these registers
    * @param group registers of the group that runs
    */
-  PollCondition(
-      PollSlice slice,
-      Kernel kernel,
-      RegisterFile one,
-      KernelCompiler compiler,
-      RegisterFile group) {
+  PollCondition(PollSlice slice, RegisterFile one, KernelCompiler compiler, RegisterFile group) {
     this.slice = slice;
     bytes = slice.poll.memory().element().bytes();
     groupInputs = new Object[slice.inputs.length];

@@ -6,8 +6,8 @@ import java.util.BitSet;
 
 /**
  * The 4-byte words of device memory that groups of a launch may wait on: how often each was
- * changed, and by whom last. Counted are the words of the buffers that polls read, as far as they
- * are changed or waited on. Not thread-safe.
+ * changed, and by which group last. Counted are the words of the buffers that polls read, as far as
+ * they are changed or waited on. Not thread-safe.
  */
 final class PolledWords {
   /** Bytes of a word. */

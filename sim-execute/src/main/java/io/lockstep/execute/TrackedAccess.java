@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
- * so that it is known who changed what. Not thread-safe.
+ * so that each change is known with its work-item. Not thread-safe.
  */
 final class TrackedAccess implements Step, AccessObserver {
   private static final int MOST_WORDS = 8;
