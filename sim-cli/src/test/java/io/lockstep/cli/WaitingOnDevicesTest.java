@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +21,7 @@ class WaitingOnDevicesTest {
   private static final String[] DEVICES = {"mi300a", "gtx280", "hd5870", "hd6970"};
 
   /** The first work-item of each group counts it, and waits until all groups were counted. */
-  private static final String ALL =
+  static final String ALL =
       """
       .version 7.0
       .target sm_70
@@ -41,6 +42,40 @@ class WaitingOnDevicesTest {
         ld.volatile.global.u32 %r3, [%rd2];
         setp.ne.u32 %p2, %r3, %r1;
         @%p2 bra SPIN;
+      DONE:
+        ret;
+      }
+      """;
+
+  /** Barriers of the first work-items of all groups, one after another. */
+  private static final String MEET =
+      """
+      .version 7.0
+      .target sm_70
+      .address_size 64
+      .visible .entry meet(.param .u64 count, .param .u32 groups, .param .u32 rounds)
+      {
+        .reg .pred %p<4>;
+        .reg .b32 %r<8>;
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [count];
+        ld.param.u32 %r1, [groups];
+        ld.param.u32 %r2, [rounds];
+        cvta.to.global.u64 %rd2, %rd1;
+        mov.u32 %r3, %tid.x;
+        setp.ne.u32 %p1, %r3, 0;
+        @%p1 bra DONE;
+        mul.lo.u32 %r4, %r1, %r2;
+        mov.u32 %r5, 0;
+      ROUND:
+        add.u32 %r5, %r5, %r1;
+        red.global.add.u32 [%rd2], 1;
+      SPIN:
+        ld.volatile.global.u32 %r6, [%rd2];
+        setp.lt.u32 %p2, %r6, %r5;
+        @%p2 bra SPIN;
+        setp.lt.u32 %p3, %r5, %r4;
+        @%p3 bra ROUND;
       DONE:
         ret;
       }
@@ -87,6 +122,78 @@ class WaitingOnDevicesTest {
     assertThat((eight - four) / 4).isGreaterThanOrEqualTo(2 * trip);
   }
 
+  /**
+   * One work-item of each of 32 groups adds 1 and polls. No barrier is shorter than a trip to the
+   * level where the atomics are performed, nor than these one after another. None is longer than
+   * half a trip of the last atomic, all atomics at one address, half a trip of a poll that just
+   * misses it, a round, and a trip of the poll that sees it.
+   *
+   * @param trips parameters whose sum is a trip
+   * @param round cycles of the instructions of a round and of the way to the next barrier
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "mi210, l2.latency, 100",
+    "mi300a, mall.latency, 100",
+    "gtx280, network.request_latency+network.response_latency, 150",
+    "hd6970, l2.latency, 200"
+  })
+  void aGridBarrierCostsBetweenOneTripAndTwoTripsBesideItsAtomics(
+      String device, String trips, long round) throws IOException {
+    String parameters = Cli.run("devices", device).out();
+    long trip = 0;
+    for (String parameter : trips.split("\\+")) {
+      trip += parameter(parameters, parameter);
+    }
+    long atomics = 32 * parameter(parameters, "atomics.same_address");
+    long barrier = (meet(device, 12) - meet(device, 4)) / 8;
+    assertThat(barrier).isBetween(Math.max(trip, atomics), 2 * trip + atomics + round);
+  }
+
+  private static long parameter(String parameters, String name) {
+    return Long.parseLong(found(parameters, name.replace(".", "\\.") + " +([0-9]+) cycles"));
+  }
+
+  private long meet(String device, int rounds) throws IOException {
+    Files.writeString(folder.resolve("meet.ptx"), MEET);
+    Path workload = folder.resolve("meet.yaml");
+    Files.writeString(
+        workload,
+        "name: meet\n"
+            + "kernels: meet.ptx\n"
+            + "buffers:\n"
+            + "  count: {type: u32, count: 1}\n"
+            + "steps:\n"
+            + "  - {launch: meet, grid: [32], block: [64], args: [count, {u32: 32}, {u32: "
+            + rounds
+            + "}]}\n");
+    Cli cli = Cli.run("run", "--device", device, workload.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mi300a", "gtx280", "hd6970"})
+  void aRunThatIsSavedWhileGroupsPollResumesWithTheSameBytes(String device) {
+    String[] run = {"run", Cli.workload("waits_grid"), "-d", device, "-f", "json"};
+    Cli whole = Cli.run(run);
+    assertThat(whole.code()).as(whole.all()).isZero();
+    String file = folder.resolve("c.lkcp").toString();
+    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
+    long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
+    for (int eighth = 1; eighth < 8; eighth++) {
+      String tick = "" + end / 8 * eighth;
+      Cli saved = Cli.run(with(run, "--checkpoint-at", tick, "--checkpoint", file));
+      assertThat(saved.out()).as(tick + saved.err()).isEqualTo(whole.out());
+      Cli resumed = Cli.run("run", "--resume", file, "-f", "json");
+      assertThat(resumed.out()).as(tick + resumed.err()).isEqualTo(whole.out());
+    }
+  }
+
+  private static String[] with(String[] run, String... more) {
+    return Stream.concat(Stream.of(run), Stream.of(more)).toArray(String[]::new);
+  }
+
   @Test
   void aCooperativeLaunchThatDoesNotFitIsRefusedWithTheFigures() throws IOException {
     Cli cli = refused("grid", "groups=4000", "gtx280");
@@ -126,7 +233,7 @@ class WaitingOnDevicesTest {
   private long cycles(String device, String name, String parameter) throws IOException {
     Cli cli = Cli.run("run", "--device", device, "-p", parameter, withoutExpectations(name));
     assertThat(cli.code()).as(cli.all()).isZero();
-    return Long.parseLong(found(cli, "cycles\\.kernels +([0-9,]+)").replace(",", ""));
+    return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));
   }
 
   private String withoutExpectations(String name) throws IOException {
@@ -141,12 +248,12 @@ class WaitingOnDevicesTest {
   }
 
   private static String fingerprint(Cli cli) {
-    return found(cli, "fingerprint +([0-9a-f]{16})");
+    return found(cli.out(), "fingerprint +([0-9a-f]{16})");
   }
 
-  private static String found(Cli cli, String pattern) {
-    Matcher m = Pattern.compile(pattern).matcher(cli.out());
-    assertThat(m.find()).as(cli.all()).isTrue();
+  private static String found(String text, String pattern) {
+    Matcher m = Pattern.compile(pattern).matcher(text);
+    assertThat(m.find()).as(text).isTrue();
     return m.group(1);
   }
 }

@@ -46,6 +46,38 @@ class WaitingWorkloadsTest {
     return trace;
   }
 
+  /** MI300X: 304 compute units, each with slots for 32 wavefronts, of which a group takes 16. */
+  @Test
+  void noMoreGroupsAreKeptAliveThanTheLargestDeviceHolds() throws IOException {
+    Files.writeString(folder.resolve("all.ptx"), WaitingOnDevicesTest.ALL);
+    Path workload = folder.resolve("all.yaml");
+    Files.writeString(
+        workload,
+        "name: all\n"
+            + "kernels: all.ptx\n"
+            + "parameters: {groups: 608}\n"
+            + "buffers:\n"
+            + "  count: {type: u32, count: 1}\n"
+            + "steps:\n"
+            + "  - {launch: all, grid: [groups], block: [1024], args: [count, {u32: groups}]}\n");
+    String trace = folder.resolve("all.lkt").toString();
+    assertThat(Cli.run("record", workload.toString(), "-o", trace).code()).isZero();
+    Cli more = Cli.run("record", workload.toString(), "-p", "groups=609", "-o", trace);
+    assertThat(more.code()).isNotZero();
+    assertThat(more.err())
+        .contains("of the first 608 work-groups none can go on, and no device holds more than 608");
+  }
+
+  @Test
+  void racesOfAKernelThatPollsComeWithTheNoteThatItsLocksAreNotFollowed() {
+    Path trace = folder.resolve("lock.lkt");
+    Cli cli =
+        Cli.run(
+            "record", Cli.workload("waits_spinlock"), "--check", "races", "-o", trace.toString());
+    assertThat(cli.all())
+        .contains("kernel spinlock: its work-groups poll memory; races are also listed where");
+  }
+
   @Test
   void aGridBarrierOutsideACooperativeLaunchSaysWhatItLacks() throws IOException {
     Path source = Path.of(Cli.workload("waits_grid"));

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
@@ -358,6 +359,13 @@ final class AccessChecks {
               + kernel.name()
               + ": its work-groups wait for one another; accesses after the first wait were not"
               + " checked");
+    }
+    if (hasRaces() && !racesAllowed && !PollLoops.of(kernel).isEmpty()) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": its work-groups poll memory; races are also listed where its own locks, flags or"
+              + " barriers between work-groups keep the accesses apart");
     }
     if (words != null && words.forgotten() > 0) {
       log.note(

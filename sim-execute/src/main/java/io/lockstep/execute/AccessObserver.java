@@ -1,6 +1,6 @@
 package io.lockstep.execute;
 
-/** Follows an access work-item by work-item, so that it is known who changed what. */
+/** Follows an access work-item by work-item, so that each change is known with its work-item. */
 interface AccessObserver {
   /**
    * An access begins.

@@ -55,9 +55,9 @@ final class DeadlockReport {
       return fault(
           "of the first "
               + begun
-              + " work-groups none can go on, and as many as "
+              + " work-groups none can go on, and no device holds more than "
               + most
-              + " are kept alive at once: "
+              + " at once: "
               + list);
     }
     return fault(

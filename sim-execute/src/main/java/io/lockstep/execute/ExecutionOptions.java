@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Limits of functional execution, and what it looks for.
@@ -12,8 +13,8 @@ import io.lockstep.execute.check.CheckLog;
  * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
  * @param checks which checks to make, and where their findings go
  * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
- * @param aliveGroups work-groups that may be alive at once where groups wait for one another: those
- *     suspended, and those that have ended before one with a lower id
+ * @param aliveGroups by the size of a group, how many may be alive at once where groups wait for
+ *     one another: those suspended, and those that have ended before one with a lower id
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -22,9 +23,9 @@ public record ExecutionOptions(
     long hardSegmentBytes,
     CheckLog checks,
     long memoryBytes,
-    int aliveGroups) {
-  /** More groups than any known device holds at once. */
-  private static final int ALIVE_GROUPS = 16_384;
+    IntUnaryOperator aliveGroups) {
+  /** Groups that may be alive where no device says how many it holds. */
+  public static final int ALIVE_GROUPS = 16_384;
 
   /**
    * Without checks.
@@ -43,7 +44,7 @@ public record ExecutionOptions(
         hardSegmentBytes,
         CheckLog.none(),
         DeviceMemory.usualBudget(),
-        ALIVE_GROUPS);
+        size -> ALIVE_GROUPS);
   }
 
   /**
@@ -101,9 +102,9 @@ public record ExecutionOptions(
   /**
    * {@return the same with another limit of groups that are alive at once}
    *
-   * @param groups work-groups, at least 1
+   * @param groups work-groups, at least 1, by the work-items of a group
    */
-  public ExecutionOptions withAliveGroups(int groups) {
+  public ExecutionOptions withAliveGroups(IntUnaryOperator groups) {
     return new ExecutionOptions(
         instructionBudget,
         segmentBytes,

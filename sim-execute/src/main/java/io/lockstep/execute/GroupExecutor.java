@@ -3,7 +3,6 @@ package io.lockstep.execute;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
@@ -12,7 +11,6 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,34 +24,27 @@ import java.util.Locale;
  * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor {
-  private final Kernel kernel;
+  final Kernel kernel;
   private final Geometry geometry;
-  private final ExecutionOptions options;
-  private final MachineState state;
-  private final RegisterFile registers;
-  private final SegmentRecorder recorder;
-  private final PathRecorder paths;
-  private final CompiledBlock[] blocks;
+  final ExecutionOptions options;
+  final MachineState state;
+  final RegisterFile registers;
+  final SegmentRecorder recorder;
+  final PathRecorder paths;
+  final CompiledBlock[] blocks;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
   private final boolean lacksWorkspace;
-  private final AccessChecks checks; // null where none were asked for
+  final AccessChecks checks; // null where none were asked for
 
-  private final PolledGroup polled = new Polled();
-  private final PollTracker polls; // of kernels with polls, otherwise null
-  private final GroupSwitcher switcher;
-  private final Liveness liveness;
-  private PollWatch watch;
-  private boolean charged;
-  private boolean behind; // it has changed a word that others have not polled since
-  private long unchargedInstructions;
+  private final WaitingGroups waiting; // of kernels with polls, otherwise null
 
-  private Reconvergence fragments;
-  private BarrierScheduler barriers;
-  private SegmentCutter cutter;
-  private final FaultPlace place;
-  private final InstructionBudget budget;
-  private Fragment current;
+  Reconvergence fragments;
+  BarrierScheduler barriers;
+  SegmentCutter cutter;
+  final FaultPlace place;
+  final InstructionBudget budget;
+  Fragment current;
   private long blockExecutions;
 
   /**
@@ -131,7 +122,8 @@ public final class GroupExecutor {
             kernel.privateBytes(),
             resources);
     PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
-    polls = loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops);
+    PollTracker polls =
+        loops == null || loops.isEmpty() ? null : new PollTracker(kernel, loops, memory);
     recorder =
         new SegmentRecorder(
             kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
@@ -152,15 +144,7 @@ public final class GroupExecutor {
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
-    liveness = polls == null ? null : new Liveness(kernel);
-    watch = polls == null ? null : new PollWatch(polls, registers, liveness, blocks.length);
-    switcher =
-        polls == null
-            ? null
-            : new GroupSwitcher(new Switched(), polls, geometry.groups(), options.aliveGroups());
-    if (polls != null) {
-      PollOrigins.track(kernel, polls, state, variableBuffers);
-    }
+    waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
   }
 
   private void checkGroupSize() {
@@ -214,7 +198,7 @@ public final class GroupExecutor {
    * @return portable operations executed so far, summed over work-items and groups
    */
   public long workItemInstructions() {
-    return state.instructions - unchargedInstructions;
+    return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
 
   /**
@@ -237,8 +221,8 @@ public final class GroupExecutor {
    * @throws ExecutionException where the kernel does something wrong
    */
   public WorkGroupRecord execute(long group) {
-    if (switcher != null) {
-      return switcher.execute(group);
+    if (waiting != null) {
+      return waiting.execute(group);
     }
     begin(group);
     run(Long.MAX_VALUE);
@@ -260,8 +244,8 @@ public final class GroupExecutor {
     }
     barriers.begin();
     budget.begin();
-    if (watch != null) {
-      watch.begin();
+    if (waiting != null) {
+      waiting.begin();
     }
     state.printed.begin();
     current = fragments.begin();
@@ -274,14 +258,13 @@ public final class GroupExecutor {
     cutter.begin(current);
   }
 
-  private void select(long group) {
+  void select(long group) {
     state.group = group;
     state.groupX = (int) (group % geometry.groupsX());
     state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
     state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
-    if (polls != null) {
-      polls.group = group;
-      polls.news = false;
+    if (waiting != null) {
+      waiting.select(group);
     }
   }
 
@@ -301,12 +284,16 @@ public final class GroupExecutor {
         bound();
       }
       return current == null && fragments.ready().isEmpty() && barriers.parked().isEmpty();
-    } catch (MemoryFault fault) {
-      String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
-      throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
-    } catch (KernelFault fault) {
-      throw place.fault(state.instruction, fault.getMessage(), state.lane);
+    } catch (MemoryFault | KernelFault fault) {
+      throw located(fault);
     }
+  }
+
+  /** A fault of the instruction that was executed last, with its place. */
+  RuntimeException located(RuntimeException fault) {
+    String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
+    String access = fault instanceof MemoryFault ? " (" + op + ")" : "";
+    return place.fault(state.instruction, fault.getMessage() + access, state.lane);
   }
 
   /** {@return the record of the work-group that has just finished} */
@@ -316,7 +303,7 @@ public final class GroupExecutor {
     return new WorkGroupRecord(state.group, segments);
   }
 
-  private void executeBlock(Fragment f, CompiledBlock block) {
+  void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
       if (block.block.last().is(Variant.Exit.TRAP)) {
@@ -357,7 +344,7 @@ public final class GroupExecutor {
   }
 
   /** Finds the fragment to go on with: whether there is one. */
-  private boolean select() {
+  boolean select() {
     if (isStuck()) {
       barriers.completeForAll();
       if (isStuck()) {
@@ -397,208 +384,6 @@ public final class GroupExecutor {
         all.add(current);
       }
       cutter.cutApart(all);
-    }
-  }
-
-  // Groups that wait for one another: see GroupSwitcher.
-
-  /** A word was changed on which fragments wait: those of this group go on. */
-  private void hearNews() {
-    polls.news = false;
-    for (WaitingFragment w : List.copyOf(watch.waiting())) {
-      if (w.changes(polls.words) > 0) {
-        watch.resume(w);
-        fragments.add(w.fragment());
-      }
-    }
-    behind = true;
-  }
-
-  private GroupPause yieldGroup() {
-    if (current != null) {
-      fragments.add(current);
-      current = null;
-    }
-    return GroupPause.YIELDED;
-  }
-
-  private boolean selectPolling() {
-    if (fragments.ready().isEmpty() && !watch.waiting().isEmpty()) {
-      barriers.completeForAll();
-      current = fragments.select();
-      return current != null;
-    }
-    return select();
-  }
-
-  private void boundPolling() {
-    if (current != null && !fragments.ready().isEmpty()) {
-      fragments.add(current);
-      current = fragments.select();
-    }
-    if (cutter.hasGrown()) {
-      cutter.mark(all(current));
-      watch.disturb();
-    }
-  }
-
-  /** All fragments of the group, one of which may be in no list; null for none. */
-  private List<Fragment> all(Fragment f) {
-    List<Fragment> all = new ArrayList<>(fragments.ready());
-    all.addAll(barriers.parked());
-    watch.waiting().forEach(w -> all.add(w.fragment()));
-    if (f != null) {
-      all.add(f);
-    }
-    return all;
-  }
-
-  /** The running group, for the watch over its polls. */
-  private final class Polled implements PolledGroup {
-    @Override
-    public long workItemInstructions() {
-      return GroupExecutor.this.workItemInstructions();
-    }
-
-    @Override
-    public void mark(Fragment f) {
-      cutter.mark(all(f));
-    }
-
-    @Override
-    public void takeBack(Fragment f, PollRound round) {
-      cutter.takeBack(all(f));
-      unchargedInstructions += workItemInstructions() - round.instructions;
-      if (!charged) {
-        budget.takeBack(round.groupInstructions);
-      }
-    }
-
-    @Override
-    public long groupInstructions() {
-      return budget.spent();
-    }
-  }
-
-  /** Groups of a kernel with polls, for their switcher. */
-  private final class Switched implements SwitchedGroups {
-    @Override
-    public void begin(long group) {
-      GroupExecutor.this.begin(group);
-    }
-
-    @Override
-    public GroupPause runPolling(boolean untilPolled) {
-      try {
-        while (true) {
-          if (current == null && !selectPolling()) {
-            return watch.waiting().isEmpty() ? GroupPause.ENDED : GroupPause.WAITING;
-          }
-          CompiledBlock block = blocks[current.block];
-          if (untilPolled && !watch.isInResumedLoop(block.id)) {
-            return yieldGroup();
-          }
-          if (behind && block.mayChange && switcher.isBehind()) {
-            switcher.pollAll();
-            return yieldGroup();
-          }
-          if (watch.isHeader(block.id) && watch.arrive(current, polled)) {
-            current = null;
-            continue;
-          }
-          watch.execute(current, block);
-          executeBlock(current, block);
-          if (polls.news) {
-            hearNews();
-          }
-          if (current == null || !watch.isAlone(current)) {
-            boundPolling();
-          }
-        }
-      } catch (MemoryFault fault) {
-        String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
-        throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
-      } catch (KernelFault fault) {
-        throw place.fault(state.instruction, fault.getMessage(), state.lane);
-      }
-    }
-
-    @Override
-    public void chargePolls(boolean charge) {
-      charged = charge;
-    }
-
-    @Override
-    public SuspendedGroup newGroup() {
-      Reconvergence own = new Reconvergence(state.size, blocks, paths, state.versions);
-      return new SuspendedGroup(
-          own,
-          new BarrierScheduler(state, checks, blocks, own, place),
-          new SegmentCutter(recorder, options),
-          new PollWatch(watch),
-          state.printed.another());
-    }
-
-    @Override
-    public void install(SuspendedGroup g) {
-      fragments = g.fragments;
-      barriers = g.barriers;
-      cutter = g.cutter;
-      watch = g.watch;
-      state.printed = g.printed;
-      current = null;
-      behind = false;
-      polls.news = false;
-    }
-
-    @Override
-    public void resume(SuspendedGroup g) {
-      install(g);
-      select(g.group);
-      g.restore(state, registers);
-      budget.resume(g.instructions);
-      cutter.resume(all(null));
-    }
-
-    @Override
-    public void suspend(SuspendedGroup g) {
-      cutter.suspend();
-      watch.suspend();
-      g.instructions = budget.suspend();
-      BitSet live = new BitSet();
-      List<Fragment> all = all(null);
-      all.forEach(f -> live.or(liveness.liveIn(f.block)));
-      for (Join<Fragment> join : SegmentCutter.joins(all)) {
-        if (join.arrived != null) {
-          live.or(liveness.liveIn(join.block));
-        }
-      }
-      g.keep(state, registers, live);
-      if (checks != null) {
-        checks.stop();
-      }
-    }
-
-    @Override
-    public boolean isRunning(SuspendedGroup g) {
-      return g.watch == watch;
-    }
-
-    @Override
-    public WorkGroupRecord record() {
-      return new WorkGroupRecord(state.group, cutter.finish());
-    }
-
-    @Override
-    public PrintedText takePrinted(SuspendedGroup g) {
-      PrintedText printed = g.printed;
-      g.printed = printed.another();
-      return printed;
-    }
-
-    @Override
-    public DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
-      return new DeadlockReport(kernel, state, place, polls.words, groups);
     }
   }
 }

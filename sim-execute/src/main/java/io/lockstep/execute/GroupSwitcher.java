@@ -14,12 +14,13 @@ import java.util.TreeMap;
  * on. The order depends on nothing but the kernel and its data.
  *
  * <ol>
- *   <li>Groups that wait poll again, by id, once their words were changed often enough: once at
- *       first, twice as often after every poll without effect. All of them poll before any goes on,
- *       and before the group that changed a word may change another, so that what they have seen is
- *       the change that released them.
- *   <li>Then groups go on that could, by id, one that let others poll before all; then one begins
- *       that has not yet, by id.
+ *   <li>Groups poll again, by id, whose words have got values with which they go on; where it is
+ *       not known how a loop decides ({@link PollSlice}), groups whose words were changed often
+ *       enough: once at first, twice as often after every poll without effect. All of them poll
+ *       before any goes on, and before the group that changed a word may change another, so that
+ *       what they have seen is the change that released them.
+ *   <li>Then groups go on that could, by id, one that let others poll first; then one begins that
+ *       has not yet, by id.
  *   <li>Where that is nothing, all poll again whose words were changed at all, then those whose
  *       loops count their polls and may give up.
  * </ol>
@@ -30,7 +31,10 @@ final class GroupSwitcher {
   /** What a group has done that ended before one with a lower id. */
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
 
-  /** More groups than this are not asked to poll after every change. */
+  /**
+   * More groups than this do not poll after every change where it is not known how their polls
+   * decide: at a barrier each would otherwise poll once for every other group.
+   */
   private static final int MANY = 64;
 
   private final SwitchedGroups executor;
@@ -107,21 +111,25 @@ final class GroupSwitcher {
       return false;
     }
     List<SuspendedGroup> due = new ArrayList<>();
-    // Of many groups each would otherwise poll for every other one that comes to a barrier.
     long least = all || suspended.size() <= MANY ? 1 : suspended.size() / 2;
     for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && g.changes(tracker.words) >= (all ? 1 : Math.max(least, g.changesToPoll))) {
+      if (!g.ready && g.isDue(tracker.words, all ? 1 : Math.max(least, g.changesToPoll))) {
         due.add(g);
       }
     }
     looked = tracker.watchedChanges;
     for (SuspendedGroup g : due) {
+      boolean goesOn = false;
       for (WaitingFragment w : List.copyOf(g.watch.waiting())) {
-        if (w.changes(tracker.words) > 0) {
+        // One that polled before may have changed the word again: it has taken a lock.
+        if (w.isDue(tracker.words)) {
           goOn(g, w);
+          goesOn = true;
         }
       }
-      run(g, true);
+      if (goesOn) {
+        run(g, true);
+      }
     }
     return !due.isEmpty();
   }
@@ -174,17 +182,20 @@ final class GroupSwitcher {
     suspended.put(group, g);
   }
 
-  /** Whether a group that does not run has not polled since its words were changed. */
+  /** Whether a group that does not run may go on once it polls. */
   boolean isBehind() {
+    if (tracker.awaited.released() == 0 && !tracker.words.areWatched()) {
+      return false;
+    }
     for (SuspendedGroup g : suspended.values()) {
-      if (!g.ready && !executor.isRunning(g) && g.changes(tracker.words) > 0) {
+      if (!g.ready && !executor.isRunning(g) && g.isDue(tracker.words, 1)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Groups whose words were changed poll before another goes on; all, unless they are many. */
+  /** All groups that may go on poll before another does, unless they are too many. */
   void pollAll() {
     pollAll = suspended.size() <= MANY;
   }

@@ -22,8 +22,8 @@ final class KernelCompiler {
   private final AccessChecks checks;
 
   /**
-   * @param checks what else is told of accesses, or null
-   * @param polls is told of accesses where groups may wait, or null
+   * @param checks observes accesses, or null
+   * @param polls observes accesses where groups may wait, or null
    */
   KernelCompiler(
       Kernel kernel,
@@ -86,6 +86,16 @@ final class KernelCompiler {
     }
     result.steps = steps.toArray(Step[]::new);
     return result;
+  }
+
+  /** The steps of one instruction that is neither guarded nor an access. */
+  List<Step> steps(Instruction in) {
+    List<Step> own = new ArrayList<>();
+    List<Step> after = new ArrayList<>();
+    registers.begin(own, after);
+    operation(in, own);
+    own.addAll(after);
+    return own;
   }
 
   private InputException refuse(Instruction in, String what) {

@@ -30,8 +30,8 @@ final class MemoryCompiler {
   private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
   /**
-   * @param checks what else is told of accesses, or null
-   * @param polls is told of accesses where groups may wait, or null
+   * @param checks observes accesses, or null
+   * @param polls observes accesses where groups may wait, or null
    */
   MemoryCompiler(
       Kernel kernel,
@@ -74,11 +74,11 @@ final class MemoryCompiler {
     out.add(polls == null ? step : tracked(step, in));
   }
 
-  /** Loads that are no polls need not be told of. */
+  /** Adds the tracking of polls and of accesses that may change memory. */
   private Step tracked(AccessStep step, Instruction in) {
     int slot = in.memory().slot();
-    boolean told = in.op() != Op.LOAD || slot >= 0 && polls.loops.isPoll(slot);
-    return told
+    boolean observed = in.op() != Op.LOAD || slot >= 0 && polls.loops.isPoll(slot);
+    return observed
         ? new TrackedAccess(step, in, polls, slot(in.memory()), inPollLoop, state.size)
         : step;
   }

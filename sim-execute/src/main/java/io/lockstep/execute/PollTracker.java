@@ -13,6 +13,8 @@ final class PollTracker {
   final PollLoops loops;
   final PolledWords words = new PolledWords();
   final WaitRecorder waits = new WaitRecorder();
+  final AwaitedValues awaited;
+  final WordHistory history = new WordHistory();
 
   /** Blocks of loops with polls: there, a store of the value that is there changes nothing. */
   final BitSet loopBlocks = new BitSet();
@@ -26,11 +28,14 @@ final class PollTracker {
   /** Of what polls have read, and where, since it was last set to 0. */
   long readings;
 
-  /** A word was changed on which some fragment waits. */
+  /** A word was changed, and a fragment that waits on it may go on. */
   boolean news;
 
-  /** Changes of words on which some fragment waits. */
+  /** Changes of words with which some fragment that waits may go on. */
   long watchedChanges;
+
+  /** Counts calls of {@link #forget}. */
+  long forgotten;
 
   /** Words that polls have read since {@link #forget}, and their changes then. */
   int[] polled = new int[8];
@@ -38,8 +43,9 @@ final class PollTracker {
   int[] seen = new int[8];
   int polledCount;
 
-  PollTracker(Kernel kernel, PollLoops loops) {
+  PollTracker(Kernel kernel, PollLoops loops, DeviceMemory memory) {
     this.loops = loops;
+    awaited = new AwaitedValues(kernel.memorySlots(), memory);
     loops.loops().forEach(l -> loopBlocks.or(l.blocks()));
   }
 
@@ -62,12 +68,14 @@ final class PollTracker {
   /** Forgets which words were read. */
   void forget() {
     polledCount = 0;
+    forgotten++;
   }
 
-  /** A work-item of the running group changes a word. */
+  /** A work-item of the running group has changed a word. */
   void change(int word, int line) {
     words.change(word, group, line);
-    if (words.isWatched(word)) {
+    boolean released = awaited.change(word);
+    if (released || words.isWatched(word)) {
       news = true;
       watchedChanges++;
     }

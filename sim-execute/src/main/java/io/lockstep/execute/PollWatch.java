@@ -83,6 +83,10 @@ final class PollWatch {
   void resume(WaitingFragment w) {
     waiting.remove(w);
     resumed.or(w.round().loop.blocks());
+    if (w.awaited() != null) {
+      tracker.awaited.leave(w.awaited());
+      return;
+    }
     for (int word : w.words()) {
       tracker.words.unwatch(word);
     }
@@ -114,7 +118,7 @@ final class PollWatch {
     marked = false;
   }
 
-  /** Other groups run from now on: whoever comes to a header after that has not been there. */
+  /** Other groups run from now on: the next arrival at each header is a first one. */
   void suspend() {
     rounds.values().forEach(round -> round.fresh = true);
     last = null;
@@ -205,10 +209,15 @@ final class PollWatch {
     }
     int[] words = java.util.Arrays.copyOf(tracker.polled, tracker.polledCount);
     int[] seen = java.util.Arrays.copyOf(tracker.seen, tracker.polledCount);
-    for (int word : words) {
-      tracker.words.watch(word);
+    AwaitedValue[] awaited = tracker.awaited.of(f.lanes, round.loop);
+    if (awaited != null) {
+      tracker.awaited.await(awaited);
+    } else {
+      for (int word : words) {
+        tracker.words.watch(word);
+      }
     }
-    waiting.add(new WaitingFragment(f, round, words, seen, counts));
+    waiting.add(new WaitingFragment(f, round, words, seen, awaited, counts));
     round.fresh = true;
     last = null;
     marked = false;

@@ -6,8 +6,8 @@ import java.util.BitSet;
 
 /**
  * The 4-byte words of device memory that groups of a launch may wait on: how often each was
- * changed, and by whom last. Counted are the words of the buffers that polls read, as far as they
- * are changed or waited on. Not thread-safe.
+ * changed, and by which group last. Counted are the words of the buffers that polls read, as far as
+ * they are changed or waited on. Not thread-safe.
  */
 final class PolledWords {
   /** Bytes of a word. */
@@ -26,6 +26,7 @@ final class PolledWords {
   private int[] line = new int[32];
   private int count;
   private int numbers;
+  private int watched;
 
   /** Counts changes of all buffers from now on. */
   void trackAll() {
@@ -140,11 +141,18 @@ final class PolledWords {
   /** Another fragment waits on a word. */
   void watch(int index) {
     watchers[index]++;
+    watched++;
   }
 
   /** A fragment no longer waits on a word. */
   void unwatch(int index) {
     watchers[index]--;
+    watched--;
+  }
+
+  /** Whether some fragment waits on any word. */
+  boolean areWatched() {
+    return watched > 0;
   }
 
   /** Whether some fragment waits on a word. */

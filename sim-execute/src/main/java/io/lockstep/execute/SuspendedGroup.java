@@ -24,7 +24,8 @@ final class SuspendedGroup {
   boolean yielded;
 
   /**
-   * Changes of its words for which it is looked at again: doubles with every poll without effect.
+   * Changes of its words after which it polls again, where it is not known with which values it
+   * goes on: doubles with every poll without effect.
    */
   long changesToPoll = 1;
 
@@ -82,12 +83,21 @@ final class SuspendedGroup {
     privates = null;
   }
 
-  /** Changes of words on which its work-items wait, since they read them. */
-  long changes(PolledWords words) {
+  /**
+   * Whether it should poll: some of its work-items go on with the values that their words have now,
+   * or may go on after so many changes since they read them.
+   *
+   * @param least changes of words of which it is not known with which values they let it go on
+   */
+  boolean isDue(PolledWords words, long least) {
     long changes = 0;
     for (WaitingFragment w : watch.waiting()) {
-      changes += w.changes(words);
+      if (!w.isConditional()) {
+        changes += w.changes(words);
+      } else if (w.isDue(words)) {
+        return true;
+      }
     }
-    return changes;
+    return changes >= least;
   }
 }

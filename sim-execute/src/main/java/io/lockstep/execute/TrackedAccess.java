@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
- * so that it is known who changed what. Not thread-safe.
+ * so that each change is known with its work-item. Not thread-safe.
  */
 final class TrackedAccess implements Step, AccessObserver {
   private static final int MOST_WORDS = 8;
@@ -27,6 +27,9 @@ final class TrackedAccess implements Step, AccessObserver {
   private final int[][] index; // of the word that a work-item accesses, or -1
   private final int[][] before; // changes of that word before the execution
   private final boolean[][] changed;
+  private final long[] places; // of polls, by work-item
+  private final long[] last; // work-items of the last execution
+  private long forgotten = -1; // forgets of the tracker before it
 
   /**
    * @param exact whether it stands in a loop with polls, where it matters that memory stays as it
@@ -54,6 +57,35 @@ final class TrackedAccess implements Step, AccessObserver {
     index = new int[words][size];
     before = new int[words][size];
     changed = new boolean[words][size];
+    places = new long[polls ? size : 0];
+    last = new long[polls ? (size + Long.SIZE - 1) / Long.SIZE : 0];
+    if (polls) {
+      tracker.awaited.add(slot, this);
+    }
+  }
+
+  /** Whether the poll was executed since the tracker forgot what polls have read. */
+  boolean isRecent() {
+    return forgotten == tracker.forgotten;
+  }
+
+  /** Whether these work-items executed the poll last. */
+  boolean isLastOf(Lanes lanes) {
+    return Arrays.equals(last, lanes.mask);
+  }
+
+  /** Where a work-item polled in the last execution. */
+  long address(int item) {
+    return places[item];
+  }
+
+  /** Indices of the words that it polled. */
+  int[] words(int item) {
+    int[] all = new int[words];
+    for (int w = 0; w < words; w++) {
+      all[w] = index[w][item];
+    }
+    return all;
   }
 
   @Override
@@ -66,7 +98,7 @@ final class TrackedAccess implements Step, AccessObserver {
   /**
    * Looks at the addresses before anything is moved.
    *
-   * @return whether the access has to be told of work-item by work-item
+   * @return whether the access is to be followed work-item by work-item
    */
   @Override
   public boolean begin(long[] addresses, long offset, Lanes lanes) {
@@ -80,11 +112,18 @@ final class TrackedAccess implements Step, AccessObserver {
       tracker.memoryChanges++;
       return false;
     }
+    if (polls) {
+      forgotten = tracker.forgotten;
+      System.arraycopy(lanes.mask, 0, last, 0, last.length);
+    }
     for (int w = 0; w < words; w++) {
       Arrays.fill(changed[w], false);
       for (int r = 0; r < lanes.ranges; r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
           long at = addresses[i] + offset;
+          if (polls) {
+            places[i] = at;
+          }
           boolean known = device && isTracked(at);
           if (device && polls && !known && MemoryWindow.of(at) == MemoryWindow.DEVICE) {
             tracker.words.track(io.lockstep.kernel.ir.Address.buffer(at));
@@ -144,19 +183,46 @@ final class TrackedAccess implements Step, AccessObserver {
         int word = tracker.words.index(at + from);
         index[w][item] = word;
         changed[w][item] = true;
+        if (to - from == PolledWords.BYTES) {
+          tracker.history.change(word, word(old, from), word(page, position + from));
+        } else {
+          tracker.history.forget(word);
+        }
         tracker.change(word, line);
       }
     }
+  }
+
+  private static int word(byte[] from, int at) {
+    return from[at] & 0xFF
+        | (from[at + 1] & 0xFF) << 8
+        | (from[at + 2] & 0xFF) << 16
+        | from[at + 3] << 24;
   }
 
   private void record(Lanes lanes) {
     if (slot < 0) {
       return;
     }
+    PollCondition condition = polls ? tracker.awaited.condition(slot) : null;
+    if (condition != null
+        && (condition.bytes != PolledWords.BYTES || condition.slice.leaving < 0)) {
+      condition = null;
+    }
     for (int w = 0; w < words; w++) {
+      int last = -1; // the work-item that needed was found for
+      int needed = 0;
       for (int r = 0; r < lanes.ranges; r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-          int needed = polls ? before[w][i] : 0;
+          if (!polls) {
+            needed = 0;
+          } else if (condition == null || changed[w][i]) {
+            needed = before[w][i];
+            last = -1;
+          } else if (last < 0 || !isAs(last, i, condition)) {
+            needed = before[w][i] == 0 ? 0 : needed(condition, index[w][i], before[w][i], i);
+            last = i;
+          }
           if (index[w][i] >= 0 && (needed > 0 || changed[w][i])) {
             int number = tracker.words.number(index[w][i]);
             tracker.waits.add(slot, slotRecorder.occurrence(i), i, number, needed, changed[w][i]);
@@ -164,5 +230,26 @@ final class TrackedAccess implements Step, AccessObserver {
         }
       }
     }
+  }
+
+  /** Whether two work-items have polled the same word after the same changes to the same end. */
+  private boolean isAs(int a, int b, PollCondition condition) {
+    return index[0][a] == index[0][b]
+        && before[0][a] == before[0][b]
+        && condition.hasInputs(b, condition.inputsOf(a));
+  }
+
+  /**
+   * Changes that a poll waits for whose value decides nothing but whether it leaves the loop: the
+   * first with which it would have left, where it has left with all since. A poll that stays in the
+   * loop waits for none.
+   */
+  private int needed(PollCondition condition, int word, int seen, int item) {
+    long[] inputs = condition.inputsOf(item);
+    return tracker.history.since(
+        word,
+        tracker.words.version(word),
+        seen,
+        value -> condition.way(value, inputs) == condition.slice.leaving);
   }
 }

@@ -116,7 +116,8 @@ public final class Runner {
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())
                 .withChecks(options.checks())
-                .withMemory(options.memoryBytes()))
+                .withMemory(options.memoryBytes())
+                .withAliveGroups(new AliveGroups(catalogue, ExecutionOptions.ALIVE_GROUPS)))
         .telling(notes);
   }
 

@@ -116,15 +116,15 @@ class WaitingGroupsTest {
 
   @Test
   void noMoreGroupsAreKeptAliveThanTheOptionsAllow() {
-    ExecutionOptions options = ExecutionOptions.defaults().withAliveGroups(6);
+    ExecutionOptions options = ExecutionOptions.defaults().withAliveGroups(size -> 6);
     Waiting run = kernel(BACKWARDS).buffer("flags", new int[8]).buffer("out", 0).number(0);
     assertThatThrownBy(() -> run.run(7, 32, options))
         .hasMessageContaining(
-            "of the first 6 work-groups none can go on, and as many as 6 are kept alive at once")
+            "of the first 6 work-groups none can go on, and no device holds more than 6 at once")
         .hasMessageContaining("work-group (0, 0, 0), work-item (0, 0, 0) waits at line 15")
         .hasMessageContaining("and 1 more");
     Waiting enough = kernel(BACKWARDS).buffer("flags", new int[8]).buffer("out", 0).number(0);
-    assertThat(enough.run(7, 32, options.withAliveGroups(7)).words(0)).startsWith(7, 6);
+    assertThat(enough.run(7, 32, options.withAliveGroups(size -> 7)).words(0)).startsWith(7, 6);
   }
 
   @Test
@@ -166,6 +166,72 @@ class WaitingGroupsTest {
             .run(2, 32);
     assertThat(run.words(1)).containsExactly(32, 32);
     assertThat(run.replay(1, 1)).isNull();
+  }
+
+  private static final String BARRIERS =
+      """
+      mov.u32 %r5, 0; mov.u32 %r6, 0; mov.u32 %r3, %nctaid.x;
+      ROUND: add.u32 %r6, %r6, %r3; atom.global.add.u32 %r4, [%rd1], 1;
+      MEET: ld.volatile.global.u32 %r4, [%rd1]; setp.lt.u32 %p1, %r4, %r6; @%p1 bra MEET;
+      add.u32 %r5, %r5, 1; setp.lt.u32 %p2, %r5, %r9; @%p2 bra ROUND;
+      """;
+
+  @Test
+  void pollsAtABarrierOfManyGroupsNameItsLastArrival() {
+    Waiting run = kernel(BARRIERS).buffer("met", 0).buffer("out", 0).number(4).run(300, 1);
+    assertThat(run.needs()).hasSize(4 * 300).allMatch(n -> n % 300 == 0);
+    assertThat(run.replay(300, 1)).isNull();
+  }
+
+  /** Group 0 counts up to the number of the launch; the others wait for every second count. */
+  private static final String PROGRESS =
+      """
+      mov.u32 %r5, 0; setp.eq.u32 %p1, %r1, 0; @%p1 bra WORK;
+      NEXT: add.u32 %r5, %r5, 2;
+      WAIT: ld.volatile.global.u32 %r4, [%rd1]; setp.lt.u32 %p2, %r4, %r5; @%p2 bra WAIT;
+      {USE}
+      setp.lt.u32 %p3, %r5, %r9; @%p3 bra NEXT;
+      bra.uni DONE;
+      WORK: add.u32 %r5, %r5, 1; st.volatile.global.u32 [%rd1], %r5;
+      setp.lt.u32 %p3, %r5, %r9; @%p3 bra WORK;
+      DONE:
+      """;
+
+  @Test
+  void aPollThatIsAnsweredAtOnceNamesTheFirstChangeThatWouldHaveEndedItsLoop() {
+    Waiting run =
+        kernel(PROGRESS.replace("{USE}", ""))
+            .buffer("done", 0)
+            .buffer("out", 0)
+            .number(6)
+            .run(3, 1);
+    assertThat(run.needs()).containsExactly(2, 4, 6, 2, 4, 6);
+  }
+
+  @Test
+  void aPollWhoseValueIsUsedNamesTheChangeThatItHasSeen() {
+    Waiting run =
+        kernel(PROGRESS.replace("{USE}", "st.global.u32 [%rd2], %r4;"))
+            .buffer("done", 0)
+            .buffer("out", 0)
+            .number(6)
+            .run(3, 1);
+    assertThat(run.needs()).containsExactly(6, 6, 6, 6, 6, 6);
+  }
+
+  @Test
+  void aPollThatWouldHaveEndedBeforeTheLaunchWaitsForNothing() {
+    Waiting run =
+        kernel(
+                PROGRESS
+                    .replace("{USE}", "")
+                    .replace("st.volatile", "add.u32 %r5, %r5, 9; st.volatile"))
+            .buffer("done", 9)
+            .buffer("out", 0)
+            .number(9)
+            .run(2, 1);
+    assertThat(run.words(0)).containsExactly(10);
+    assertThat(run.needs()).containsExactly(1);
   }
 
   @Test

@@ -68,7 +68,7 @@ public final class Dispatcher implements Residency {
   private long dispatched;
   private long started; // of the launch
   private DispatchPaths paths; // null where nobody asks
-  private Runnable look; // null where nobody wants to
+  private Runnable look; // null where no watch looks for deadlocks
 
   /**
    * Makes the dispatcher's component, event kinds and gate; compute units are connected afterwards.

@@ -124,8 +124,8 @@ final class MemoryClients implements Stateful {
   }
 
   /**
-   * What the instruction of a request has to do with polled words; null for nothing, and where
-   * nobody waits for it.
+   * What the instruction of a request has to do with polled words; null for nothing, and where no
+   * wavefront waits for it.
    */
   PolledAccess polled(int client, long first, long second) {
     int kind = Message.kind(first);

@@ -52,7 +52,7 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * {@return the lanes that were told "not yet": once the instruction is complete, those whose
+   * {@return the lanes that were answered "not yet": once the instruction is complete, those whose
    * words lacked changes when the memory side read them}
    */
   public long refused() {

@@ -89,7 +89,7 @@ final class WordChanges extends SavedPart {
     return count[POLLS];
   }
 
-  /** Those that were told "not yet". */
+  /** Those that were answered "not yet". */
   long failed() {
     return count[FAILED];
   }

@@ -41,7 +41,7 @@ public record Statistic(
    * @param kind how its value behaves
    * @param unit {@code 1} for plain numbers, {@code ratio} for ratios
    * @param definition one sentence
-   * @param part who produces it
+   * @param part which part of the model produces it
    * @param counter the vendor's counter, or empty
    * @param formula of a ratio alone
    * @throws IllegalArgumentException where a name is no name, unit, sentence or part is missing, or
@@ -80,7 +80,7 @@ public record Statistic(
    * @param kind how its value behaves
    * @param unit {@code 1} for plain numbers
    * @param definition one sentence
-   * @param part who produces it
+   * @param part which part of the model produces it
    * @param counter the vendor's counter, or empty
    * @throws IllegalArgumentException as the other, and for a ratio
    */

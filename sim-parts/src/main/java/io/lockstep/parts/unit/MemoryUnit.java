@@ -216,8 +216,8 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return within {@link CompletionListener#completed}: the lanes of a poll that were told "not
-   * yet"}
+   * {@return within {@link CompletionListener#completed}: the lanes of a poll that were answered
+   * "not yet"}
    *
    * @param token the instruction's
    */

@@ -8,8 +8,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The wavefronts of a unit whose polls were told "not yet": which instructions each issues before
- * it polls again, and for which lanes it does.
+ * The wavefronts of a unit whose polls were answered "not yet": which instructions each issues
+ * before it polls again, and for which lanes it does.
  *
  * <p>A round goes through the innermost loop of the poll once, from behind the poll to the poll
  * again, in the order of the code. Blocks on both sides of a branch count; instructions that the
@@ -124,7 +124,7 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * The poll of a wavefront is told "not yet": a round begins.
+   * The poll of a wavefront is answered "not yet": a round begins.
    *
    * @param w its slot
    * @param row of the poll
@@ -141,8 +141,8 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * {@return how often a wavefront's poll was told "not yet" since it was answered last; 0 where it
-   * does not poll}
+   * {@return how often a wavefront's poll was answered "not yet" since it was answered last; 0
+   * where it does not poll}
    *
    * @param w its slot
    */

@@ -1,0 +1,147 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.PollLoops;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The values that suspended groups wait for, where it is known how their polls decide: so a change
+ * of a word wakes those groups alone that go on with its new value. Not thread-safe.
+ */
+final class AwaitedValues {
+  private final PollCondition[] conditions; // by slot; null where unknown
+  private final TrackedAccess[] polls; // by slot; null where an access is no poll
+  private final DeviceMemory memory;
+  private final List<List<AwaitedValue>> byWord = new ArrayList<>();
+  private int released;
+
+  AwaitedValues(int slots, DeviceMemory memory) {
+    conditions = new PollCondition[slots];
+    polls = new TrackedAccess[slots];
+    this.memory = memory;
+  }
+
+  void add(PollCondition condition) {
+    conditions[condition.slice.poll.memory().slot()] = condition;
+  }
+
+  void add(int slot, TrackedAccess poll) {
+    polls[slot] = poll;
+  }
+
+  /** How a poll decides, or null. */
+  PollCondition condition(int slot) {
+    return conditions[slot];
+  }
+
+  /** Values that some work-items wait for with which some would go on. */
+  int released() {
+    return released;
+  }
+
+  /**
+   * What work-items wait for that come back to the header of a loop as they were.
+   *
+   * @return the values, or null where that is not known for all polls since {@link
+   *     PollTracker#forget}
+   */
+  AwaitedValue[] of(Lanes lanes, PollLoops.Loop loop) {
+    List<AwaitedValue> found = new ArrayList<>();
+    for (int slot = 0; slot < polls.length; slot++) {
+      TrackedAccess poll = polls[slot];
+      if (poll == null || !poll.isRecent()) {
+        continue;
+      }
+      PollCondition condition = conditions[slot];
+      if (condition == null
+          || condition.slice.loop != loop
+          || !poll.isLastOf(lanes)
+          || !add(condition, poll, lanes, found)) {
+        return null;
+      }
+    }
+    return found.isEmpty() ? null : found.toArray(AwaitedValue[]::new);
+  }
+
+  private boolean add(
+      PollCondition condition, TrackedAccess poll, Lanes lanes, List<AwaitedValue> found) {
+    AwaitedValue last = null;
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        long at = poll.address(i);
+        if (last != null && last.address == at && last.hasInputsOf(i)) {
+          continue;
+        }
+        if (at % condition.bytes != 0) {
+          return false;
+        }
+        int[] words = poll.words(i);
+        last = new AwaitedValue(condition, at, words, condition.inputsOf(i), value(condition, at));
+        if (!last.isQuiet()) {
+          return false;
+        }
+        found.add(last);
+      }
+    }
+    return true;
+  }
+
+  private long value(PollCondition condition, long at) {
+    return condition.bytes == Long.BYTES ? memory.loadLong(at) : memory.loadInt(at);
+  }
+
+  /** Some work-items wait from now on: equal values are replaced by those that are known. */
+  void await(AwaitedValue[] values) {
+    for (int k = 0; k < values.length; k++) {
+      AwaitedValue wanted = values[k];
+      List<AwaitedValue> known = at(wanted.words[0]);
+      AwaitedValue same = known.stream().filter(v -> v.isAs(wanted)).findFirst().orElse(wanted);
+      if (same == wanted) {
+        for (int word : wanted.words) {
+          at(word).add(wanted);
+        }
+      }
+      same.waiters++;
+      values[k] = same;
+    }
+  }
+
+  /** Some work-items wait no longer. */
+  void leave(AwaitedValue[] values) {
+    for (AwaitedValue v : values) {
+      v.waiters--;
+      if (v.waiters == 0) {
+        released -= v.released ? 1 : 0;
+        for (int word : v.words) {
+          at(word).remove(v);
+        }
+      }
+    }
+  }
+
+  private List<AwaitedValue> at(int word) {
+    while (byWord.size() <= word) {
+      byWord.add(null);
+    }
+    if (byWord.get(word) == null) {
+      byWord.set(word, new ArrayList<>(2));
+    }
+    return byWord.get(word);
+  }
+
+  /** A word was changed: whether some work-items go on with its value. */
+  boolean change(int word) {
+    List<AwaitedValue> values = word < byWord.size() ? byWord.get(word) : null;
+    if (values == null) {
+      return false;
+    }
+    boolean any = false;
+    for (AwaitedValue v : values) {
+      released -= v.released ? 1 : 0;
+      v.update(value(v.condition, v.address));
+      released += v.released ? 1 : 0;
+      any |= v.released;
+    }
+    return any;
+  }
+}

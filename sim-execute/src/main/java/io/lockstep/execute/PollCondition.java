@@ -1,0 +1,109 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says for any value of a polled word which way a work-item goes at the branch behind the poll,
+ * without executing its group. Not thread-safe.
+ */
+final class PollCondition {
+  final PollSlice slice;
+
+  /** Bytes of the value: 4 or 8. */
+  final int bytes;
+
+  private final Object[] groupInputs; // arrays over the work-items of the installed group
+  private final Object[] inputs; // the same registers of one work-item
+  private final Object value;
+  private final Step[] steps;
+  private final int[] predicate;
+  private final int invert;
+  private final Lanes lane = new Lanes(1);
+
+  /**
+   * @param one registers of a single work-item, which the condition may overwrite
+   * @param compiler for these registers
+   * @param group registers of the group that runs
+   */
+  PollCondition(PollSlice slice, RegisterFile one, KernelCompiler compiler, RegisterFile group) {
+    this.slice = slice;
+    bytes = slice.poll.memory().element().bytes();
+    groupInputs = new Object[slice.inputs.length];
+    inputs = new Object[slice.inputs.length];
+    for (int k = 0; k < inputs.length; k++) {
+      groupInputs[k] = group.array(slice.inputs[k]);
+      inputs[k] = one.array(slice.inputs[k]);
+    }
+    value = one.array(slice.poll.destinations().get(0));
+    List<Step> all = new ArrayList<>();
+    slice.code.forEach(i -> all.addAll(compiler.steps(i)));
+    one.begin(all, all);
+    predicate = one.ints(Operand.register(slice.branch.guard()), Type.I1, false);
+    steps = all.toArray(Step[]::new);
+    invert = slice.branch.guardNegated() ? 1 : 0;
+    lane.setAll(1, 1);
+  }
+
+  /** What else decides besides the value: registers of a work-item of the installed group. */
+  long[] inputsOf(int item) {
+    long[] bits = new long[groupInputs.length];
+    for (int k = 0; k < bits.length; k++) {
+      bits[k] = get(groupInputs[k], item);
+    }
+    return bits;
+  }
+
+  /** Whether a work-item of the installed group has the same inputs. */
+  boolean hasInputs(int item, long[] bits) {
+    for (int k = 0; k < bits.length; k++) {
+      if (bits[k] != get(groupInputs[k], item)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The successor that a work-item takes.
+   *
+   * @param bits of the polled word or words
+   * @param inputBits from {@link #inputsOf}
+   */
+  int way(long bits, long[] inputBits) {
+    for (int k = 0; k < inputs.length; k++) {
+      set(inputs[k], inputBits[k]);
+    }
+    set(value, bits);
+    for (Step step : steps) {
+      step.run(lane);
+    }
+    return predicate[0] ^ invert;
+  }
+
+  private static long get(Object array, int item) {
+    if (array instanceof int[] a) {
+      return a[item];
+    }
+    if (array instanceof long[] a) {
+      return a[item];
+    }
+    return array instanceof float[] a
+        ? Float.floatToRawIntBits(a[item])
+        : Double.doubleToRawLongBits(((double[]) array)[item]);
+  }
+
+  private static void set(Object array, long bits) {
+    if (array instanceof int[] a) {
+      a[0] = (int) bits;
+    } else if (array instanceof long[] a) {
+      a[0] = bits;
+    } else if (array instanceof float[] a) {
+      a[0] = Float.intBitsToFloat((int) bits);
+    } else {
+      ((double[]) array)[0] = Double.longBitsToDouble(bits);
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.PollLoops;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The instructions through which the value of a poll decides the branch at the end of its block.
+ * Found where the branch depends on nothing but the value and registers that the loop does not
+ * write, and where the value takes no part in what the loop stores or addresses. Immutable.
+ */
+final class PollSlice {
+  final PollLoops.Loop loop;
+  final Instruction poll;
+
+  /** Computes the branch's predicate from the value and the inputs; has no side effects. */
+  final List<Instruction> code;
+
+  /** Registers that the code reads and that the loop does not write. */
+  final int[] inputs;
+
+  final Instruction branch;
+
+  /** The successor outside the loop whose code does not read the value either; -1 for none. */
+  final int leaving;
+
+  /** Successors with which a round changes nothing, whatever the value was. */
+  private final BitSet quiet;
+
+  private PollSlice(Search found, int leaving, BitSet quiet) {
+    loop = found.loop;
+    poll = found.poll;
+    code = List.copyOf(found.code);
+    inputs = found.needed.stream().toArray();
+    branch = found.block.last();
+    this.leaving = leaving;
+    this.quiet = quiet;
+  }
+
+  /** Whether work-items that take a way at the branch come back to the poll as they were. */
+  boolean isQuiet(int successor) {
+    return quiet.get(successor);
+  }
+
+  /**
+   * Looks at a poll.
+   *
+   * @return its slice, or null where its value takes part in more than one branch
+   */
+  static PollSlice of(Kernel kernel, Liveness liveness, PollLoops.Loop loop, int slot) {
+    Search search = new Search(kernel, loop);
+    if (!search.locate(slot) || !search.slice() || search.repeatsInRound()) {
+      return null;
+    }
+    BitSet tainted = search.taint();
+    if (tainted == null || tainted.intersects(liveness.liveIn(loop.header()))) {
+      return null;
+    }
+    int leaving = -1;
+    BitSet quiet = new BitSet();
+    List<Integer> successors = search.block.successors();
+    for (int way = 0; way < successors.size(); way++) {
+      int s = successors.get(way);
+      if (loop.blocks().get(s)) {
+        quiet.set(way, !search.branchesOn(tainted, s));
+      } else if (!tainted.intersects(liveness.liveIn(s))) {
+        leaving = way;
+      }
+    }
+    return new PollSlice(search, leaving, quiet);
+  }
+
+  /** The search in one loop. */
+  private static final class Search {
+    private final Kernel kernel;
+    private final PollLoops.Loop loop;
+    private final List<Instruction> code = new ArrayList<>();
+    private final BitSet needed = new BitSet();
+    private Instruction poll;
+    private Block block;
+    private int position;
+
+    Search(Kernel kernel, PollLoops.Loop loop) {
+      this.kernel = kernel;
+      this.loop = loop;
+    }
+
+    /** Finds the poll: whether it is an access to one whole register. */
+    boolean locate(int slot) {
+      for (int b = loop.blocks().nextSetBit(0); b >= 0; b = loop.blocks().nextSetBit(b + 1)) {
+        List<Instruction> instructions = kernel.blocks().get(b).instructions();
+        for (int k = 0; k < instructions.size(); k++) {
+          Instruction i = instructions.get(k);
+          if (i.isRecorded() && i.memory().slot() == slot) {
+            poll = i;
+            block = kernel.blocks().get(b);
+            position = k;
+          }
+        }
+      }
+      return poll != null
+          && poll.guard() < 0
+          && poll.memory().width() == 1
+          && poll.destinations().size() == 1
+          && poll.destinations().get(0) >= 0
+          && poll.memory().element().bits() >= 32
+          && poll.memory().element().bits() == bits(poll.destinations().get(0))
+          && block.last().op() == Op.BRANCH;
+    }
+
+    private int bits(int register) {
+      return kernel.registers().get(register).bits();
+    }
+
+    /** Goes back from the branch: whether only the value and unwritten registers decide it. */
+    boolean slice() {
+      List<Instruction> instructions = block.instructions();
+      int value = poll.destinations().get(0);
+      needed.set(block.last().guard());
+      for (int k = instructions.size() - 2; k >= 0; k--) {
+        Instruction i = instructions.get(k);
+        if (k == position) {
+          if (!needed.get(value)) {
+            return false;
+          }
+          needed.clear(value);
+        } else if (i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d))) {
+          if (i.guard() >= 0 || !isArithmetic(i)) {
+            return false;
+          }
+          code.add(0, i);
+          i.destinations().stream().filter(d -> d >= 0).forEach(needed::clear);
+          i.sources().stream().filter(Operand::isRegister).forEach(s -> needed.set(s.register()));
+        }
+      }
+      return loopCode().stream()
+          .noneMatch(i -> i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d)));
+    }
+
+    private List<Instruction> loopCode() {
+      List<Instruction> all = new ArrayList<>();
+      loop.blocks().stream().forEach(b -> all.addAll(kernel.blocks().get(b).instructions()));
+      return all;
+    }
+
+    /** Whether an instruction does nothing but compute its results from a work-item's registers. */
+    private static boolean isArithmetic(Instruction i) {
+      return i.memory() == null
+          && switch (i.op()) {
+            case SPECIAL, BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK -> false;
+            case ELECT, PRINTF, JUMP, BRANCH, SWITCH, EXIT -> false;
+            case TEXTURE, SURFACE_LOAD, SURFACE_STORE -> false;
+            default -> true;
+          };
+    }
+
+    /** Whether the poll may be executed more than once on a way round the loop. */
+    boolean repeatsInRound() {
+      BitSet inside = (BitSet) loop.blocks().clone();
+      inside.clear(loop.header());
+      return block.id() != loop.header() && reached(block, inside).get(block.id());
+    }
+
+    /** Blocks, of some, that control comes to after a block. */
+    private BitSet reached(Block from, BitSet allowed) {
+      BitSet seen = new BitSet();
+      ArrayDeque<Integer> work = new ArrayDeque<>(from.successors());
+      while (!work.isEmpty()) {
+        int b = work.poll();
+        if (allowed.get(b) && !seen.get(b)) {
+          seen.set(b);
+          work.addAll(kernel.blocks().get(b).successors());
+        }
+      }
+      return seen;
+    }
+
+    /**
+     * Registers computed from the value in the loop; null where an access, a barrier or an exchange
+     * between work-items reads one.
+     */
+    BitSet taint() {
+      BitSet tainted = new BitSet();
+      tainted.set(poll.destinations().get(0));
+      List<Instruction> all = loopCode();
+      int before;
+      do {
+        before = tainted.cardinality();
+        for (Instruction i : all) {
+          if (reads(i, tainted)) {
+            i.destinations().stream().filter(d -> d >= 0).forEach(tainted::set);
+          }
+        }
+      } while (tainted.cardinality() > before);
+      boolean used =
+          all.stream()
+              .anyMatch(i -> reads(i, tainted) && !i.op().isTerminator() && !isArithmetic(i));
+      return used ? null : tainted;
+    }
+
+    private static boolean reads(Instruction i, BitSet registers) {
+      return i.guard() >= 0 && registers.get(i.guard())
+          || i.sources().stream().anyMatch(s -> s.isRegister() && registers.get(s.register()));
+    }
+
+    /** Whether another branch on the way from a successor back to the poll reads a register. */
+    boolean branchesOn(BitSet registers, int successor) {
+      BitSet others = (BitSet) loop.blocks().clone();
+      others.clear(block.id());
+      if (!others.get(successor)) {
+        return false;
+      }
+      BitSet way = reached(kernel.blocks().get(successor), others);
+      way.set(successor);
+      return way.stream()
+          .anyMatch(
+              b ->
+                  kernel.blocks().get(b).successors().size() > 1
+                      && reads(kernel.blocks().get(b).last(), registers));
+    }
+  }
+}

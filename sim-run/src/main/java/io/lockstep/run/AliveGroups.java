@@ -1,0 +1,71 @@
+package io.lockstep.run;
+
+import io.lockstep.parts.device.OccupancyRules;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.plugin.ModelException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Work-groups of a size that the largest device of a catalogue holds at once: an upper bound, from
+ * the slots of its compute units alone. Devices are assembled when it is first asked. Thread-safe.
+ */
+final class AliveGroups implements IntUnaryOperator {
+  private static final String UNITS = "unit.count";
+
+  private record Bound(long units, UnitLimits slots) {}
+
+  private final Catalogue catalogue;
+  private final int unknown;
+  private List<Bound> bounds;
+
+  /**
+   * @param unknown the answer where no device says what it holds
+   */
+  AliveGroups(Catalogue catalogue, int unknown) {
+    this.catalogue = catalogue;
+    this.unknown = unknown;
+  }
+
+  @Override
+  public int applyAsInt(int groupSize) {
+    long most = 0;
+    for (Bound bound : bounds()) {
+      if (groupSize <= bound.slots.largestGroup()) {
+        long perUnit = bound.slots.fit(new Needs(groupSize, Map.of())).groups();
+        most = Math.max(most, bound.units * perUnit);
+      }
+    }
+    return most == 0 ? unknown : (int) Math.min(Integer.MAX_VALUE, most);
+  }
+
+  private synchronized List<Bound> bounds() {
+    if (bounds == null) {
+      bounds = new ArrayList<>();
+      for (DeviceSpec spec : catalogue.specs()) {
+        slots(spec).ifPresent(s -> bounds.add(new Bound((long) spec.value(UNITS), s)));
+      }
+    }
+    return bounds;
+  }
+
+  private Optional<UnitLimits> slots(DeviceSpec spec) {
+    if (!spec.has(UNITS)) {
+      return Optional.empty();
+    }
+    try {
+      return catalogue
+          .device(spec)
+          .occupancyRules()
+          .map(OccupancyRules::limits)
+          .flatMap(UnitLimits::ideal);
+    } catch (ModelException e) {
+      return Optional.empty(); // what runs on a broken plug-in reports it
+    }
+  }
+}
