@@ -77,7 +77,7 @@ class WaitingGroupsTest {
   }
 
   @Test
-  void whatNobodyWritesIsADeadlockThatNamesGroupLineBufferAndValue() {
+  void waitingForWhatIsNeverWrittenIsADeadlockThatNamesGroupLineBufferAndValue() {
     Waiting run =
         kernel(
                 "WAIT: ld.volatile.global.u32 %r4, [%rd1+8];\n setp.ne.u32 %p2, %r4, 5; @%p2 bra WAIT;")
@@ -128,7 +128,7 @@ class WaitingGroupsTest {
   }
 
   @Test
-  void aLoopThatCountsItsPollsWaitsAndGivesUpOnlyWhereNobodyWrites() {
+  void aLoopThatCountsItsPollsWaitsAndGivesUpOnlyWhereNothingIsWritten() {
     String body =
         """
         mov.u32 %r6, 0;
