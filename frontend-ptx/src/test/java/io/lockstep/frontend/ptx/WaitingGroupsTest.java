@@ -86,7 +86,7 @@ class WaitingGroupsTest {
             .number(0);
     assertThatThrownBy(() -> run.run(2, 32))
         .hasMessage(
-            "k.ptx: kernel k: deadlock: all 2 work-groups that have not ended wait for one another:"
+            "k.ptx:14: kernel k: deadlock: all 2 work-groups that have not ended wait for one another:"
                 + " work-group (0, 0, 0), work-item (0, 0, 0) waits at line 14 for a change of byte"
                 + " 8 of buffer flags, which holds 3 and was not written by this launch; work-group"
                 + " (1, 0, 0), work-item (0, 0, 0) waits at line 14 for a change of byte 8 of"
