@@ -66,8 +66,8 @@ public abstract class DeviceContract {
   }
 
   /**
-   * Fails with what is wrong with a specification, or stops: it is told once, by the first contract
-   * that meets it.
+   * Fails with what is wrong with a specification: the first contract that meets the fault reports
+   * it, the others are aborted.
    */
   private void requireSpecifications() {
     SpecificationFault.of(provider(), this::devices)

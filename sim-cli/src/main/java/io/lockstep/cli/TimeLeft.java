@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * estimate counts down. Not thread-safe.
  */
 final class TimeLeft {
-  /** Before so much has passed nobody can tell how long the rest takes. */
+  /** Before so much has passed the time of the rest is not estimated. */
   private static final long LEAST_NANOS = 5_000_000_000L;
 
   /** While less than a little part is done, so much has to pass. */

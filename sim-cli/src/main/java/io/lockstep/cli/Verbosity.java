@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** How kernels are read, and how much is told of it. */
+/** How kernels are read, and how much of it is printed. */
 final class Verbosity {
   @Option(
       names = "--verbose",

@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.Catalogue;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -360,6 +362,36 @@ class LineTimesTest {
     assertThat(launches.out().lines().filter(l -> l.startsWith("launch ")))
         .as(launches.all())
         .hasSizeGreaterThan(5);
+  }
+
+  @Test
+  @DisplayName("beside a kernel's time stands its share of time, beside its cycles theirs")
+  void besideAKernelsTimeStandsItsShareOfTimeBesideItsCyclesTheirs() {
+    List<String> lines =
+        Cli.run("run", Cli.workload("srad"), "-d", "hd5870", "--by-line").out().lines().toList();
+    int head = 0;
+    while (!lines.get(head).startsWith("kernel  ")) {
+      head++;
+    }
+    assertThat(lines.get(head).trim().split("  +"))
+        .containsExactly("kernel", "launches", "kernel µs", "time %", "port cycles", "cycles %");
+    double[][] rows = new double[4][];
+    for (int i = 0; i < rows.length; i++) {
+      String figures = lines.get(head + 2 + i).replace(",", "");
+      rows[i] = Arrays.stream(figures.split(" +")).skip(1).mapToDouble(Double::valueOf).toArray();
+    }
+    double[] all = rows[3];
+    double apart = 0;
+    for (double[] row : rows) {
+      double ofTime = 100 * row[1] / all[1];
+      double ofCycles = 100 * row[3] / all[3];
+      assertThat(row[2]).isCloseTo(ofTime, within(0.1));
+      assertThat(row[4]).isCloseTo(ofCycles, within(0.1));
+      apart = Math.max(apart, Math.abs(ofTime - ofCycles));
+    }
+    assertThat(apart)
+        .as("the shares differ, so that one cannot stand for the other")
+        .isGreaterThan(1);
   }
 
   @Test

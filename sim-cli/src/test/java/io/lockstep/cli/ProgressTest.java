@@ -58,8 +58,8 @@ class ProgressTest {
   }
 
   @Test
-  @DisplayName("a work-group that takes long is told of")
-  void aWorkGroupThatTakesLongIsToldOf() {
+  @DisplayName("progress shows a work-group that takes long")
+  void progressShowsAWorkGroupThatTakesLong() {
     Meter meter = new Meter();
     meter.phase("simulating", "work-groups", OptionalLong.of(8));
     meter.part(1, () -> 0, () -> 4);

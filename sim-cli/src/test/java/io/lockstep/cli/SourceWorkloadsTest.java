@@ -124,7 +124,7 @@ class SourceWorkloadsTest {
   @Test
   @DisplayName(
       "halves are computed, converted and stored as NumPy rounds them, also through floats")
-  void halves() {
+  void halvesAreRoundedAsNumPyRoundsThemAlsoThroughFloats() {
     needsCompiler("vecadd.cl");
     String workload =
         Path.of(Cli.workload("matmul"))

@@ -21,7 +21,7 @@ class SuiteSummaryTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void workloads() throws IOException {
+  void writeWorkloads() throws IOException {
     write("one/right.yaml", COPY + "expect: {b: {expression: 7}}\n");
     write("one/unknown.yaml", COPY);
     write("one/kept/notes.yaml", "title: no workload\n");

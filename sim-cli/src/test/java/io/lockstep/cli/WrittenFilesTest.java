@@ -67,7 +67,7 @@ class WrittenFilesTest {
           "record --output", "--output FILE.lkt",
           "timeline --output", "--output FILE.json");
 
-  /** Where nobody can make a file or a folder. */
+  /** A place where no file and no folder can be made. */
   private static final Path CLOSED = Path.of("/sys/lockstep-test");
 
   @TempDir private static Path folder;

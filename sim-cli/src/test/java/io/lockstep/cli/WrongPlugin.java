@@ -112,10 +112,10 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "ToyProvider.provider returned null"),
         leftOut(
             stating("of a newer device SPI", "SpiVersion.CURRENT + 1"),
-            "of the device SPI; this Lockstep speaks versions 1 to 2: use a newer Lockstep"),
+            "of the device SPI; this Lockstep speaks versions 1 to 3: use a newer Lockstep"),
         leftOut(
             stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
-            "versions 1 to 2: compile the module anew against this Lockstep"),
+            "versions 1 to 3: compile the module anew against this Lockstep"),
         leftOut(
             inProvider(
                 "constructor takes all memory",

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Says which groups wait for what where none can go on. */
@@ -95,8 +96,17 @@ final class DeadlockReport {
     return "";
   }
 
+  /** The message, at the line where the first of them waits. */
   private ExecutionException fault(String what) {
-    return new ExecutionException(kernel.source() + ": kernel " + kernel.name() + ": " + what);
+    OptionalInt line =
+        groups.stream().flatMap(g -> g.watch.waiting().stream()).mapToInt(this::line).findFirst();
+    String where = kernel.source() + (line.isPresent() ? ":" + line.getAsInt() : "");
+    return new ExecutionException(where + ": kernel " + kernel.name() + ": " + what);
+  }
+
+  /** Where work-items wait. */
+  private int line(WaitingFragment w) {
+    return kernel.memoryOperation(w.round().loop.slots().nextSetBit(0)).line();
   }
 
   /** A group's position in the launch. */
@@ -110,8 +120,7 @@ final class DeadlockReport {
   private String wait(SuspendedGroup g, WaitingFragment w) {
     StringBuilder text = new StringBuilder("work-group " + name(g.group) + ", work-item ");
     text.append(place.workItem(w.fragment().lanes.first()));
-    int slot = w.round().loop.slots().nextSetBit(0);
-    text.append(" waits at line ").append(kernel.memoryOperation(slot).line());
+    text.append(" waits at line ").append(line(w));
     long at = w.words().length == 0 ? 0 : words.address(w.words()[0]);
     int buffer = Address.buffer(at);
     boolean whole =

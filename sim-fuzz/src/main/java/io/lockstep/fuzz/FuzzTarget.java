@@ -34,4 +34,12 @@ interface FuzzTarget {
   default boolean isText() {
     return false;
   }
+
+  /**
+   * Whether Jazzer is to learn from the comparisons that a reader makes. That makes an input
+   * several times as dear; of text the dictionary holds the words already.
+   */
+  default boolean tracesComparisons() {
+    return false;
+  }
 }

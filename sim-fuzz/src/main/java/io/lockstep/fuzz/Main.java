@@ -1,17 +1,21 @@
 package io.lockstep.fuzz;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** {@code lockstep-fuzz}: writes seeds and dictionary, starts Jazzer, sums up. */
 public final class Main {
@@ -31,13 +35,21 @@ public final class Main {
       """
           .formatted(String.join(", ", Targets.names()));
 
+  /** Up to so many inputs compiling well costs more than it saves. */
+  private static final int SHORT_RUNS = 5_000;
+
+  private static final int MOST_SECONDS_TO_END = 20;
+
   private final Path root = Path.of(System.getProperty("lockstep.root"));
   private String limit = "-max_total_time=60";
+  private boolean shortly;
   private long seed = 1;
   private int most = 16384;
   private int jobs = 1;
   private boolean fresh;
   private final List<String> targets = new ArrayList<>();
+  private final Set<String> reported = new HashSet<>();
+  private volatile boolean stopped;
 
   private Main() {}
 
@@ -77,8 +89,15 @@ public final class Main {
     for (int i = 0; i < args.size(); i++) {
       String arg = args.get(i);
       switch (arg) {
-        case "--seconds" -> limit = "-max_total_time=" + number(args, ++i);
-        case "--runs" -> limit = "-runs=" + number(args, ++i);
+        case "--seconds" -> {
+          limit = "-max_total_time=" + number(args, ++i);
+          shortly = false;
+        }
+        case "--runs" -> {
+          long runs = number(args, ++i);
+          limit = "-runs=" + runs;
+          shortly = runs <= SHORT_RUNS;
+        }
         case "--seed" -> seed = number(args, ++i);
         case "--max-bytes" -> most = (int) number(args, ++i);
         case "--jobs" -> jobs = (int) number(args, ++i);
@@ -126,7 +145,7 @@ public final class Main {
                 "-Xmx" + System.getProperty("lockstep.fuzz.heap", "256m"),
                 "-XX:+UseSerialGC",
                 "-XX:-OmitStackTraceInFastThrow",
-                "-XX:TieredStopAtLevel=" + (limit.startsWith("-runs") ? 1 : 4), // short: C1 will do
+                "-XX:TieredStopAtLevel=" + (shortly ? 1 : 4), // short: C1 will do
                 "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                 "-Dlockstep.root=" + root,
                 "-Dlockstep.fuzz.target=" + target.name(),
@@ -136,6 +155,7 @@ public final class Main {
                 "--target_class=io.lockstep.fuzz.Entry",
                 "--instrumentation_includes=" + String.join(":", target.packages()),
                 "--custom_hook_includes=" + String.join(":", target.packages()),
+                "--trace=" + (target.tracesComparisons() ? "" : "cov"),
                 "--disabled_hooks=" + String.join(":", SANITIZERS),
                 "--keep_going=" + System.getProperty("lockstep.fuzz.findings", "50"),
                 "--reproducer_path=" + Files.createDirectories(folder.resolve("reproducers")),
@@ -156,14 +176,41 @@ public final class Main {
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-    int code = process.waitFor();
-    RunLog summary = RunLog.read(log);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(target, process, log)));
+    return report(target, log, process.waitFor());
+  }
+
+  /** Ends a run before its time and says how far it came. */
+  private void stop(FuzzTarget target, Process process, Path log) {
+    if (!process.isAlive()) {
+      return;
+    }
+    stopped = true;
+    process.destroy();
+    try {
+      process.waitFor(MOST_SECONDS_TO_END, TimeUnit.SECONDS);
+      report(target, log, 0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Prints the line of a target unless that is done; whether it came through without findings. */
+  private synchronized boolean report(FuzzTarget target, Path log, int code) throws IOException {
+    if (!reported.add(target.name())) {
+      return false;
+    }
+    RunLog summary = RunLog.read(log, stopped);
     StringBuilder out = new StringBuilder(summary.line(target.name()));
-    boolean clean = code == 0 && summary.findings() == 0;
+    if (stopped) {
+      out.append(", stopped");
+    }
+    boolean clean = (code == 0 || stopped) && summary.findings() == 0;
     if (!clean) {
-      out.append("\n  findings: ").append(findings).append(", log: ").append(log);
-      out.append(" (exit code ").append(code).append(')');
+      out.append("\n  findings: ").append(log.resolveSibling("findings"));
+      out.append(", log: ").append(log).append(" (exit code ").append(code).append(')');
       summary.titles().forEach(t -> out.append("\n  ").append(t));
     }
     System.out.println(out);

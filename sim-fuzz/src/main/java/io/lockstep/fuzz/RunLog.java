@@ -24,14 +24,20 @@ import java.util.regex.Pattern;
 record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, List<String> titles) {
   private static final Pattern STATUS = Pattern.compile("cov: (\\d+).* corp: (\\d+)");
   private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
-  private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: \\d+ inputs, .*");
+  private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: (\\d+) inputs, .*");
 
-  static RunLog read(Path log) throws IOException {
+  /**
+   * Reads a log.
+   *
+   * @param stopped whether the run was ended from outside: that Jazzer says so is no finding
+   */
+  static RunLog read(Path log, boolean stopped) throws IOException {
     long edges = 0;
     long corpus = 0;
     Map<String, Long> stats = new LinkedHashMap<>();
     Map<String, Integer> titles = new LinkedHashMap<>();
     String own = "";
+    long counted = 0;
     List<String> lines =
         new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -47,17 +53,18 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
       Matcher mine = OWN.matcher(lines.get(i));
       if (mine.find()) {
         own = mine.group();
+        counted = Long.parseLong(mine.group(1));
       }
       if (lines.get(i).startsWith("== Java Exception")
           || lines.get(i).startsWith("== Java Assert")) {
         String where = i + 1 < lines.size() ? lines.get(i + 1).trim() : "";
         titles.merge(lines.get(i).substring(3).trim() + " " + where, 1, Integer::sum);
-      } else if (lines.get(i).contains("ERROR: libFuzzer: ")) {
+      } else if (!stopped && lines.get(i).contains("ERROR: libFuzzer: ")) {
         titles.merge(lines.get(i).replaceAll(".*ERROR: ", ""), 1, Integer::sum);
       }
     }
     return new RunLog(
-        stats.getOrDefault("number_of_executed_units", 0L),
+        stats.getOrDefault("number_of_executed_units", counted),
         edges,
         corpus,
         stats.getOrDefault("peak_rss_mb", 0L),

@@ -37,6 +37,11 @@ abstract class SealedTarget implements FuzzTarget {
     return seeds;
   }
 
+  @Override
+  public final boolean tracesComparisons() {
+    return true; // numbers, of which there is no dictionary
+  }
+
   /** A file that holds an input. */
   abstract byte[] seal(byte[] input);
 

@@ -64,7 +64,7 @@ class BottleneckTest {
   @Test
   @DisplayName(
       "kernels that take less than half of the time are bound by what takes most of the rest")
-  void host() {
+  void shortKernelsAreBoundByWhatTakesMostOfTheRest() {
     s.ratio("dram.busy", 9, 10);
     assertThat(of(TWO, 101, 50)).isEqualTo("launch");
     transfers.add(true, false, 1, 25);
@@ -80,7 +80,7 @@ class BottleneckTest {
 
   @Test
   @DisplayName("from 60 % of its peak on a resource bounds; of several the one that is used most")
-  void resources() {
+  void theResourceThatIsUsedMostBoundsFromSixtyPercentOn() {
     s.ratio("dram.busy", 599, 1000);
     s.count("issue.memory", 100);
     assertThat(bound()).isEqualTo("memory");

@@ -132,6 +132,7 @@ final class ProgramLowering {
       if (written.isEmpty()) {
         continue;
       }
+      e.begin(code.targets.lastWrite(n)); // the store has the line of what it stores
       Operand element =
           e.value(
               InstructionBuilder.of(Op.MAD, Type.I32),
@@ -142,6 +143,7 @@ final class ProgramLowering {
       e.vector();
       code.targets.store(Space.GLOBAL, e.address(base, element, 16), 0, values);
       e.scalar();
+      e.begin(null);
     }
   }
 }

@@ -7,7 +7,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Destinations: masks, and writing results to registers, arrays of registers and g[]. */
 final class Targets {
@@ -37,6 +39,7 @@ final class Targets {
   private final Resources resources;
   private final Sources sources;
   private final java.util.BitSet outputs = new java.util.BitSet();
+  private final Map<Integer, Syntax.Statement> lastWrites = new HashMap<>();
 
   Targets(Emitter e, Resources resources, Sources sources) {
     this.e = e;
@@ -77,6 +80,7 @@ final class Targets {
     for (int c = 0; c < 4; c++) {
       if (r.file().equals("o") && (written[c] || constants[c] >= 0)) {
         outputs.set(4 * r.number() + c);
+        lastWrites.put(r.number(), e.statement());
       }
     }
     return new Target(r, written, constants);
@@ -85,6 +89,11 @@ final class Targets {
   /** Whether the text writes a component of an output. */
   boolean isWritten(int output, int component) {
     return outputs.get(4 * output + component);
+  }
+
+  /** The last statement of the text that writes an output. */
+  Syntax.Statement lastWrite(int output) {
+    return lastWrites.get(output);
   }
 
   /** Reads a mask: letters at their places, or fewer letters in ascending order. */

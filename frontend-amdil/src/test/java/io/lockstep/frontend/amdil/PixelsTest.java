@@ -1,7 +1,9 @@
 package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.ExecutionException;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
@@ -167,5 +169,23 @@ class PixelsTest {
         IMAGE + "out: {type: u32, count: 12}",
         "grid: [1], bind: {g: out, i0: " + TEXTURE + "}",
         hash(want));
+  }
+
+  @Test
+  void aPixelThatLeavesItsBufferIsReportedAtTheLineThatWroteItsOutput() throws IOException {
+    String kernel =
+        """
+        il_ps_2_0
+        dcl_output_generic o0
+        dcl_input_position_interp(linear_noperspective) vWinCoord0.xy__
+        mov o0, vWinCoord0.xyxy
+        end
+        """;
+    assertThatThrownBy(
+            () ->
+                verified(
+                    kernel, "out: {type: u32, count: 12}", "domain: [2, 2], bind: {o0: out}", "0"))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("k.il:4: kernel k: 16-byte access at offset 48 out of bounds");
   }
 }

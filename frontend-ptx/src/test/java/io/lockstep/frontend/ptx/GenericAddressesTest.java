@@ -2,6 +2,7 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
@@ -192,5 +193,74 @@ class GenericAddressesTest {
                 st.u32 [%rd3], 1;
                 """))
         .containsExactly(Space.PRIVATE, Space.GLOBAL);
+  }
+
+  private static List<Space> narrow(String body) {
+    String module =
+        """
+        .version 7.0
+        .target sm_50
+        .address_size 32
+        .visible .entry k(.param .u32 p0, .param .u32 p1) {
+        .local .align 8 .b8 depot[64];
+        .reg .b32 %r<9>, %SP, %SPL;
+        mov.u32 %SPL, depot;
+        cvta.local.u32 %SP, %SPL;
+        st.u32 [%SP], 7;
+        ld.param.u32 %r1, [p1];
+        BODY
+        ret;
+        }
+        """;
+    return new PtxFrontend()
+        .read("k.ptx", module.replace("BODY", body), FrontendOptions.defaults()).stream()
+            .flatMap(k -> k.blocks().stream())
+            .flatMap(b -> b.instructions().stream())
+            .filter(i -> i.memory() != null && i.memory().space() != Space.PARAMETER)
+            .map(i -> i.memory().space())
+            .toList();
+  }
+
+  @Test
+  @DisplayName("with addresses of 32 bits a pointer loaded from a buffer is global, numbers or not")
+  void narrowLoadedPointer() {
+    assertThat(
+            narrow(
+                """
+                ld.global.u32 %r2, [%r1];
+                ld.global.u32 %r3, [%r1+4];
+                shl.b32 %r4, %r3, 2;
+                add.u32 %r5, %r2, %r4;
+                ld.u32 %r6, [%r5];
+                """))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL, Space.GLOBAL, Space.GLOBAL);
+  }
+
+  @Test
+  @DisplayName("with addresses of 32 bits an access by a null constant is global")
+  void narrowNullConstant() {
+    assertThat(narrow("mov.u32 %r2, 0;\nadd.s32 %r3, %r2, 8;\nst.u32 [%r3], 1;"))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL);
+  }
+
+  @Test
+  @DisplayName("with addresses of 32 bits a number from a private array leaves it private")
+  void narrowIndexFromMemory() {
+    assertThat(narrow("ld.u32 %r2, [%r1];\nadd.u32 %r3, %SP, %r2;\nld.u32 %r4, [%r3];"))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL, Space.PRIVATE);
+  }
+
+  @Test
+  @DisplayName("with addresses of 32 bits a pointer that may have been stored stays generic")
+  void narrowStoredPointer() {
+    assertThat(narrow("st.global.u32 [%r1], %SP;\nld.global.u32 %r2, [%r1];\nld.u32 %r3, [%r2];"))
+        .containsExactly(Space.PRIVATE, Space.GLOBAL, Space.GLOBAL, Space.GENERIC);
+  }
+
+  @Test
+  @DisplayName("a pointer that was taken apart by bits may be private still")
+  void pointerTakenApart() {
+    assertThat(narrow("shr.u32 %r2, %SP, 4;\nshl.b32 %r3, %r2, 4;\nld.u32 %r4, [%r3];"))
+        .containsExactly(Space.PRIVATE, Space.GENERIC);
   }
 }

@@ -77,7 +77,7 @@ class WaitingGroupsTest {
   }
 
   @Test
-  void whatNobodyWritesIsADeadlockThatNamesGroupLineBufferAndValue() {
+  void waitingForWhatIsNeverWrittenIsADeadlockThatNamesGroupLineBufferAndValue() {
     Waiting run =
         kernel(
                 "WAIT: ld.volatile.global.u32 %r4, [%rd1+8];\n setp.ne.u32 %p2, %r4, 5; @%p2 bra WAIT;")
@@ -86,7 +86,7 @@ class WaitingGroupsTest {
             .number(0);
     assertThatThrownBy(() -> run.run(2, 32))
         .hasMessage(
-            "k.ptx: kernel k: deadlock: all 2 work-groups that have not ended wait for one another:"
+            "k.ptx:14: kernel k: deadlock: all 2 work-groups that have not ended wait for one another:"
                 + " work-group (0, 0, 0), work-item (0, 0, 0) waits at line 14 for a change of byte"
                 + " 8 of buffer flags, which holds 3 and was not written by this launch; work-group"
                 + " (1, 0, 0), work-item (0, 0, 0) waits at line 14 for a change of byte 8 of"
@@ -128,7 +128,7 @@ class WaitingGroupsTest {
   }
 
   @Test
-  void aLoopThatCountsItsPollsWaitsAndGivesUpOnlyWhereNobodyWrites() {
+  void aLoopThatCountsItsPollsWaitsAndGivesUpOnlyWhereNothingIsWritten() {
     String body =
         """
         mov.u32 %r6, 0;

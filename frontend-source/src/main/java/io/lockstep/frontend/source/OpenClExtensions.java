@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Extensions and features of OpenCL C that clang is told to have. Some are always there. Others are
- * there for sources that use them: a source that only asks whether they are there (by their macros)
- * is compiled for the devices of the catalogue, most of which lack them. Stateless.
+ * Extensions and features of OpenCL C that clang gets as {@code -cl-ext}. Some are always there.
+ * Others are there for sources that use them: a source that only asks whether they are there (by
+ * their macros) is compiled for the devices of the catalogue, most of which lack them. Stateless.
  */
 final class OpenClExtensions {
   private static final Pattern STANDARD = Pattern.compile("-cl-std=(?:clc|CLC|CL|cl)(\\+\\+)?(.*)");

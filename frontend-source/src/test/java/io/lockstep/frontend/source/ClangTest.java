@@ -318,7 +318,7 @@ class ClangTest {
   }
 
   @Test
-  @DisplayName("a function that nobody defines is named as the source has it, with its line there")
+  @DisplayName("a function without a definition is named as the source has it, with its line there")
   void namesUndefinedFunctions() {
     assertThatThrownBy(
             () ->

@@ -11,10 +11,8 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
@@ -58,6 +56,8 @@ final class GenericAddresses {
   private boolean settled;
 
   private boolean changed;
+
+  private WindowOrigins origins;
 
   /** Whether any pointer into local or private memory becomes a generic one. */
   private boolean windows;
@@ -198,7 +198,10 @@ final class GenericAddresses {
     return areNumbersApart() && (shared == Home.MIXED || settled) ? shared : null;
   }
 
-  /** Whether pointers are wider than usual numbers: otherwise any number loaded may be one. */
+  /**
+   * Whether pointers are wider than usual numbers: otherwise any number loaded may be one, and what
+   * is loaded says nothing of the sums that it is part of.
+   */
   private boolean areNumbersApart() {
     return kernel.addressBits() == 64;
   }
@@ -305,6 +308,25 @@ final class GenericAddresses {
     return Address.window(local, kernel.addressBits());
   }
 
+  /** What comes from windows of other spaces; found out when it is first asked for. */
+  private WindowOrigins origins() {
+    if (origins == null) {
+      origins = new WindowOrigins(blocks, this::isWindowed, this::isPrivate);
+    }
+    return origins;
+  }
+
+  /** Whether a source points into local or private memory, or may, as far as homes say. */
+  private boolean isWindowed(Operand s) {
+    Home home = home(s);
+    return isInWindow(s) || home == Home.LOCAL || home == Home.PRIVATE || home == Home.MIXED;
+  }
+
+  /** Whether an access reaches nothing but private memory. */
+  private boolean isPrivate(Instruction i) {
+    return homeOf(i) == Home.PRIVATE;
+  }
+
   // Using what was found.
 
   /** Whether a generic pointer to a space is used other than to reach that space. */
@@ -345,33 +367,12 @@ final class GenericAddresses {
     };
   }
 
-  /** Whether an address is made of nothing but numbers below the windows of other spaces. */
-  private boolean isOfConstants(Operand address, Set<Integer> seen) {
-    if (!address.isRegister()) {
-      return address.bits() >>> Address.OFFSET_BITS == 0;
-    }
-    if (!seen.add(address.register())) {
-      return true;
-    }
-    for (Draft draft : blocks) {
-      for (Instruction i : draft.code()) {
-        if (i.destinations().contains(address.register())
-            && (i.destinations().size() > 1
-                || pointers(i).isEmpty()
-                || !pointers(i).stream().allMatch(s -> isOfConstants(s, seen)))) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
   private void resolve(
       Instruction i, boolean localEscapes, boolean privateEscapes, List<Instruction> out) {
     Operand address = i.sources().get(0);
     Home home = windows ? home(address) : Home.GLOBAL;
-    if (home == null && isOfConstants(address, new HashSet<>())) {
-      home = Home.GLOBAL; // Null: nothing is there, so the access is never executed.
+    if (home == null && !origins().hasWindow(address)) {
+      home = Home.GLOBAL; // What the host wrote, or null: then the access is never executed.
     }
     if (home == null || home == Home.MIXED) {
       out.add(i);

@@ -21,13 +21,15 @@ public @interface SpiVersion {
   int FIRST = 1;
 
   /**
-   * The oldest version whose modules are still loaded: of version 1 policies and specifications
-   * link as before; compute units, which now register what they remember, do not and are told so.
+   * The oldest version whose modules are still loaded: policies and specifications of version 1
+   * link as before; its compute units, which wrote what they remember themselves, do not. Devices
+   * of version 2 link unless they issue atomics or define ratios of statistics. A device that does
+   * not link is refused with that reason.
    */
   int OLDEST = 1;
 
   /** The version of this Lockstep. */
-  int CURRENT = 2;
+  int CURRENT = 3;
 
   /** {@return the version; {@link #CURRENT} in the source} */
   int value();

@@ -1,0 +1,69 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Which values may come from a pointer into local or private memory, by whatever operations and
+ * through whatever memory. An address that does not is null or what the host handed over: global.
+ * It asks for less than the homes of {@link GenericAddresses} do, for which a number must be told
+ * from a pointer; so it holds where both have 32 bits.
+ */
+final class WindowOrigins {
+  private final Predicate<Operand> windowed;
+  private final Predicate<Instruction> isPrivate;
+  private final BitSet registers = new BitSet();
+  private boolean inPrivate;
+  private boolean inOthers;
+
+  /**
+   * @param windowed whether a source is known to be such a pointer
+   * @param isPrivate whether an access reaches nothing but private memory
+   */
+  WindowOrigins(List<Draft> blocks, Predicate<Operand> windowed, Predicate<Instruction> isPrivate) {
+    this.windowed = windowed;
+    this.isPrivate = isPrivate;
+    int before;
+    do {
+      before = size();
+      for (Draft draft : blocks) {
+        draft.code().forEach(this::follow);
+      }
+    } while (size() > before);
+  }
+
+  private int size() {
+    return registers.cardinality() + (inPrivate ? 1 : 0) + (inOthers ? 1 : 0);
+  }
+
+  /** Whether a value may come from a window. */
+  boolean hasWindow(Operand s) {
+    return windowed.test(s) || s.isRegister() && registers.get(s.register());
+  }
+
+  private void follow(Instruction i) {
+    boolean memory = i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC;
+    List<Operand> values = memory ? i.sources().subList(1, i.sources().size()) : i.sources();
+    boolean from = i.op() != Op.COMPARE && values.stream().anyMatch(this::hasWindow);
+    if (i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+      inPrivate |= from && mayBePrivate(i);
+      inOthers |= from && !isPrivate.test(i);
+    }
+    if (memory && i.memory().space() != Space.PARAMETER) {
+      from = inPrivate && mayBePrivate(i) || inOthers && !isPrivate.test(i);
+    }
+    if (from) {
+      i.destinations().stream().filter(r -> r >= 0).forEach(registers::set);
+    }
+  }
+
+  private boolean mayBePrivate(Instruction i) {
+    return isPrivate.test(i) || i.memory().space() == Space.GENERIC;
+  }
+}
