@@ -348,7 +348,7 @@ public final class LaneEmulation {
   }
 
   private void elect(Instruction i) {
-    Operand active = integer(Op.AND, ballot(null).get(0), i.sources().get(0));
+    Operand active = together(i.sources().get(0));
     Operand lowest = integer(Op.AND, active, integer(Op.SUB, ZERO, active));
     Operand leader = integer(Op.SUB, number(31), integer(Op.COUNT_LEADING_ZEROS, lowest));
     move(i, 0, leader);
