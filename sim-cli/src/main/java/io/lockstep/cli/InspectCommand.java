@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.RefusalException;
@@ -11,6 +12,7 @@ import io.lockstep.run.ChannelReach;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SubGroups;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
@@ -96,6 +98,7 @@ final class InspectCommand implements Callable<Integer> {
   @Mixin private CheckOptions checks;
   @Mixin private DeviceOptions devices;
   @Mixin private Verbosity verbosity;
+  @Mixin private SubGroupOption subGroups;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -108,6 +111,7 @@ final class InspectCommand implements Callable<Integer> {
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
     UsageException.require("--lines", lines, Bounds.atLeast(0), "");
     compilation.check(input);
+    subGroups.size();
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
@@ -116,9 +120,9 @@ final class InspectCommand implements Callable<Integer> {
     }
     int code;
     if (!devices.devices.isEmpty()) {
-      code = machineCode(chosen(kernels(trace)));
+      code = machineCode(trace);
     } else if (!measured) {
-      code = kernels(chosen(kernels(trace)));
+      code = kernels(chosen(kernels(trace, subGroups.size())), trace);
     } else if (trace) {
       code = trace();
     } else {
@@ -157,11 +161,13 @@ final class InspectCommand implements Callable<Integer> {
     return input.getFileName().toString();
   }
 
-  private List<Kernel> kernels(boolean trace) {
+  /** Kernels for sub-groups of a size; those of a trace have theirs. */
+  private List<Kernel> kernels(boolean trace, int subGroup) {
     if (!trace) {
       return KernelFiles.read(
           input,
-          verbosity.frontends(spec.commandLine().getErr()),
+          AdaptedFrontend.all(
+              verbosity.frontends(spec.commandLine().getErr()), o -> o.withSubGroup(subGroup)),
           compilation.forFrontends(Path.of("")));
     }
     try (TraceFile file = TraceFile.open(input)) {
@@ -186,13 +192,17 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   /** Each device's code for each kernel; one that refuses or fails is a line, not the end. */
-  private int machineCode(List<Kernel> kernels) {
+  private int machineCode(boolean trace) {
+    List<Kernel> plain = chosen(kernels(trace, subGroups.size()));
+    boolean sized = !trace && plain.stream().anyMatch(Kernel::subGroups);
     int refused = 0;
     int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
     for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
+      List<Kernel> kernels =
+          sized ? chosen(kernels(false, SubGroups.size(catalogue, chosen))) : plain;
       for (Kernel kernel : kernels) {
         asked++;
         try {
@@ -225,11 +235,15 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   /** What kernels are, without any execution. */
-  private int kernels(List<Kernel> kernels) {
+  private int kernels(List<Kernel> kernels, boolean trace) {
     Catalogue catalogue = devices.catalogue();
     List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
     List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
-    kernels.forEach(k -> refusals.add(DeviceFit.kernel(catalogue, k)));
+    // What is compiled can be compiled for each device's sub-groups.
+    kernels.forEach(
+        k ->
+            refusals.add(
+                DeviceFit.kernel(catalogue, trace || !k.subGroups() ? k : k.withOwnWidth())));
     switch (output.format) {
       case JSON ->
           out.print(CardJson.kernels(Version.text(), inputName(), cards, refusals, sources));
@@ -269,7 +283,8 @@ final class InspectCommand implements Callable<Integer> {
         new Runner(new Catalogue(List.of()), verbosity.frontends(err))
             .telling(Verbosity.notes(err));
     try (WorkloadExecution source =
-        runner.execute(input, execution.parameters, execution.options(checks.log()))) {
+        runner.execute(
+            input, execution.parameters, execution.options(checks.log()), subGroups.size())) {
       return card(source, source::longGroup);
     }
   }

@@ -4,6 +4,8 @@ import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.occupancy.Need;
@@ -13,6 +15,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SubGroups;
 import io.lockstep.run.occupancy.LaunchShape;
 import io.lockstep.run.occupancy.LaunchShapes;
 import io.lockstep.run.occupancy.OccupancyFields;
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -121,7 +125,12 @@ final class OccupancyCommand implements Callable<Integer> {
 
   private int occupancy(WhatIf whatIf, ReportOption page) {
     Catalogue catalogue = devices.catalogue();
-    List<LaunchShape> shapes = input == null ? List.of() : chosen(shapes());
+    List<LaunchShape> shapes =
+        input == null ? List.of() : chosen(shapes(FrontendOptions.SUB_GROUP));
+    boolean sized =
+        !Runner.isTrace(input == null ? Path.of("") : input)
+            && shapes.stream().anyMatch(s -> s.kernel().subGroups());
+    Map<Integer, List<LaunchShape>> bySize = new TreeMap<>();
     List<Device> asked = new ArrayList<>();
     List<Runner.Target> targets = devices.chosen(catalogue, true);
     for (Runner.Target target : targets) {
@@ -130,8 +139,19 @@ final class OccupancyCommand implements Callable<Integer> {
       }
       asked.add(catalogue.device(target.spec()));
     }
-    OccupancyReport report = new OccupancyReport(asked, whatIf, this::debug);
-    List<OccupancyRow> rows = input == null ? report.figures() : report.launches(shapes);
+    List<OccupancyRow> rows = new ArrayList<>();
+    if (sized) {
+      for (int i = 0; i < targets.size(); i++) {
+        rows.addAll(
+            new OccupancyReport(List.of(asked.get(i)), whatIf, this::debug)
+                .launches(
+                    bySize.computeIfAbsent(
+                        SubGroups.size(catalogue, targets.get(i)), size -> chosen(shapes(size)))));
+      }
+    } else {
+      OccupancyReport report = new OccupancyReport(asked, whatIf, this::debug);
+      rows.addAll(input == null ? report.figures() : report.launches(shapes));
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output.format) {
@@ -180,9 +200,11 @@ final class OccupancyCommand implements Callable<Integer> {
     }
   }
 
-  private List<LaunchShape> shapes() {
+  /** Launches of kernels for sub-groups of a size. */
+  private List<LaunchShape> shapes(int subGroup) {
     PrintWriter err = spec.commandLine().getErr();
-    List<KernelFrontend> frontends = verbosity.frontends(err);
+    List<KernelFrontend> frontends =
+        AdaptedFrontend.all(verbosity.frontends(err), o -> o.withSubGroup(subGroup));
     if (!Runner.isTrace(input) && KernelFiles.isWorkload(input)) {
       Runner runner = new Runner(new Catalogue(List.of()), frontends).telling(Verbosity.notes(err));
       return LaunchShapes.ofWorkload(

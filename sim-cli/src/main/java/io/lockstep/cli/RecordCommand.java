@@ -55,12 +55,14 @@ final class RecordCommand implements Callable<Integer> {
   @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
+  @Mixin private SubGroupOption subGroups;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
     expect.check();
+    subGroups.size();
     if (output == null && !expect.isWanted()) {
       throw new UsageException(
           "name the trace to write, with -o FILE.lkt, or an expectation to write, with --expect");
@@ -85,7 +87,11 @@ final class RecordCommand implements Callable<Integer> {
     try (Progress progress = new Progress();
         BufferDumps dumps = dump.dumps();
         WorkloadExecution source =
-            runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
+            runner.execute(
+                workload,
+                execution.parameters,
+                execution.options(checks.log()),
+                subGroups.size())) {
       dumps.open(source);
       progress.meter().phase("recording", "work-groups", source.plannedGroups());
       progress.meter().noting(source::longGroup);

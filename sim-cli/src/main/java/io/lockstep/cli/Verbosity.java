@@ -1,7 +1,8 @@
 package io.lockstep.cli;
 
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.kernel.frontend.LaneEmulatingFrontend;
 import io.lockstep.run.Plugins;
 import java.io.PrintWriter;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Verbosity {
   List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
     if (emulation == Emulation.LANES) {
-      all = all.stream().<KernelFrontend>map(LaneEmulatingFrontend::new).toList();
+      all = AdaptedFrontend.all(all, FrontendOptions::withEmulatedLanes);
     }
     return verbose ? all.stream().map(f -> f.telling(notes(err))).toList() : all;
   }

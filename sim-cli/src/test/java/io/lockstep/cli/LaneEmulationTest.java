@@ -41,6 +41,22 @@ class LaneEmulationTest {
         vote.sync.all.pred %%p6, %%p4, 0x11;
         redux.sync.add.s32 %%r10, %%r8, -1;
         redux.sync.min.s32 %%r11, %%r8, -1;
+        and.b32 %%r22, %%r7, 3;
+        cvt.u64.u32 %%rd4, %%r22;
+        shl.b64 %%rd5, %%rd4, 33;
+        add.s64 %%rd4, %%rd4, %%rd5;
+        match.any.sync.b32 %%r23, %%r22, -1;
+        match.any.sync.b64 %%r24, %%rd4, -1;
+        match.all.sync.b32 %%r25|%%p7, %%r22, -1;
+        match.all.sync.b32 %%r26, %%r23, %%r23;
+        selp.b32 %%r27, 3, 5, %%p7;
+        redux.sync.add.s32 %%r28, %%r8, %%r23;
+        redux.sync.max.s32 %%r29, %%r8, %%r23;
+        redux.sync.min.u32 %%r30, %%r8, %%r23;
+        redux.sync.xor.b32 %%r31, %%r8, %%r23;
+        redux.sync.and.b32 %%r32, %%r8, 0xf0f0f0f;
+        elect.sync %%r33|%%p7, 0x70;
+        selp.b32 %%r34, 7, 9, %%p7;
         activemask.b32 %%r12;
         mov.u32 %%r13, %%laneid;
         mov.u32 %%r14, %%lanemask_lt;
@@ -57,6 +73,18 @@ class LaneEmulationTest {
         mad.lo.u32 %%r19, %%r19, 31, %%r13;
         mad.lo.u32 %%r19, %%r19, 31, %%r14;
         mad.lo.u32 %%r19, %%r19, 31, %%r15;
+        mad.lo.u32 %%r19, %%r19, 31, %%r23;
+        mad.lo.u32 %%r19, %%r19, 31, %%r24;
+        mad.lo.u32 %%r19, %%r19, 31, %%r25;
+        mad.lo.u32 %%r19, %%r19, 31, %%r26;
+        mad.lo.u32 %%r19, %%r19, 31, %%r27;
+        mad.lo.u32 %%r19, %%r19, 31, %%r28;
+        mad.lo.u32 %%r19, %%r19, 31, %%r29;
+        mad.lo.u32 %%r19, %%r19, 31, %%r30;
+        mad.lo.u32 %%r19, %%r19, 31, %%r31;
+        mad.lo.u32 %%r19, %%r19, 31, %%r32;
+        mad.lo.u32 %%r19, %%r19, 31, %%r33;
+        mad.lo.u32 %%r19, %%r19, 31, %%r34;
         mul.wide.u32 %%rd2, %%r1, 4;
         add.s64 %%rd3, %%rd1, %%rd2;
         st.global.u32 [%%rd3], %%r19;
@@ -82,7 +110,8 @@ class LaneEmulationTest {
   }
 
   @Test
-  @DisplayName("shuffles, votes, reductions and lane numbers give the same through local memory")
+  @DisplayName(
+      "shuffles, votes, matches, reductions and lane numbers give the same through local memory")
   void computesTheSame() throws IOException {
     String workload = workload().toString();
     Path own = folder.resolve("own.bin");

@@ -81,6 +81,26 @@ class SourceWorkloadsTest {
   }
 
   @Test
+  @DisplayName("inspect gives a kernel file options of the compiler and files that stand before it")
+  void inspectsWithOptionsAndJoinedFiles() throws IOException {
+    needsCompiler("vecadd.cl");
+    Files.writeString(folder.resolve("before.cl"), "int twice(int x) { return 2 * x; }\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("after.cl"), "__kernel void k(__global int *a) { a[0] = twice(N); }\n");
+    String joined = folder.resolve("before.cl").toString();
+    Cli cli =
+        Cli.run("inspect", file.toString(), "--join", joined, "--option=-DN=21", "--option", "-w");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("store.i32", " 42");
+    assertThat(Cli.run("inspect", file.toString(), "--join", joined).err())
+        .contains("after.cl:1:", "use of undeclared identifier 'N'");
+    Cli wrong = Cli.run("inspect", file.toString(), "--option=--load-plug-in");
+    assertThat(wrong.code()).as(wrong.all()).isNotZero();
+    assertThat(wrong.err()).contains("is not given '--load-plug-in'");
+  }
+
+  @Test
   @DisplayName("clamp of a NaN gives the lower bound, as fmin(fmax(x, low), high) does")
   void clampsNan() throws IOException {
     needsCompiler("vecadd.cl");

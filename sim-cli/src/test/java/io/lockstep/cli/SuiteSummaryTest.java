@@ -74,6 +74,42 @@ class SuiteSummaryTest {
   }
 
   @Test
+  @DisplayName("counts refused rows apart from failed ones, with the reason")
+  void countsRefusedRows() throws IOException {
+    write(
+        "three/k.ptx",
+        """
+        .version 8.0
+        .target sm_60
+        .address_size 64
+        .visible .entry k(.param .u64 p)
+        {
+          .reg .b64 %a;
+          .reg .f64 %d;
+          ld.param.u64 %a, [p];
+          ld.global.f64 %d, [%a];
+          add.rn.f64 %d, %d, %d;
+          st.global.f64 [%a], %d;
+          ret;
+        }
+        """);
+    write(
+        "three/doubles.yaml",
+        "name: NAME\nkernels: k.ptx\nbuffers: {a: {type: f64, count: 1, init: {fill: 3}}}\n"
+            + "steps: [{launch: k, grid: [1], block: [1], args: [a]}]\n"
+            + "expect: {a: {expression: 6}}\n");
+    String three = folder.resolve("three").toString();
+    Cli run = Cli.run("compare", three, "--summary", "-d", "hd5870,8800gtx", "-f", "json");
+    assertThat(run.code()).as(run.all()).isEqualTo(ExitCode.DONE);
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    assertThat(json.get("verified").asInt()).isEqualTo(1);
+    assertThat(json.get("refused").asInt()).isEqualTo(1);
+    assertThat(json.get("failed").asInt()).isZero();
+    Cli table = Cli.run("compare", three, "--summary", "-d", "hd5870,8800gtx");
+    assertThat(table.out()).contains("double precision, which the device lacks");
+  }
+
+  @Test
   @DisplayName("of a folder without workloads, and beside other views, is a usage or input error")
   void isRefusedWhereItHasNoMeaning() throws IOException {
     Path empty = Files.createDirectories(folder.resolve("empty"));

@@ -27,7 +27,6 @@ import java.util.Arrays;
  */
 final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
-  private static final int SET_BITS = 5;
 
   private final Kernel kernel;
   private final Geometry geometry;
@@ -36,7 +35,7 @@ final class AccessChecks {
   private final AccessFindings findings;
 
   private final ShadowCells[] local;
-  private final ShadowCells[][] localOfSets; // per set of 32, or null
+  private final ShadowCells[][] localOfSets; // per set, or null
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
@@ -44,6 +43,7 @@ final class AccessChecks {
   private final OrderedWords words;
   private final int[] setEpochs;
   private final int shift;
+  private final int setBits; // of work-items in a wavefront of the kernel
   private boolean stopped;
   private long group;
   private int epoch;
@@ -63,9 +63,10 @@ final class AccessChecks {
     boolean sets = races && !parts && hasSetBarriers(kernel);
     int pages =
         races && !parts ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
-    shift = sets ? SET_BITS : 0;
+    setBits = Integer.numberOfTrailingZeros(LaneSteps.width(kernel));
+    shift = sets ? setBits : 0;
     local = pages(pages);
-    int count = geometry.groupSize() + 31 >>> SET_BITS;
+    int count = (geometry.groupSize() - 1 >>> setBits) + 1;
     setEpochs = sets ? new int[count] : null;
     localOfSets = sets ? new ShadowCells[count][] : null;
     for (int s = 0; sets && s < count; s++) {
@@ -134,10 +135,10 @@ final class AccessChecks {
   private void setBarrier(Lanes lanes) {
     int done = -1;
     for (int r = 0; r < lanes.ranges; r++) {
-      int end = lanes.high[r] - 1 >> SET_BITS;
-      for (int s = Math.max(done + 1, lanes.low[r] >> SET_BITS); s <= end; s++) {
+      int end = lanes.high[r] - 1 >> setBits;
+      for (int s = Math.max(done + 1, lanes.low[r] >> setBits); s <= end; s++) {
         if (order != null) {
-          order.meet(s << SET_BITS, Math.min(s + 1 << SET_BITS, geometry.groupSize()));
+          order.meet(s << setBits, Math.min(s + 1 << setBits, geometry.groupSize()));
         } else {
           setEpochs[s] = ++epochs;
         }
@@ -223,7 +224,7 @@ final class AccessChecks {
       int inPage = at & DeviceMemory.PAGE_MASK;
       note(local[page], inPage, bytes, kind, lane, number, epoch, shift, AccessFindings.LOCAL, at);
       if (setEpochs != null) {
-        int set = lane >>> SET_BITS;
+        int set = lane >>> setBits;
         ShadowCells own = localOfSets[set][page];
         note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, AccessFindings.LOCAL, at);
       }
@@ -245,7 +246,7 @@ final class AccessChecks {
       note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
     }
     if (setEpochs != null) {
-      int set = lane >>> SET_BITS;
+      int set = lane >>> setBits;
       long own = key | (long) set << 52;
       int now = setEpochs[set];
       note(shadowOfSets, own, inPage, bytes, kind, lane, number, now, 0, buffer, offset);

@@ -134,7 +134,7 @@ final class KernelCompiler {
     switch (in.op()) {
       case MOVE -> move(in, out);
       case SELECT, SELECT_SIGN -> select(in, out);
-      case SPECIAL -> out.add(SpecialSteps.of(in, registers, state));
+      case SPECIAL -> out.add(SpecialSteps.of(in, registers, state, LaneSteps.width(kernel)));
       case COMPARE, COMPARE_SET -> compare(in, out);
       case CONVERT -> ConvertSteps.add(in, registers, out);
       case TEST_FLOAT -> {
@@ -152,7 +152,8 @@ final class KernelCompiler {
       case TEXTURE -> textureOperations.fetch(in, out);
       case SURFACE_LOAD, SURFACE_STORE -> textureOperations.surface(in, out);
       case PRINTF -> print(in, out);
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> out.add(LaneSteps.of(in, registers));
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+          out.add(LaneSteps.of(in, registers, LaneSteps.width(kernel)));
       default -> arithmetic(in, out);
     }
   }

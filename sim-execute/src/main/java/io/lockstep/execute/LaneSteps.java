@@ -2,49 +2,60 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
- * Operations between the lanes of a 32-wide wavefront: neighbouring work-items by flat local id.
+ * Operations between the lanes of a wavefront as wide as the kernel fixes it: neighbouring
+ * work-items by flat local id.
  *
  * <p>The members that take part are those of the mask that execute the operation together, as on
- * the machines that PTX's unsynchronised forms were made for.
+ * the machines that PTX's unsynchronised forms were made for. Masks of members have 32 bits; in a
+ * wider wavefront the upper one counts for all lanes beyond.
  */
 final class LaneSteps {
+  /** Of PTX, and where a kernel that does not fix it asks for lanes. */
   private static final int WIDTH = 32;
 
   private LaneSteps() {}
 
   /** What one wavefront does; {@code base} is its lane 0, {@code active} its active lanes. */
   private interface Wavefront {
-    void run(int base, int active);
+    void run(int base, long active);
+  }
+
+  /** Lanes of a kernel's wavefronts. */
+  static int width(Kernel kernel) {
+    return kernel.fixedWidth() == 0 ? WIDTH : kernel.fixedWidth();
   }
 
   /** The step of an instruction, or null where the form is not known. */
-  static Step of(Instruction in, RegisterFile registers) {
+  static Step of(Instruction in, RegisterFile registers, int width) {
     return switch (in.op()) {
-      case SHUFFLE -> shuffle(in, registers);
-      case VOTE -> vote(in, registers);
-      case MATCH -> match(in, registers);
-      case REDUCE -> reduce(in, registers);
+      case SHUFFLE -> shuffle(in, registers, width);
+      case VOTE -> vote(in, registers, width);
+      case MATCH -> match(in, registers, width);
+      case REDUCE -> reduce(in, registers, width);
       case ACTIVE_MASK -> {
         int[] d = ints(in, registers, 0);
-        yield each((base, active) -> fill(d, base, active, active));
+        yield each(width, (base, active) -> fill(d, base, active, (int) active));
       }
-      case ELECT -> elect(in, registers);
+      case ELECT -> elect(in, registers, width);
       default -> null;
     };
   }
 
-  private static Step each(Wavefront wavefront) {
+  private static Step each(int width, Wavefront wavefront) {
+    int parts = 64 / width;
+    long lowest = -1L >>> 64 - width;
     return lanes -> {
-      for (int w = 0; w < 2 * lanes.mask.length; w++) {
-        int active = (int) (lanes.mask[w >>> 1] >>> WIDTH * (w & 1));
+      for (int w = 0; w < parts * lanes.mask.length; w++) {
+        long active = lanes.mask[w / parts] >>> width * (w % parts) & lowest;
         if (active != 0) {
-          wavefront.run(WIDTH * w, active);
+          wavefront.run(width * w, active);
         }
       }
     };
@@ -61,39 +72,43 @@ final class LaneSteps {
     return registers.ints(operand, Type.I32, false);
   }
 
-  private static void fill(int[] d, int base, int active, int value) {
-    for (int rest = active; rest != 0; rest &= rest - 1) {
-      d[base + Integer.numberOfTrailingZeros(rest)] = value;
+  private static void fill(int[] d, int base, long active, int value) {
+    for (long rest = active; rest != 0; rest &= rest - 1) {
+      d[base + Long.numberOfTrailingZeros(rest)] = value;
     }
   }
 
-  private static Step shuffle(Instruction in, RegisterFile registers) {
+  private static Step shuffle(Instruction in, RegisterFile registers, int width) {
     int[] a = source(in, registers, 0);
     int[] b = source(in, registers, 1);
     int[] c = source(in, registers, 2);
     int[] d = ints(in, registers, 0);
     int[] p = ints(in, registers, 1);
     Variant.Shuffle kind = (Variant.Shuffle) in.variant();
-    int[] values = new int[WIDTH];
+    int[] values = new int[width];
     return each(
+        width,
         (base, active) -> {
-          System.arraycopy(a, base, values, 0, Math.min(WIDTH, a.length - base));
-          for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            int from = shuffleSource(lane, b[base + lane], c[base + lane], kind);
+          System.arraycopy(a, base, values, 0, Math.min(width, a.length - base));
+          for (long rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            int from = shuffleSource(lane, b[base + lane], c[base + lane], kind, width);
             p[base + lane] = from >= 0 ? 1 : 0;
             d[base + lane] = values[from >= 0 ? from : lane];
           }
         });
   }
 
-  /** The lane a shuffle reads, or -1 where that lies outside its segment (PTX ISA, "shfl.sync"). */
-  static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind) {
-    int segment = c >>> 8 & 31;
-    int clamp = c & 31;
+  /**
+   * The lane a shuffle reads, or -1 where that lies outside its segment (PTX ISA, "shfl.sync", with
+   * lane numbers as wide as the wavefront asks for).
+   */
+  static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind, int width) {
+    int segment = c >>> 8 & width - 1;
+    int clamp = c & width - 1;
     int maximum = lane & segment | clamp & ~segment;
     int minimum = lane & segment;
-    int by = b & 31;
+    int by = b & width - 1;
     int from =
         switch (kind) {
           case UP -> lane - by;
@@ -104,35 +119,61 @@ final class LaneSteps {
     return (kind == Variant.Shuffle.UP ? from >= maximum : from <= maximum) ? from : -1;
   }
 
-  private static Step vote(Instruction in, RegisterFile registers) {
+  private static Step vote(Instruction in, RegisterFile registers, int width) {
     int[] predicate = registers.ints(in.sources().get(0), Type.I1, false);
     int[] members = source(in, registers, 1);
     int to = in.destinations().get(0);
     Variant.Vote kind = (Variant.Vote) in.variant();
-    boolean ballot = kind == Variant.Vote.BALLOT;
-    int[] d = registers.intResult(to, ballot ? Type.I32 : Type.I1, false);
-    return each(
-        (base, active) -> {
-          for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            int voters = active & members[base + lane];
-            int yes = 0;
-            for (int v = voters; v != 0; v &= v - 1) {
-              int voter = Integer.numberOfTrailingZeros(v);
-              yes |= predicate[base + voter] << voter;
+    if (kind == Variant.Vote.BALLOT) {
+      boolean wide = in.type().isWide();
+      long[] d = wide ? registers.longResult(to) : null;
+      int[] n = wide ? null : registers.intResult(to, Type.I32, false);
+      return each(
+          width,
+          (base, active) -> {
+            for (long rest = active; rest != 0; rest &= rest - 1) {
+              int at = base + Long.numberOfTrailingZeros(rest);
+              long yes = yes(predicate, base, active & members[at]);
+              if (wide) {
+                d[at] = yes;
+              } else {
+                n[at] = (int) yes;
+              }
             }
+          });
+    }
+    int[] d = registers.intResult(to, Type.I1, false);
+    return each(
+        width,
+        (base, active) -> {
+          for (long rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long voters = active & members[base + lane];
+            long yes = yes(predicate, base, voters);
+            boolean all = yes == voters;
             d[base + lane] =
                 switch (kind) {
-                  case ALL -> yes == voters ? 1 : 0;
-                  case ANY -> yes != 0 ? 1 : 0;
-                  case UNIFORM -> yes == 0 || yes == voters ? 1 : 0;
-                  case BALLOT -> yes;
-                };
+                      case ALL -> all;
+                      case ANY -> yes != 0;
+                      default -> yes == 0 || all;
+                    }
+                    ? 1
+                    : 0;
           }
         });
   }
 
-  private static Step match(Instruction in, RegisterFile registers) {
+  /** The voters whose predicate holds. */
+  private static long yes(int[] predicate, int base, long voters) {
+    long yes = 0;
+    for (long v = voters; v != 0; v &= v - 1) {
+      int voter = Long.numberOfTrailingZeros(v);
+      yes |= (long) predicate[base + voter] << voter;
+    }
+    return yes;
+  }
+
+  private static Step match(Instruction in, RegisterFile registers, int width) {
     Type type = in.sourceType().isWide() ? Type.I64 : Type.I32;
     long[] a = registers.longs(in.sources().get(0), type, false);
     int[] members = source(in, registers, 1);
@@ -140,38 +181,40 @@ final class LaneSteps {
     int[] p = ints(in, registers, 1);
     boolean all = in.is(Variant.Match.ALL);
     return each(
+        width,
         (base, active) -> {
-          for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            int together = active & members[base + lane] | 1 << lane;
-            int equal = 0;
-            for (int v = together; v != 0; v &= v - 1) {
-              int other = Integer.numberOfTrailingZeros(v);
-              equal |= (a[base + other] == a[base + lane] ? 1 : 0) << other;
+          for (long rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long together = active & members[base + lane] | 1L << lane;
+            long equal = 0;
+            for (long v = together; v != 0; v &= v - 1) {
+              int other = Long.numberOfTrailingZeros(v);
+              equal |= (a[base + other] == a[base + lane] ? 1L : 0L) << other;
             }
             boolean same = equal == together;
             p[base + lane] = same ? 1 : 0;
-            d[base + lane] = all && !same ? 0 : equal;
+            d[base + lane] = all && !same ? 0 : (int) equal;
           }
         });
   }
 
-  private static Step reduce(Instruction in, RegisterFile registers) {
+  private static Step reduce(Instruction in, RegisterFile registers, int width) {
     int[] a = source(in, registers, 0);
     int[] members = source(in, registers, 1);
     int[] d = ints(in, registers, 0);
     AtomicOp op = in.atomic();
     boolean signed = in.signed();
-    int[] values = new int[WIDTH];
+    int[] values = new int[width];
     return each(
+        width,
         (base, active) -> {
-          System.arraycopy(a, base, values, 0, Math.min(WIDTH, a.length - base));
-          for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            int together = active & members[base + lane] | 1 << lane;
-            int result = values[Integer.numberOfTrailingZeros(together)];
-            for (int v = together & together - 1; v != 0; v &= v - 1) {
-              result = combine(op, result, values[Integer.numberOfTrailingZeros(v)], signed);
+          System.arraycopy(a, base, values, 0, Math.min(width, a.length - base));
+          for (long rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            long together = active & members[base + lane] | 1L << lane;
+            int result = values[Long.numberOfTrailingZeros(together)];
+            for (long v = together & together - 1; v != 0; v &= v - 1) {
+              result = combine(op, result, values[Long.numberOfTrailingZeros(v)], signed);
             }
             d[base + lane] = result;
           }
@@ -189,15 +232,16 @@ final class LaneSteps {
     };
   }
 
-  private static Step elect(Instruction in, RegisterFile registers) {
+  private static Step elect(Instruction in, RegisterFile registers, int width) {
     int[] members = source(in, registers, 0);
     int[] d = ints(in, registers, 0);
     int[] p = ints(in, registers, 1);
     return each(
+        width,
         (base, active) -> {
-          for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            int leader = Integer.numberOfTrailingZeros(active & members[base + lane] | 1 << lane);
+          for (long rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            int leader = Long.numberOfTrailingZeros(active & members[base + lane] | 1L << lane);
             d[base + lane] = leader;
             p[base + lane] = leader == lane ? 1 : 0;
           }

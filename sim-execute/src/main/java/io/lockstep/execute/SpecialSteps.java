@@ -8,14 +8,14 @@ import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Values that the machine supplies. Lanes and wavefronts are numbered as for a width of 32, which
- * PTX fixes.
+ * Values that the machine supplies. Lanes and wavefronts are numbered by the width that the kernel
+ * fixes, the masks of lanes for 32, which PTX fixes.
  */
 final class SpecialSteps {
   private SpecialSteps() {}
 
   /** The step of a SPECIAL instruction. */
-  static Step of(Instruction in, RegisterFile registers, MachineState state) {
+  static Step of(Instruction in, RegisterFile registers, MachineState state, int width) {
     Geometry g = state.geometry;
     int to = in.destinations().get(0);
     switch (in.special()) {
@@ -25,7 +25,7 @@ final class SpecialSteps {
         break;
     }
     int[] d = registers.intResult(to, Type.I32, false);
-    int wavefronts = (state.size + 31) / 32;
+    int wavefronts = (state.size + width - 1) / width;
     return switch (in.special()) {
       case LOCAL_ID_X -> copy(d, state, i -> i % g.sizeX());
       case LOCAL_ID_Y -> copy(d, state, i -> i / g.sizeX() % g.sizeY());
@@ -40,8 +40,8 @@ final class SpecialSteps {
       case NUM_GROUPS_X -> MoveSteps.fill(d, g.groupsX());
       case NUM_GROUPS_Y -> MoveSteps.fill(d, g.groupsY());
       case NUM_GROUPS_Z -> MoveSteps.fill(d, g.groupsZ());
-      case LANE_ID -> copy(d, state, i -> i & 31);
-      case WAVEFRONT_ID -> copy(d, state, i -> i >>> 5);
+      case LANE_ID -> copy(d, state, i -> i & width - 1);
+      case WAVEFRONT_ID -> copy(d, state, i -> i / width);
       case NUM_WAVEFRONTS -> MoveSteps.fill(d, wavefronts);
       case LANE_MASK_EQ -> copy(d, state, i -> 1 << (i & 31));
       case LANE_MASK_LE -> copy(d, state, i -> (2 << (i & 31)) - 1);

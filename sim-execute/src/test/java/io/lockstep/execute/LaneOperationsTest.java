@@ -22,16 +22,16 @@ class LaneOperationsTest {
   @Test
   void lanesExchangeWithin32() {
     // up, down, butterfly, index: PTX ISA, "shfl.sync".
-    assertThat(LaneSteps.shuffleSource(5, 2, 0, Variant.Shuffle.UP)).isEqualTo(3);
-    assertThat(LaneSteps.shuffleSource(1, 2, 0, Variant.Shuffle.UP)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(30, 2, 31, Variant.Shuffle.DOWN)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(29, 2, 31, Variant.Shuffle.DOWN)).isEqualTo(31);
-    assertThat(LaneSteps.shuffleSource(5, 3, 31, Variant.Shuffle.BUTTERFLY)).isEqualTo(6);
-    assertThat(LaneSteps.shuffleSource(5, 17, 31, Variant.Shuffle.INDEX)).isEqualTo(17);
+    assertThat(LaneSteps.shuffleSource(5, 2, 0, Variant.Shuffle.UP, 32)).isEqualTo(3);
+    assertThat(LaneSteps.shuffleSource(1, 2, 0, Variant.Shuffle.UP, 32)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(30, 2, 31, Variant.Shuffle.DOWN, 32)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(29, 2, 31, Variant.Shuffle.DOWN, 32)).isEqualTo(31);
+    assertThat(LaneSteps.shuffleSource(5, 3, 31, Variant.Shuffle.BUTTERFLY, 32)).isEqualTo(6);
+    assertThat(LaneSteps.shuffleSource(5, 17, 31, Variant.Shuffle.INDEX, 32)).isEqualTo(17);
     // Segments of 8 lanes: the mask keeps the segment, the clamp ends it.
-    assertThat(LaneSteps.shuffleSource(13, 3, 0x1807, Variant.Shuffle.DOWN)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(12, 3, 0x1807, Variant.Shuffle.DOWN)).isEqualTo(15);
-    assertThat(LaneSteps.shuffleSource(12, 1, 0x1807, Variant.Shuffle.INDEX)).isEqualTo(9);
+    assertThat(LaneSteps.shuffleSource(13, 3, 0x1807, Variant.Shuffle.DOWN, 32)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(12, 3, 0x1807, Variant.Shuffle.DOWN, 32)).isEqualTo(15);
+    assertThat(LaneSteps.shuffleSource(12, 1, 0x1807, Variant.Shuffle.INDEX, 32)).isEqualTo(9);
   }
 
   private static long[] lanes(Type result, InstructionBuilder in, Operand... rest) {

@@ -123,14 +123,7 @@ final class LaunchCheck {
               + device.localBytesPerGroup()
               + " a work-group");
     }
-    if (kernel.fixedWidth() > device.wavefront()) {
-      throw new RefusalException(
-          where
-              + ": lane operations fix the wavefront's width at "
-              + kernel.fixedWidth()
-              + ", the device's is "
-              + device.wavefront());
-    }
+    width(kernel, device);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         instruction(kernel, i, device, groupSize);
@@ -138,8 +131,37 @@ final class LaunchCheck {
     }
   }
 
+  /** The width that a kernel fixes. */
+  private static void width(Kernel kernel, Capabilities device) {
+    if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': has sub-groups of "
+              + kernel.fixedWidth()
+              + " work-items, the device's have "
+              + device.wavefront()
+              + " (where intel_reqd_sub_group_size asks for them, --emulate lanes runs it; a recorded"
+              + " trace has one size: record --sub-groups "
+              + device.wavefront()
+              + ")");
+    }
+    if (kernel.fixedWidth() > device.wavefront()) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': lane operations fix the wavefront's width at "
+              + kernel.fixedWidth()
+              + ", the device's is "
+              + device.wavefront());
+    }
+  }
+
   /** What the launch's execution has shown of it: a width that the device does not reach. */
   static void executed(Kernel kernel, LaunchEnd end, Capabilities device) {
+    if (kernel.subGroups()) {
+      width(kernel, device);
+    }
     boolean allowed = (end.flags() & HostStep.Launch.RACES_ALLOWED) != 0;
     if (!allowed
         && end.minimumWidth() > device.wavefront()

@@ -2,6 +2,8 @@ package io.lockstep.run;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.dump.BufferDumps;
@@ -17,6 +19,7 @@ import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,10 +112,24 @@ public final class Runner {
    */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
+    return execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
+  }
+
+  /**
+   * As above, for devices of a width.
+   *
+   * @param workload path of a workload file
+   * @param parameters as given by the user
+   * @param options those of execution count; what concerns devices does not
+   * @param subGroup work-items of a sub-group of OpenCL C, a power of two up to 64
+   * @return the program at its first step; the caller closes it
+   */
+  public WorkloadExecution execute(
+      Path workload, Map<String, String> parameters, RunOptions options, int subGroup) {
     KernelFiles.expectWorkload(workload, frontends);
     return new WorkloadExecution(
             Workload.read(workload).bind(parameters),
-            frontends,
+            AdaptedFrontend.all(frontends, o -> o.withSubGroup(subGroup)),
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())
                 .withChecks(options.checks())
@@ -186,31 +203,41 @@ public final class Runner {
       BufferDumps dumps) {
     Watchdog watchdog = new Watchdog(options.limits());
     begin();
-    attempt(
-        input,
-        parameters,
+    int[] subGroups = new int[targets.size()];
+    Arrays.fill(subGroups, FrontendOptions.SUB_GROUP);
+    Attempt all = new Attempt(input, parameters, options, watchdog, observation, dumps);
+    Function<Program, List<Row>> everyRow =
         program -> {
           rows = targets.stream().map(target -> row(target, program)).toList();
           return rows;
-        },
-        options,
-        watchdog,
-        observation,
-        dumps);
+        };
+    if (isTrace(input)) {
+      replay(all, everyRow);
+    } else {
+      WorkloadExecution execution = execute(input, parameters, options);
+      if (SubGroups.areIn(execution.program())) {
+        everyRow.apply(execution.program());
+        execution.memory().close();
+        bySubGroup(all, targets, subGroups);
+      } else {
+        execute(all, everyRow, execution);
+      }
+    }
     if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
       RunOptions alone = options.withThreads(1, options.waiting());
       int failed = 0;
       for (int i = 0; i < targets.size() && failed < MOST_IN_VAIN && !watchdog.isOver(); i++) {
         int place = i;
         if (isOutOfMemory(i)) {
-          attempt(
-              input,
-              parameters,
-              program -> again(place, row(targets.get(place), program)),
-              alone,
-              watchdog,
-              observation,
-              BufferDumps.none());
+          Attempt again =
+              new Attempt(input, parameters, alone, watchdog, observation, BufferDumps.none());
+          Function<Program, List<Row>> one =
+              program -> again(List.of(place), List.of(row(targets.get(place), program)));
+          if (isTrace(input)) {
+            replay(again, one);
+          } else {
+            execute(again, one, execute(input, parameters, alone, subGroups[place]));
+          }
           failed += isOutOfMemory(i) ? 1 : 0;
         }
       }
@@ -223,43 +250,74 @@ public final class Runner {
     return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }
 
-  /** A second try of one row. */
-  private List<Row> again(int place, Row row) {
+  /** Rows of a further attempt in the places of earlier ones. */
+  private List<Row> again(List<Integer> places, List<Row> further) {
     List<Row> all = new ArrayList<>(rows);
-    all.set(place, row);
+    for (int i = 0; i < further.size(); i++) {
+      all.set(places.get(i), further.get(i));
+    }
     rows = List.copyOf(all);
-    return List.of(row);
+    return further;
   }
 
-  private void attempt(
+  /** What attempts of one run share. */
+  private record Attempt(
       Path input,
       Map<String, String> parameters,
-      Function<Program, List<Row>> rowsOf,
       RunOptions options,
       Watchdog watchdog,
       Observation observation,
-      BufferDumps dumps) {
-    if (isTrace(input)) {
-      dumps.refuseTrace(input);
-      refuse(input, parameters);
-      if (options.checks().wantsAny()) {
-        throw new InputException(
-            input.toString(),
-            "a recorded trace was executed already; check while recording it: lockstep record"
-                + " WORKLOAD -o FILE --check …");
-      }
-      try (TraceFile trace = TraceFile.open(input)) {
-        List<Row> all = rowsOf.apply(trace.program());
-        simulating(observation, OptionalLong.of(trace.groups()));
-        DeviceBatch batch =
-            new DeviceBatch(catalogue, all, trace.identity(), options, watchdog, observation);
-        Known known = new Known(trace.identity(), trace.outcome());
-        replayed(batch, trace::replay, known, observation);
-        otherPhases(all, trace::replay, known, options, watchdog, observation);
-        return;
-      }
+      BufferDumps dumps) {}
+
+  /**
+   * Executes a program with sub-groups once for each of their sizes, on the devices that have it.
+   *
+   * @param subGroups set to the sizes by target
+   */
+  private void bySubGroup(Attempt all, List<Target> targets, int[] subGroups) {
+    Map<Integer, List<Integer>> places = SubGroups.places(catalogue, targets);
+    if (places.size() > 1) {
+      all.dumps().refuseSeveral(all.input(), places.keySet());
     }
-    WorkloadExecution execution = execute(input, parameters, options);
+    places.forEach(
+        (size, of) -> {
+          of.forEach(place -> subGroups[place] = size);
+          execute(
+              all,
+              program -> again(of, of.stream().map(i -> row(targets.get(i), program)).toList()),
+              execute(all.input(), all.parameters(), all.options(), size));
+        });
+  }
+
+  private void replay(Attempt of, Function<Program, List<Row>> rowsOf) {
+    Path input = of.input();
+    RunOptions options = of.options();
+    of.dumps().refuseTrace(input);
+    refuse(input, of.parameters());
+    if (options.checks().wantsAny()) {
+      throw new InputException(
+          input.toString(),
+          "a recorded trace was executed already; check while recording it: lockstep record"
+              + " WORKLOAD -o FILE --check …");
+    }
+    try (TraceFile trace = TraceFile.open(input)) {
+      List<Row> all = rowsOf.apply(trace.program());
+      simulating(of.observation(), OptionalLong.of(trace.groups()));
+      DeviceBatch batch =
+          new DeviceBatch(
+              catalogue, all, trace.identity(), options, of.watchdog(), of.observation());
+      Known known = new Known(trace.identity(), trace.outcome());
+      replayed(batch, trace::replay, known, of.observation());
+      otherPhases(all, trace::replay, known, of);
+    }
+  }
+
+  private void execute(
+      Attempt of, Function<Program, List<Row>> rowsOf, WorkloadExecution execution) {
+    RunOptions options = of.options();
+    Watchdog watchdog = of.watchdog();
+    Observation observation = of.observation();
+    BufferDumps dumps = of.dumps();
     observation.meter().noting(execution::longGroup);
     try {
       dumps.open(execution);
@@ -285,7 +343,7 @@ public final class Runner {
               new DeviceBatch(catalogue, all, recorded.identity(), options, watchdog, observation);
           Known known = new Known(recorded.identity(), recorded.outcome());
           replayed(batch, recorded::replay, known, observation);
-          otherPhases(all, recorded::replay, known, options, watchdog, observation);
+          otherPhases(all, recorded::replay, known, of);
           return;
         }
       }
@@ -362,24 +420,19 @@ public final class Runner {
   }
 
   /** Runs what has been simulated at the other launch phases asked for, unwatched. */
-  private void otherPhases(
-      List<Row> all,
-      Supplier<ProgramSource> replay,
-      Known known,
-      RunOptions options,
-      Watchdog watchdog,
-      Observation observation) {
+  private void otherPhases(List<Row> all, Supplier<ProgramSource> replay, Known known, Attempt of) {
+    RunOptions options = of.options();
     for (int k = 1; k < options.phases(); k++) {
       List<Row> first = all.stream().filter(Row::isSimulated).toList();
       if (first.isEmpty()) {
         return;
       }
-      observation.meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
+      of.observation().meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
       List<Row> rows = first.stream().map(Row::anew).toList();
       RunOptions own = options.with().phase(options.phase() + k).build();
       try (Observation none = Observation.none()) {
         replayed(
-            new DeviceBatch(catalogue, rows, known.identity(), own, watchdog, none),
+            new DeviceBatch(catalogue, rows, known.identity(), own, of.watchdog(), none),
             replay,
             known,
             none);

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -31,6 +33,8 @@ public final class SharedProgram implements AutoCloseable {
   private final Consumer<Throwable> failures;
   private final WorkloadExecution execution; // null of a trace
   private final TraceFile trace; // null of a workload
+  private final IntFunction<WorkloadExecution> sized; // null where the size of sub-groups is fixed
+  private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
   private RecordedProgram recorded; // null until a workload has been executed
   private TraceFile cached; // null unless it was replayed instead
   private Supplier<ProgramSource> replay;
@@ -44,11 +48,13 @@ public final class SharedProgram implements AutoCloseable {
       Catalogue catalogue,
       Consumer<Throwable> failures,
       WorkloadExecution execution,
-      TraceFile trace) {
+      TraceFile trace,
+      IntFunction<WorkloadExecution> sized) {
     this.catalogue = catalogue;
     this.failures = failures;
     this.execution = execution;
     this.trace = trace;
+    this.sized = sized;
   }
 
   /**
@@ -64,10 +70,26 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
     if (Runner.isTrace(input)) {
       Runner.refuse(input, parameters);
-      return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input));
+      return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input), null);
     }
     WorkloadExecution execution = runner.execute(input, parameters, options);
-    return new SharedProgram(runner.catalogue(), runner::tell, execution, null);
+    return new SharedProgram(
+        runner.catalogue(),
+        runner::tell,
+        execution,
+        null,
+        SubGroups.areIn(execution.program())
+            ? size -> runner.execute(input, parameters, options, size)
+            : null);
+  }
+
+  /** The same program for a device's sub-groups; executed where somebody runs it. */
+  private SharedProgram sized(Runner.Target target) {
+    int size = SubGroups.size(catalogue, target);
+    synchronized (bySubGroup) {
+      return bySubGroup.computeIfAbsent(
+          size, s -> new SharedProgram(catalogue, failures, sized.apply(s), null, null));
+    }
   }
 
   /** {@return what is known from the start} */
@@ -85,19 +107,23 @@ public final class SharedProgram implements AutoCloseable {
     return Optional.ofNullable(trace).map(TraceFile::identity);
   }
 
-  /** {@return how much there is to simulate: bytes of all records; after {@link #execute}} */
+  /**
+   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 where
+   * that depends on the device}
+   */
   public long bytes() {
     return bytes;
   }
 
   /**
-   * Executes it to its end, once.
+   * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
+   * it, once for each of their sizes.
    *
    * @param options limits, and how many bytes of records are kept in memory
    * @return why there was no time for it, or empty
    */
-  public Optional<String> execute(RunOptions options) {
-    if (known != null) {
+  public synchronized Optional<String> execute(RunOptions options) {
+    if (known != null || sized != null) {
       return Optional.empty();
     }
     if (trace != null) {
@@ -130,7 +156,7 @@ public final class SharedProgram implements AutoCloseable {
    * @return whether it is one of this program, and whole; where it is not, nothing has happened
    */
   public boolean executeFrom(Path file, RunOptions options) {
-    if (known != null || trace != null) {
+    if (known != null || trace != null || sized != null) {
       return false;
     }
     TraceFile found = null;
@@ -203,6 +229,13 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.InputException where the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
+    if (sized != null) {
+      SharedProgram own = sized(target);
+      Optional<String> late = own.execute(options);
+      return late.isPresent()
+          ? own.without(target, Failure.TIME_LIMIT, late.get())
+          : own.run(target, options);
+    }
     RunResult first = simulate(target, options);
     List<RunResult> others = new ArrayList<>();
     for (int k = 1; k < options.phases() && first.isSimulated(); k++) {
@@ -249,6 +282,10 @@ public final class SharedProgram implements AutoCloseable {
    * @return its result
    */
   public RunResult runOnce(Runner.Target target, RunOptions options) {
+    if (sized != null) {
+      execution.memory().close();
+      return sized(target).runOnce(target, options);
+    }
     Row row = row(target);
     TraceDigest digest = new TraceDigest(program());
     try (Observation none = Observation.none();
@@ -278,6 +315,7 @@ public final class SharedProgram implements AutoCloseable {
 
   @Override
   public void close() {
+    bySubGroup.values().forEach(SharedProgram::close);
     if (trace != null) {
       trace.close();
     } else {

@@ -2,6 +2,7 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -78,6 +79,56 @@ class LaunchCheckTest {
     assertThatThrownBy(() -> launch(kernel(Type.F16), one, 0, device(false, true)))
         .hasMessage("kernel 'k', k.ptx:7: uses half-precision arithmetic, which the device lacks");
     launch(kernel(Type.F16), one, 0, device(true, true));
+  }
+
+  @Test
+  @DisplayName("a required fused multiply-add is refused with the options that avoid it")
+  void namesWhatAvoidsAFusedMultiplyAdd() {
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+    int block = b.block();
+    int r = b.register(Type.F32, "r");
+    Operand one = Operand.immediate(1);
+    b.add(
+        block,
+        InstructionBuilder.of(Op.FMA, Type.F32)
+            .fusion(Fusion.REQUIRED)
+            .line(7)
+            .to(r)
+            .from(one, one, one)
+            .build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Geometry one1 = new Geometry(1, 1, 1, 1, 1, 1);
+    assertThatThrownBy(() -> launch(b.build(), one1, 0, device(true, true)))
+        .hasMessageStartingWith(
+            "kernel 'k', k.ptx:7: uses a fused multiply-add, which the device lacks (")
+        .hasMessageContaining("write a * b + c or mad in place of fma")
+        .hasMessageContaining("'contraction: required'")
+        .hasMessageContaining("-ffp-contract=off or -fmad=false");
+  }
+
+  @Test
+  @DisplayName("sub-groups are as wide as the device's wavefronts, lanes of CUDA at most as wide")
+  void comparesWidths() {
+    Geometry group = new Geometry(1, 1, 1, 64, 1, 1);
+    Capabilities narrow = device(true, true);
+    launch(sized(32, true), group, 0, narrow);
+    launch(sized(16, false), group, 0, narrow);
+    assertThatThrownBy(() -> launch(sized(16, true), group, 0, narrow))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageStartingWith(
+            "kernel 'k': has sub-groups of 16 work-items, the device's have 32 (")
+        .hasMessageContaining("record --sub-groups 32");
+    assertThatThrownBy(() -> launch(sized(64, true), group, 0, narrow))
+        .hasMessageStartingWith("kernel 'k': has sub-groups of 64 work-items");
+    assertThatThrownBy(() -> launch(sized(64, false), group, 0, narrow))
+        .hasMessage(
+            "kernel 'k': lane operations fix the wavefront's width at 64, the device's is 32");
+  }
+
+  private static Kernel sized(int width, boolean subGroups) {
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+    b.add(b.block(), InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    return (subGroups ? b.subGroups(width) : b.fixedWidth(width)).build();
   }
 
   @Test

@@ -81,6 +81,20 @@ class AnyKernelTest {
     }
   }
 
+  @Test
+  @DisplayName(
+      "copysign of doubles takes the sign into the upper word, with and without bit fields")
+  void copiesSignsOfDoubles() {
+    String text =
+        HEAD
+            + ".visible .entry k(.param .u64 o, .param .f64 x, .param .f64 y) {\n"
+            + ".reg .b64 %a; .reg .f64 %d<4>;\n"
+            + "ld.param.u64 %a, [o]; ld.param.f64 %d1, [x]; ld.param.f64 %d2, [y];\n"
+            + "copysign.f64 %d0, %d1, %d2; st.global.f64 [%a], %d0; ret;\n}\n";
+    assertThat(lower("hd5870", text).assembly()).contains("BFI_INT");
+    assertThat(lower("hd4870", text).assembly()).contains("AND_INT", "OR_INT");
+  }
+
   /** A structure of 32,000 bytes by value, copied to private memory as clang does it. */
   private static String structure() {
     StringBuilder text = new StringBuilder(HEAD);

@@ -42,6 +42,9 @@ final class Emitter {
   Names names;
   boolean fixedWidth;
 
+  /** Work-items of a sub-group of OpenCL C, or 0 where the kernel asks for none. */
+  int subGroup;
+
   /** Registers that hold the address of a parameter, with its offset in the argument block. */
   final java.util.Map<Integer, Integer> parameterAddresses = new java.util.HashMap<>();
 

@@ -13,9 +13,9 @@ final class Finish {
   private Finish() {}
 
   static Kernel build(
-      Emitter e, KernelBuilder builder, List<Parameter> parameters, boolean emulatesLanes) {
-    if (emulatesLanes) {
-      LaneEmulation.apply(e.blocks, builder);
+      Emitter e, KernelBuilder builder, List<Parameter> parameters, int emulatedLanes) {
+    if (emulatedLanes > 0) {
+      LaneEmulation.apply(e.blocks, builder, emulatedLanes);
     }
     return Passes.finish(
         new KernelDraft(

@@ -46,8 +46,8 @@ final class KernelLowering {
   private final KernelBuilder builder;
   private final Placement placement;
 
-  /** Whether lanes are exchanged through local memory. */
-  private final boolean emulatesLanes;
+  /** Lanes that exchange values through local memory, or 0. */
+  private final int emulatedLanes;
 
   private final Emitter e;
   private final Names global = new Names(null);
@@ -63,15 +63,15 @@ final class KernelLowering {
       Syntax.Module module,
       Function entry,
       FrontendOptions options,
-      boolean emulatesLanes) {
+      int emulatedLanes) {
     this.source = source;
     this.module = module;
     this.entry = entry;
     this.options = options;
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
-    this.emulatesLanes = emulatesLanes;
-    placement = new Placement(source, module, entry, builder, emulatesLanes);
+    this.emulatedLanes = emulatedLanes;
+    placement = new Placement(source, module, entry, builder, emulatedLanes);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
     e.functions = module.functions().keySet();
     e.parameters = parameters;
@@ -80,9 +80,9 @@ final class KernelLowering {
 
   static Kernel lower(
       SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
-    Kernel kernel = new KernelLowering(source, module, entry, options, false).kernel();
+    Kernel kernel = new KernelLowering(source, module, entry, options, 0).kernel();
     return options.emulateLanes() && kernel.fixedWidth() > 0
-        ? new KernelLowering(source, module, entry, options, true).kernel()
+        ? new KernelLowering(source, module, entry, options, kernel.fixedWidth()).kernel()
         : kernel;
   }
 
@@ -109,10 +109,12 @@ final class KernelLowering {
       e.close();
     }
     images.check();
-    if (e.fixedWidth) {
+    if (e.subGroup > 0) {
+      builder.subGroups(e.subGroup);
+    } else if (e.fixedWidth) {
       builder.fixedWidth(32);
     }
-    return Finish.build(e, builder, parameters, emulatesLanes);
+    return Finish.build(e, builder, parameters, emulatedLanes);
   }
 
   private void parameters(Names names) {
@@ -180,6 +182,8 @@ final class KernelLowering {
       }
     } else if (s instanceof Syntax.Declaration d) {
       declare(d.variable(), names);
+    } else if (s instanceof Syntax.SubGroups g) {
+      e.subGroup = g.width();
     } else if (s instanceof Syntax.Instruction i) {
       instruction(i);
     }

@@ -39,20 +39,23 @@ final class Placement {
   private final Set<Token> named = new HashSet<>();
 
   /**
-   * @param emulatesLanes whether local memory begins with what lanes are exchanged through
+   * @param emulatedLanes those that exchange values through the start of local memory, or 0
    */
   Placement(
       SourceText source,
       Syntax.Module module,
       Function entry,
       KernelBuilder builder,
-      boolean emulatesLanes) {
+      int emulatedLanes) {
     this.source = source;
     this.module = module;
     collect(entry);
-    place(builder, emulatesLanes ? LaneEmulation.BYTES : 0);
-    if (emulatesLanes) {
-      builder.variable(LaneEmulation.variable());
+    if (emulatedLanes == 0) {
+      place(builder, 0);
+    } else {
+      io.lockstep.kernel.ir.Variable exchange = LaneEmulation.variable(emulatedLanes);
+      place(builder, exchange.bytes());
+      builder.variable(exchange);
     }
   }
 

@@ -6,12 +6,17 @@ import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads function bodies: statements, operands, brace scopes. Used by one thread. */
 final class StatementParser {
   private static final int MAX_SCOPES = 64;
   private static final List<String> DIRECTIVES =
       List.of(".reg", ".param", ".shared", ".local", ".global", ".const", ".pragma", ".loc");
+
+  private static final Pattern SUB_GROUPS =
+      Pattern.compile("lockstep sub-groups of (1|2|4|8|16|32|64)\\b");
 
   private final Cursor cursor;
   private final Constants constants;
@@ -89,7 +94,11 @@ final class StatementParser {
         }
       }
       case "pragma" -> {
-        cursor.expect(Token.Kind.STRING, "a text in quotes");
+        Matcher sized =
+            SUB_GROUPS.matcher(cursor.expect(Token.Kind.STRING, "a text in quotes").text());
+        if (sized.find()) {
+          out.add(new Syntax.SubGroups(Integer.parseInt(sized.group(1))));
+        }
         cursor.expect(";", "after '.pragma'");
       }
       case "loc" -> skipLine(t);

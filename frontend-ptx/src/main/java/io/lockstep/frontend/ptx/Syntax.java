@@ -65,7 +65,7 @@ final class Syntax {
       List<Statement> body) {}
 
   sealed interface Statement
-      permits Instruction, Label, Scope, Registers, Declaration, BranchTargets {}
+      permits Instruction, Label, Scope, Registers, Declaration, BranchTargets, SubGroups {}
 
   /** {@code name:}. */
   record Label(Token at, String name) implements Statement {}
@@ -78,6 +78,11 @@ final class Syntax {
 
   /** A variable declared in a function. */
   record Declaration(Variable variable) implements Statement {}
+
+  /**
+   * {@code .pragma "lockstep sub-groups of 64";}: what our functions of sub-groups are made for.
+   */
+  record SubGroups(int width) implements Statement {}
 
   /** {@code name: .branchtargets a, b;}. */
   record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}

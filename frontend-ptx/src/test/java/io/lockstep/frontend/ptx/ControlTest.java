@@ -57,6 +57,20 @@ class ControlTest {
   }
 
   @Test
+  @DisplayName("a pragma of our functions of sub-groups gives their size, and no other one does")
+  void sizedSubGroups() {
+    String ballot = "vote.sync.ballot.b64 %rd2, %p1, -1;";
+    Kernel sized = Ptx.kernel(P + ".pragma \"lockstep sub-groups of 64\";\n" + ballot);
+    assertThat(sized.fixedWidth()).isEqualTo(64);
+    assertThat(sized.subGroups()).isTrue();
+    for (String other : List.of("nounroll", "lockstep sub-groups of 24", "lockstep sub-groups")) {
+      Kernel warp = Ptx.kernel(P + ".pragma \"" + other + "\";\n" + ballot);
+      assertThat(warp.fixedWidth()).as(other).isEqualTo(32);
+      assertThat(warp.subGroups()).as(other).isFalse();
+    }
+  }
+
+  @Test
   @DisplayName("a barrier ends its block")
   void barrierEndsBlock() {
     Kernel k = Ptx.kernel("bar.sync 0;\nadd.s32 %r2, %r2, 1;");

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -145,8 +146,13 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<Supplement> supplements(String preprocessed) {
-    return OpenClExtensions.supplements(preprocessed);
+  public List<Supplement> supplements(String preprocessed, int subGroup) {
+    return OpenClExtensions.supplements(preprocessed, subGroup);
+  }
+
+  @Override
+  public Map<String, String> subGroups(String preprocessed) {
+    return RequiredSubGroups.in(preprocessed);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,8 +27,9 @@ final class Compilation {
    *
    * @param text PTX, with comments in front
    * @param name what messages call it: the file it is kept in
+   * @param subGroups work-items of a sub-group that kernels ask for, by their names
    */
-  record Ptx(String text, String name) {
+  record Ptx(String text, String name, Map<String, String> subGroups) {
     /** What the compiler warned of. */
     List<String> warnings() {
       return text.lines()
@@ -51,15 +53,19 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /** Compiles a program, unless it was compiled before. */
-  Ptx of(SourceProgram program, List<CompilerOption> given) {
+  /**
+   * Compiles a program, unless it was compiled before.
+   *
+   * @param subGroup work-items of a sub-group
+   */
+  Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(checked(o)));
     program.folders().forEach(folder -> options.add("-I" + folder));
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
-      return of(program, options, scratch);
+      return of(program, options, subGroup, scratch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -67,16 +73,18 @@ final class Compilation {
     }
   }
 
-  private Ptx of(SourceProgram program, List<String> options, Path scratch) throws IOException {
+  private Ptx of(SourceProgram program, List<String> options, int subGroup, Path scratch)
+      throws IOException {
     String file = program.file();
     String named = named(program, scratch);
     Path prelude = cache.support("opencl-prelude", compiler.prelude(), scratch);
     byte[] preprocessed = preprocessed(file, named, prelude, options, scratch);
     String text = new String(preprocessed, StandardCharsets.UTF_8);
     List<Path> linked = new ArrayList<>();
-    for (Supplement supplement : compiler.supplements(text)) {
+    for (Supplement supplement : compiler.supplements(text, subGroup)) {
       linked.add(bitcode(file, supplement, scratch));
     }
+    Map<String, String> widths = compiler.subGroups(text);
     List<String> command = compiler.compile(prelude, options, linked, named);
     notes.accept(shown(command, scratch));
     List<String> preprocess = compiler.preprocess(prelude, options, named);
@@ -84,7 +92,7 @@ final class Compilation {
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
-      return new Ptx(before.get(), cache.file(key).toString());
+      return new Ptx(before.get(), cache.file(key).toString(), widths);
     }
     CompilerProcess.Result made = run(file, command, scratch);
     StringBuilder ptx = new StringBuilder();
@@ -99,10 +107,10 @@ final class Compilation {
     boolean same = key.equals(key(file, command, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
-      return new Ptx(framed, cache.file(key).toString());
+      return new Ptx(framed, cache.file(key).toString(), widths);
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
-    return new Ptx(framed, file + ".ptx");
+    return new Ptx(framed, file + ".ptx", widths);
   }
 
   /**
@@ -135,7 +143,8 @@ final class Compilation {
   /** A supplement's bitcode, compiled unless it was before. Its name tells what it is made of. */
   private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
     byte[] text = supplement.text();
-    List<byte[]> parts = List.of(text, run(file, compiler.version(), scratch).output());
+    byte[] options = bytes(String.join("\0", supplement.options()));
+    List<byte[]> parts = List.of(text, options, run(file, compiler.version(), scratch).output());
     String stem = supplement.name().substring(0, supplement.name().lastIndexOf('.'));
     String name = stem + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
     Optional<Path> kept = cache.binary(name);

@@ -65,9 +65,11 @@ final class OpenClExtensions {
           "cl_khr_subgroup_non_uniform_arithmetic",
           "cl_khr_subgroup_shuffle",
           "cl_khr_subgroup_shuffle_relative",
-          "cl_khr_subgroup_clustered_reduce");
+          "cl_khr_subgroup_clustered_reduce",
+          "cl_khr_subgroup_rotate");
 
   private static final Pattern HALVES = OPTIONAL.get(0).uses();
+  private static final Pattern SUB_GROUPS = Pattern.compile("sub_group_");
   private static final Pattern GROUPS =
       Pattern.compile(
           "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
@@ -92,14 +94,23 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /** Built-in functions of ours that a preprocessed source uses. */
-  static List<Supplement> supplements(String preprocessed) {
+  /**
+   * Built-in functions of ours that a preprocessed source uses.
+   *
+   * @param subGroup work-items of a sub-group
+   */
+  static List<Supplement> supplements(String preprocessed, int subGroup) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
-    if (GROUPS.matcher(text).find()) {
+    if (SUB_GROUPS.matcher(text).find()) {
+      // Before that of linear ids, which it calls.
       List<String> options = new ArrayList<>(LIBRARY);
       SUB_GROUP_MACROS.forEach(m -> options.add("-D" + m + "=1"));
-      used.add(new Supplement("opencl-groups.cl", options));
+      options.add("-DWIDTH=" + subGroup);
+      used.add(new Supplement("opencl-subgroups.cl", options));
+    }
+    if (GROUPS.matcher(text).find()) {
+      used.add(new Supplement("opencl-groups.cl", LIBRARY));
     }
     if (COLLECTIVES.matcher(text).find()) {
       used.add(new Supplement("opencl-collectives.c", List.of("-x", "c", "-std=gnu17")));

@@ -2,6 +2,7 @@ package io.lockstep.frontend.source;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -61,9 +62,19 @@ interface SourceCompiler {
    * Built-in functions that a source needs beside the libraries.
    *
    * @param preprocessed the source
+   * @param subGroup work-items of a sub-group
    */
-  default List<Supplement> supplements(String preprocessed) {
+  default List<Supplement> supplements(String preprocessed, int subGroup) {
     return List.of();
+  }
+
+  /**
+   * Work-items of a sub-group that kernels ask for, by their names.
+   *
+   * @param preprocessed the source
+   */
+  default Map<String, String> subGroups(String preprocessed) {
+    return Map.of();
   }
 
   /**

@@ -9,8 +9,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -103,8 +106,8 @@ public final class SourceFrontend implements KernelFrontend {
     SourceCompiler compiler = find(file);
     Compilation compilation =
         new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
-    Compilation.Ptx made =
-        compilation.of(SourceProgram.of(file, text, options.joined()), options.compiler());
+    SourceProgram program = SourceProgram.of(file, text, options.joined());
+    Compilation.Ptx made = compilation.of(program, options.compiler(), options.subGroup());
     made.warnings()
         .forEach(
             w ->
@@ -115,6 +118,49 @@ public final class SourceFrontend implements KernelFrontend {
           file,
           "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
     }
+    List<Kernel> kernels = read(file, made, options);
+    if (kernels.stream().noneMatch(Kernel::subGroups)) {
+      return kernels;
+    }
+    Map<Integer, Map<String, Kernel>> bySize = new TreeMap<>();
+    List<Kernel> sized = new ArrayList<>();
+    for (Kernel kernel : kernels) {
+      String asked = made.subGroups().get(kernel.name());
+      if (!kernel.subGroups() || asked == null) {
+        sized.add(kernel);
+        continue;
+      }
+      int size = size(file, kernel.name(), asked);
+      Map<String, Kernel> all = bySize.get(size);
+      if (all == null) {
+        all = new TreeMap<>();
+        for (Kernel k : read(file, compilation.of(program, options.compiler(), size), options)) {
+          all.put(k.name(), k);
+        }
+        bySize.put(size, all);
+      }
+      Kernel own = all.get(kernel.name());
+      // Through local memory, lanes are as many as the kernel likes, up to the device's.
+      sized.add(options.emulateLanes() ? own.withOwnWidth() : own);
+    }
+    return sized;
+  }
+
+  private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {
     return ptx.get().read(file, made.text(), options.withGenerated(made.name()));
+  }
+
+  private static int size(String file, String kernel, String asked) {
+    int size = asked.matches("[0-9]{1,3}[uU]?") ? Integer.parseInt(asked.replaceAll("\\D", "")) : 0;
+    if (size < 1 || size > 64 || Integer.bitCount(size) > 1) {
+      throw new InputException(
+          file,
+          "kernel '"
+              + kernel
+              + "' asks for sub-groups of "
+              + asked
+              + " work-items (intel_reqd_sub_group_size); expected a power of two from 1 to 64");
+    }
+    return size;
   }
 }

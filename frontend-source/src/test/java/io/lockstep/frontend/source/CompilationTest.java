@@ -217,10 +217,10 @@ class CompilationTest {
   @DisplayName("a file whose name begins like an option or a list of them is not taken for one")
   void nameLikeAnOption() {
     Compilation compilation = compilation();
-    compilation.of(SourceProgram.of("-k.cl"), List.of());
+    compilation.of(SourceProgram.of("-k.cl"), List.of(), 32);
     assertThat(notes.get(0)).contains(" ./-k.cl ");
     notes.clear();
-    compilation.of(SourceProgram.of("@k.cl"), List.of());
+    compilation.of(SourceProgram.of("@k.cl"), List.of(), 32);
     assertThat(notes.get(0)).contains(" ./@k.cl ");
   }
 
@@ -257,9 +257,10 @@ class CompilationTest {
   void warnings() throws IOException {
     clang.behaves("echo 'k.cl:1:2: warning: odd [-Wodd]' >&2\ncat \"$here/k.ptx\"\n");
     Compilation compilation = compilation();
-    assertThat(compilation.of(SourceProgram.of(clang.source.toString()), List.of()).warnings())
+    assertThat(compilation.of(SourceProgram.of(clang.source.toString()), List.of(), 32).warnings())
         .containsExactly("k.cl:1:2: odd [-Wodd]");
-    Compilation.Ptx again = compilation.of(SourceProgram.of(clang.source.toString()), List.of());
+    Compilation.Ptx again =
+        compilation.of(SourceProgram.of(clang.source.toString()), List.of(), 32);
     assertThat(again.warnings()).containsExactly("k.cl:1:2: odd [-Wodd]");
     assertThat(notes).anyMatch(n -> n.contains("compiled before"));
   }

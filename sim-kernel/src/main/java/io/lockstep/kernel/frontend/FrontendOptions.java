@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts stand before the file's own in one program, in their order
  * @param emulateLanes whether operations between lanes go through local memory
+ * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
  * @param generated what messages call the text where a compiler made it from the file: kernels then
  *     carry the file's name and, by the text's line table, its lines; empty where the text is the
  *     file's own
@@ -24,7 +25,11 @@ public record FrontendOptions(
     List<CompilerOption> compiler,
     List<String> joined,
     boolean emulateLanes,
+    int subGroup,
     Optional<String> generated) {
+  /** Work-items of a sub-group where no device is known. */
+  public static final int SUB_GROUP = 32;
+
   /**
    * Attributes of one kernel that its text does not say.
    *
@@ -52,7 +57,7 @@ public record FrontendOptions(
    * @param attributes by the kernel's name: what the text does not say
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
-    this(contraction, attributes, List.of(), List.of(), false, Optional.empty());
+    this(contraction, attributes, List.of(), List.of(), false, SUB_GROUP, Optional.empty());
   }
 
   /**
@@ -71,7 +76,7 @@ public record FrontendOptions(
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(
-        contraction, attributes, List.copyOf(options), joined, emulateLanes, generated);
+        contraction, attributes, List.copyOf(options), joined, emulateLanes, subGroup, generated);
   }
 
   /**
@@ -81,12 +86,23 @@ public record FrontendOptions(
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
-        contraction, attributes, compiler, List.copyOf(files), emulateLanes, generated);
+        contraction, attributes, compiler, List.copyOf(files), emulateLanes, subGroup, generated);
   }
 
   /** {@return the same with operations between lanes replaced by accesses to local memory} */
   public FrontendOptions withEmulatedLanes() {
-    return new FrontendOptions(contraction, attributes, compiler, joined, true, generated);
+    return new FrontendOptions(
+        contraction, attributes, compiler, joined, true, subGroup, generated);
+  }
+
+  /**
+   * {@return the same for devices of another width}
+   *
+   * @param width work-items of a sub-group
+   */
+  public FrontendOptions withSubGroup(int width) {
+    return new FrontendOptions(
+        contraction, attributes, compiler, joined, emulateLanes, width, generated);
   }
 
   /**
@@ -96,6 +112,6 @@ public record FrontendOptions(
    */
   public FrontendOptions withGenerated(String name) {
     return new FrontendOptions(
-        contraction, attributes, List.of(), List.of(), emulateLanes, Optional.of(name));
+        contraction, attributes, List.of(), List.of(), emulateLanes, subGroup, Optional.of(name));
   }
 }

@@ -94,7 +94,8 @@ public final class IrText {
               .collect(Collectors.joining("x")));
     }
     if (kernel.fixedWidth() > 0) {
-      out.append(", width ").append(kernel.fixedWidth());
+      out.append(kernel.subGroups() ? ", sub-groups of " : ", width ");
+      out.append(kernel.fixedWidth());
     }
     out.append(")\n");
     for (Parameter p : kernel.parameters()) {

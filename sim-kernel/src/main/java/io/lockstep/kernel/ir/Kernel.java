@@ -22,7 +22,9 @@ import java.util.List;
  * @param loops number of natural loops
  * @param addressBits 32 or 64: width of pointers in the text
  * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
- * @param fixedWidth 32 where votes or shuffles fix the wavefront's width, otherwise 0
+ * @param fixedWidth lanes that exchange values, a power of two up to 64, where the kernel depends
+ *     on their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+ * @param subGroups whether the fixed width has to be that of the device's wavefronts
  */
 public record Kernel(
     String name,
@@ -40,7 +42,8 @@ public record Kernel(
     int loops,
     int addressBits,
     List<Integer> requiredGroupSize,
-    int fixedWidth) {
+    int fixedWidth,
+    boolean subGroups) {
   /**
    * Copies the lists.
    *
@@ -60,7 +63,9 @@ public record Kernel(
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
    * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
-   * @param fixedWidth 32 where votes or shuffles fix the wavefront's width, otherwise 0
+   * @param fixedWidth lanes that exchange values, a power of two up to 64, where the kernel depends
+   *     on their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+   * @param subGroups whether the fixed width has to be that of the device's wavefronts
    */
   public Kernel {
     parameters = List.copyOf(parameters);
@@ -93,7 +98,30 @@ public record Kernel(
         loops,
         addressBits,
         requiredGroupSize,
-        fixedWidth);
+        fixedWidth,
+        subGroups);
+  }
+
+  /** {@return the same kernel, whose width the program fixes whatever the device's} */
+  public Kernel withOwnWidth() {
+    return new Kernel(
+        name,
+        frontend,
+        source,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks,
+        variables,
+        localBytes,
+        privateBytes,
+        memorySlots,
+        loops,
+        addressBits,
+        requiredGroupSize,
+        fixedWidth,
+        false);
   }
 
   /** {@return number of static instructions} */

@@ -31,6 +31,7 @@ public final class KernelBuilder {
   private int addressBits = 64;
   private List<Integer> requiredGroupSize = List.of();
   private int fixedWidth;
+  private boolean subGroups;
 
   /**
    * Starts a kernel.
@@ -129,11 +130,23 @@ public final class KernelBuilder {
   /**
    * Sets the width that lane operations fix.
    *
-   * @param width 32, or 0 where nothing fixes it
+   * @param width a power of two up to 64, or 0 where nothing fixes it
    * @return this builder
    */
   public KernelBuilder fixedWidth(int width) {
     fixedWidth = width;
+    return this;
+  }
+
+  /**
+   * Sets the width that lane operations fix, and that it has to be that of the device's wavefronts.
+   *
+   * @param width a power of two up to 64
+   * @return this builder
+   */
+  public KernelBuilder subGroups(int width) {
+    fixedWidth = width;
+    subGroups = true;
     return this;
   }
 
@@ -250,7 +263,8 @@ public final class KernelBuilder {
         flow.loops(),
         addressBits,
         requiredGroupSize,
-        fixedWidth);
+        fixedWidth,
+        subGroups);
   }
 
   private static boolean isRecorded(Instruction i) {

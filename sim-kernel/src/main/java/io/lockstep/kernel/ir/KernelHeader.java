@@ -31,7 +31,12 @@ final class KernelHeader {
     notNegative("bytes of local memory", kernel.localBytes());
     notNegative("bytes of private memory", kernel.privateBytes());
     notNegative("loops", kernel.loops());
-    notNegative("lanes of a fixed width", kernel.fixedWidth());
+    int width = kernel.fixedWidth();
+    if (width < 0 || width > 64 || Integer.bitCount(width) > 1) {
+      problems.add(width + " lanes of a fixed width");
+    } else if (width == 0 && kernel.subGroups()) {
+      problems.add("sub-groups without a width");
+    }
     if (kernel.addressBits() != 32 && kernel.addressBits() != 64) {
       problems.add("addresses of " + kernel.addressBits() + " bits, expected 32 or 64");
     }

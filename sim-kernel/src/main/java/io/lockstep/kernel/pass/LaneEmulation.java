@@ -21,36 +21,44 @@ import java.util.List;
 /**
  * Replaces operations between lanes by accesses to local memory, for machines without lane
  * exchange: a shuffle becomes a store and a load of a word for each work-item, a vote or a
- * reduction an atomic on a word for each 32 work-items. The lanes of a wavefront execute them
- * together, so no barrier stands between. Match, and reductions over a part of the active lanes,
- * stay as they are. Not thread-safe.
+ * reduction over all lanes an atomic on a word for each 32 work-items at most. A match, and a
+ * reduction over a part of the lanes, reads the words of all lanes one after the other. The lanes
+ * of a wavefront execute them together, so no barrier stands between. Not thread-safe.
  */
 public final class LaneEmulation {
   /** Name of the local variable that a kernel exchanges lanes through. */
   private static final String VARIABLE = "lane exchange";
 
-  private static final int LANES = 32;
+  /** Bits of a mask of lanes that a word holds. */
+  private static final int WORD_LANES = 32;
+
   private static final int ITEMS = 1024;
   private static final int WORD = Integer.BYTES;
   private static final int VOTES = ITEMS * WORD;
-
-  /** Bytes of local memory that the variable takes, from the start. */
-  public static final int BYTES = VOTES + ITEMS / LANES * WORD;
 
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(0xFFFFFFFFL);
 
   private final KernelBuilder builder;
+  private final int lanes;
+  private final int lanesLog;
   private List<Instruction> out;
   private Instruction from;
 
-  private LaneEmulation(KernelBuilder builder) {
+  private LaneEmulation(KernelBuilder builder, int lanes) {
     this.builder = builder;
+    this.lanes = lanes;
+    lanesLog = Integer.numberOfTrailingZeros(lanes);
   }
 
-  /** {@return the local variable, which lies at the start of local memory} */
-  public static Variable variable() {
-    return new Variable(VARIABLE, Space.LOCAL, 0, BYTES, 16, new byte[0]);
+  /**
+   * {@return the local variable, which lies at the start of local memory}
+   *
+   * @param lanes that exchange values, a power of two up to 64
+   */
+  public static Variable variable(int lanes) {
+    int bytes = VOTES + ITEMS / Math.min(lanes, WORD_LANES) * WORD;
+    return new Variable(VARIABLE, Space.LOCAL, 0, bytes, 16, new byte[0]);
   }
 
   /**
@@ -63,13 +71,14 @@ public final class LaneEmulation {
   }
 
   /**
-   * Replaces the operations between lanes of a kernel that has the {@link #variable()}.
+   * Replaces the operations between lanes of a kernel that has the {@link #variable}.
    *
    * @param blocks whose code is changed
    * @param builder of registers
+   * @param lanes that exchange values, a power of two up to 64
    */
-  public static void apply(List<Draft> blocks, KernelBuilder builder) {
-    LaneEmulation emulation = new LaneEmulation(builder);
+  public static void apply(List<Draft> blocks, KernelBuilder builder, int lanes) {
+    LaneEmulation emulation = new LaneEmulation(builder, lanes);
     for (Draft draft : blocks) {
       emulation.block(draft.code());
     }
@@ -94,11 +103,10 @@ public final class LaneEmulation {
       }
       case SHUFFLE -> shuffle(i);
       case VOTE -> vote(i);
-      case ACTIVE_MASK -> move(i, 0, ballot(null));
+      case ACTIVE_MASK -> move(i, 0, ballot(null).get(0));
       case ELECT -> elect(i);
-      case REDUCE -> {
-        return reduce(i);
-      }
+      case MATCH -> match(i);
+      case REDUCE -> reduce(i);
       default -> {
         return false;
       }
@@ -141,7 +149,7 @@ public final class LaneEmulation {
   }
 
   private Operand lane(Operand item) {
-    return integer(Op.AND, item, number(LANES - 1));
+    return integer(Op.AND, item, number(lanes - 1));
   }
 
   private void move(Instruction i, int destination, Operand value) {
@@ -178,12 +186,12 @@ public final class LaneEmulation {
               Op.MUL,
               integer(Op.MUL, special(Special.LOCAL_SIZE_X), special(Special.LOCAL_SIZE_Y)),
               special(Special.LOCAL_SIZE_Z));
-      move(i, 0, integer(Op.SHR, integer(Op.ADD, items, number(LANES - 1)), number(5)));
+      move(i, 0, integer(Op.SHR, integer(Op.ADD, items, number(lanes - 1)), number(lanesLog)));
       return true;
     }
     switch (kind) {
       case LANE_ID -> move(i, 0, lane(item()));
-      case WAVEFRONT_ID -> move(i, 0, integer(Op.SHR, item(), number(5)));
+      case WAVEFRONT_ID -> move(i, 0, integer(Op.SHR, item(), number(lanesLog)));
       case LANE_MASK_EQ -> move(i, 0, bit());
       case LANE_MASK_LT -> move(i, 0, integer(Op.SUB, bit(), number(1)));
       case LANE_MASK_GE -> move(i, 0, integer(Op.SUB, ZERO, bit()));
@@ -197,20 +205,20 @@ public final class LaneEmulation {
     return true;
   }
 
-  /** A mask with the own lane's bit. */
+  /** The own lane's bit in the word of a mask that holds it. */
   private Operand bit() {
-    return integer(Op.SHL, number(1), lane(item()));
+    return integer(Op.SHL, number(1), integer(Op.AND, lane(item()), number(WORD_LANES - 1)));
   }
 
   private void shuffle(Instruction i) {
     Operand item = item();
     Operand lane = lane(item);
-    Operand by = integer(Op.AND, i.sources().get(1), number(LANES - 1));
+    Operand by = integer(Op.AND, i.sources().get(1), number(lanes - 1));
     Operand c = i.sources().get(2);
-    Operand segment = integer(Op.AND, integer(Op.SHR, c, number(8)), number(LANES - 1));
+    Operand segment = integer(Op.AND, integer(Op.SHR, c, number(8)), number(lanes - 1));
     Operand within = integer(Op.NOT, segment);
     Operand first = integer(Op.AND, lane, segment);
-    Operand clamp = integer(Op.AND, integer(Op.AND, c, number(LANES - 1)), within);
+    Operand clamp = integer(Op.AND, integer(Op.AND, c, number(lanes - 1)), within);
     Operand last = integer(Op.OR, first, clamp);
     Variant.Shuffle kind = (Variant.Shuffle) i.variant();
     Operand chosen =
@@ -225,38 +233,59 @@ public final class LaneEmulation {
     Operand read = integer(Op.SELECT, chosen, lane, inside);
     store(integer(Op.SHL, item, number(2)), 0, i.sources().get(0));
     meet();
-    Operand base = integer(Op.AND, item, number(-LANES & 0xFFFFFFFFL));
+    Operand base = firstItem(item);
     Operand found = load(integer(Op.SHL, integer(Op.ADD, base, read), number(2)), 0);
     meet();
     move(i, 0, found);
     move(i, 1, inside);
   }
 
-  /** The address of the word of the own 32 work-items, less {@link #VOTES}. */
-  private Operand own() {
-    return integer(Op.SHL, integer(Op.SHR, item(), number(5)), number(2));
+  /** The item that is lane 0 of a wavefront. */
+  private Operand firstItem(Operand item) {
+    return integer(Op.AND, item, number(-lanes & 0xFFFFFFFFL));
   }
 
-  /** The active lanes for which a predicate holds; all of them where it is null. */
-  private Operand ballot(Operand predicate) {
+  /** The address of the own lanes' first word of votes, less {@link #VOTES}. */
+  private Operand own() {
+    int words = Math.max(1, lanes / WORD_LANES);
+    return integer(Op.SHL, integer(Op.SHR, item(), number(lanesLog)), number(words == 1 ? 2 : 3));
+  }
+
+  /** The active lanes for which a predicate holds, 32 a word; all of them where it is null. */
+  private List<Operand> ballot(Operand predicate) {
     Operand own = own();
     Operand vote = bit();
     if (predicate != null) {
       vote = integer(Op.SELECT, vote, ZERO, predicate);
     }
-    return combined(AtomicOp.OR, own, vote, ZERO, false);
+    if (lanes <= WORD_LANES) {
+      return List.of(combined(AtomicOp.OR, own, vote, ZERO, false));
+    }
+    store(own, VOTES, ZERO);
+    store(own, VOTES + WORD, ZERO);
+    meet();
+    Operand half = integer(Op.SHR, lane(item()), number(5));
+    combine(AtomicOp.OR, integer(Op.ADD, own, integer(Op.SHL, half, number(2))), vote, false);
+    meet();
+    List<Operand> all = List.of(load(own, VOTES), load(own, VOTES + WORD));
+    meet();
+    return all;
+  }
+
+  private void combine(AtomicOp op, Operand address, Operand value, boolean signed) {
+    emit(
+        InstructionBuilder.of(Op.ATOMIC, Type.I32)
+            .signed(signed)
+            .atomic(op)
+            .from(address, value)
+            .memory(word(VOTES)));
   }
 
   private Operand combined(
       AtomicOp op, Operand own, Operand value, Operand identity, boolean signed) {
     store(own, VOTES, identity);
     meet();
-    emit(
-        InstructionBuilder.of(Op.ATOMIC, Type.I32)
-            .signed(signed)
-            .atomic(op)
-            .from(own, value)
-            .memory(word(VOTES)));
+    combine(op, own, value, signed);
     meet();
     Operand all = load(own, VOTES);
     meet();
@@ -267,24 +296,47 @@ public final class LaneEmulation {
     Operand predicate = i.sources().get(0);
     Operand members = i.sources().get(1);
     Variant.Vote kind = (Variant.Vote) i.variant();
-    Operand yes = kind == Variant.Vote.ALL ? null : voters(predicate, members, false);
-    Operand no =
+    List<Operand> yes = kind == Variant.Vote.ALL ? null : voters(predicate, members, false);
+    List<Operand> no =
         kind == Variant.Vote.ALL || kind == Variant.Vote.UNIFORM
             ? voters(predicate, members, true)
             : null;
     switch (kind) {
-      case BALLOT -> move(i, 0, yes);
-      case ANY -> move(i, 0, compare(Comparison.NE, yes, ZERO));
-      case ALL -> move(i, 0, compare(Comparison.EQ, no, ZERO));
+      case BALLOT -> move(i, 0, i.type().isWide() ? whole(yes) : yes.get(0));
+      case ANY -> move(i, 0, compare(Comparison.NE, any(yes), ZERO));
+      case ALL -> move(i, 0, compare(Comparison.EQ, any(no), ZERO));
       default -> {
-        Operand none = compare(Comparison.EQ, yes, ZERO);
-        Operand every = compare(Comparison.EQ, no, ZERO);
+        Operand none = compare(Comparison.EQ, any(yes), ZERO);
+        Operand every = compare(Comparison.EQ, any(no), ZERO);
         move(i, 0, value(Type.I1, InstructionBuilder.of(Op.OR, Type.I1).from(none, every)));
       }
     }
   }
 
-  private Operand voters(Operand predicate, Operand members, boolean against) {
+  /** A word that is zero where all are. */
+  private Operand any(List<Operand> words) {
+    return words.size() == 1 ? words.get(0) : integer(Op.OR, words.get(0), words.get(1));
+  }
+
+  /** A mask of 64 lanes. */
+  private Operand whole(List<Operand> words) {
+    Operand low = extended(words.get(0));
+    if (words.size() == 1) {
+      return low;
+    }
+    Operand high =
+        value(
+            Type.I64,
+            InstructionBuilder.of(Op.SHL, Type.I64).from(extended(words.get(1)), number(32)));
+    return value(Type.I64, InstructionBuilder.of(Op.OR, Type.I64).from(low, high));
+  }
+
+  private Operand extended(Operand word) {
+    return value(
+        Type.I64, InstructionBuilder.of(Op.CONVERT, Type.I64).sourceType(Type.I32).from(word));
+  }
+
+  private List<Operand> voters(Operand predicate, Operand members, boolean against) {
     Operand p = predicate;
     if (!p.isRegister()) {
       p = value(Type.I1, InstructionBuilder.of(Op.MOVE, Type.I1).from(p));
@@ -292,31 +344,105 @@ public final class LaneEmulation {
     if (against) {
       p = value(Type.I1, InstructionBuilder.of(Op.NOT, Type.I1).from(p));
     }
-    return integer(Op.AND, ballot(p), members);
+    return ballot(p).stream().map(word -> integer(Op.AND, word, members)).toList();
   }
 
   private void elect(Instruction i) {
-    Operand active = integer(Op.AND, ballot(null), i.sources().get(0));
+    Operand active = together(i.sources().get(0));
     Operand lowest = integer(Op.AND, active, integer(Op.SUB, ZERO, active));
     Operand leader = integer(Op.SUB, number(31), integer(Op.COUNT_LEADING_ZEROS, lowest));
     move(i, 0, leader);
     move(i, 1, compare(Comparison.EQ, leader, lane(item())));
   }
 
-  private boolean reduce(Instruction i) {
+  private void reduce(Instruction i) {
     Operand members = i.sources().get(1);
-    if (members.isRegister() || (int) members.bits() != -1) {
-      return false;
-    }
-    long identity =
-        switch (i.atomic()) {
-          case MIN -> i.signed() ? Integer.MAX_VALUE : ALL.bits();
-          case MAX -> i.signed() ? Integer.MIN_VALUE & ALL.bits() : 0;
-          case AND -> ALL.bits();
-          default -> 0;
-        };
     Operand value = i.sources().get(0);
-    move(i, 0, combined(i.atomic(), own(), value, number(identity), i.signed()));
-    return true;
+    Operand identity = number(identity(i.atomic(), i.signed()));
+    if (!members.isRegister() && (int) members.bits() == -1) {
+      move(i, 0, combined(i.atomic(), own(), value, identity, i.signed()));
+      return;
+    }
+    Operand together = together(members);
+    Operand first = share(value);
+    Operand result = identity;
+    for (int lane = 0; lane < lanes; lane++) {
+      Operand other = integer(Op.SELECT, load(first, lane * WORD), identity, isIn(together, lane));
+      result =
+          value(
+              Type.I32,
+              InstructionBuilder.of(operation(i.atomic()), Type.I32)
+                  .signed(i.signed())
+                  .from(result, other));
+    }
+    meet();
+    move(i, 0, result);
+  }
+
+  private static long identity(AtomicOp op, boolean signed) {
+    return switch (op) {
+      case MIN -> signed ? Integer.MAX_VALUE : ALL.bits();
+      case MAX -> signed ? Integer.MIN_VALUE & ALL.bits() : 0;
+      case AND -> ALL.bits();
+      default -> 0;
+    };
+  }
+
+  private static Op operation(AtomicOp op) {
+    return switch (op) {
+      case MIN -> Op.MIN;
+      case MAX -> Op.MAX;
+      case AND -> Op.AND;
+      case OR -> Op.OR;
+      case XOR -> Op.XOR;
+      default -> Op.ADD;
+    };
+  }
+
+  private void match(Instruction i) {
+    Operand mine = i.sources().get(0);
+    Operand together = together(i.sources().get(1));
+    Operand equal = null;
+    for (Operand word : i.sourceType().isWide() ? halves(mine) : List.of(mine)) {
+      Operand first = share(word);
+      Operand same = ZERO;
+      for (int lane = 0; lane < lanes; lane++) {
+        Operand one = compare(Comparison.EQ, load(first, lane * WORD), word);
+        same = integer(Op.OR, same, integer(Op.SELECT, number(1L << lane), ZERO, one));
+      }
+      meet();
+      equal = equal == null ? same : integer(Op.AND, equal, same);
+    }
+    equal = integer(Op.AND, equal, together);
+    Operand all = compare(Comparison.EQ, equal, together);
+    move(i, 0, i.is(Variant.Match.ALL) ? integer(Op.SELECT, equal, ZERO, all) : equal);
+    move(i, 1, all);
+  }
+
+  private List<Operand> halves(Operand wide) {
+    Operand high = value(Type.I64, InstructionBuilder.of(Op.SHR, Type.I64).from(wide, number(32)));
+    return List.of(narrowed(wide), narrowed(high));
+  }
+
+  private Operand narrowed(Operand wide) {
+    return value(
+        Type.I32, InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).from(wide));
+  }
+
+  /** The active ones of the members, and the own lane; of at most 32 lanes. */
+  private Operand together(Operand members) {
+    return integer(Op.OR, integer(Op.AND, ballot(null).get(0), members), bit());
+  }
+
+  /** Lets all lanes read a word of each; the address of lane 0's. */
+  private Operand share(Operand word) {
+    Operand item = item();
+    store(integer(Op.SHL, item, number(2)), 0, word);
+    meet();
+    return integer(Op.SHL, firstItem(item), number(2));
+  }
+
+  private Operand isIn(Operand mask, int lane) {
+    return compare(Comparison.NE, integer(Op.AND, mask, number(1L << lane)), ZERO);
   }
 }

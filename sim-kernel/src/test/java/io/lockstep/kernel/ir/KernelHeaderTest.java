@@ -23,6 +23,7 @@ class KernelHeaderTest {
     int addressBits = 64;
     List<Integer> groupSize = List.of(64, 1, 1);
     int fixedWidth = 32;
+    boolean subGroups;
     int loop = -1;
     int loopDepth;
 
@@ -44,7 +45,8 @@ class KernelHeaderTest {
           loops,
           addressBits,
           groupSize,
-          fixedWidth);
+          fixedWidth,
+          subGroups);
     }
   }
 

@@ -154,7 +154,8 @@ class KernelVerifierTest {
             0,
             64,
             List.of(),
-            0);
+            0,
+            false);
     assertThat(KernelVerifier.problems(bad))
         .containsExactly(
             "block 0 ends with BRANCH and has 1 successors",

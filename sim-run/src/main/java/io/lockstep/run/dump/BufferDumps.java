@@ -6,7 +6,9 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Buffers to be written to files when a workload has been executed, whatever came of it: also where
@@ -48,6 +50,25 @@ public final class BufferDumps implements AutoCloseable {
               + wanted.get(0).buffer()
               + "="
               + wanted.get(0).file());
+    }
+  }
+
+  /**
+   * Refuses a program that is executed for several sizes of sub-groups, each with results of its
+   * own.
+   *
+   * @param workload its path, for the message
+   * @param sizes of the devices' sub-groups
+   * @throws InputException if a dump is wanted
+   */
+  public void refuseSeveral(Path workload, Collection<Integer> sizes) {
+    if (!wanted.isEmpty()) {
+      throw new InputException(
+          workload.toString(),
+          "its kernels have sub-groups, and the devices' have "
+              + sizes.stream().sorted().map(String::valueOf).collect(Collectors.joining(" or "))
+              + " work-items: each size has results of its own; write buffers of devices of one"
+              + " size at a time");
     }
   }
 

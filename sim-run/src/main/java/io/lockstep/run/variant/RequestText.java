@@ -2,6 +2,7 @@ package io.lockstep.run.variant;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.policy.Policies;
 import io.lockstep.run.Catalogue;
@@ -83,7 +84,7 @@ final class RequestText {
         if (frontend.extensions().contains(kernels.extension())) {
           readers.add(
               frontend.id()
-                  + (toKeep ? " " + CodeVersion.of(frontend.getClass()) : "")
+                  + (toKeep ? " " + CodeVersion.of(reader(frontend).getClass()) : "")
                   + compiler(frontend, kernels.name().text()));
         }
       }
@@ -93,6 +94,11 @@ final class RequestText {
       line(text, "data", digest(data));
     }
     return text.toString();
+  }
+
+  /** The front-end that reads, without the options that it is given here. */
+  private static KernelFrontend reader(KernelFrontend frontend) {
+    return frontend instanceof AdaptedFrontend adapted ? reader(adapted.of()) : frontend;
   }
 
   private static String compiler(KernelFrontend frontend, String file) {

@@ -69,7 +69,8 @@ final class IrCodec {
     out.addSigned(kernel.memorySlots());
     out.addSigned(kernel.loops());
     out.addSigned(kernel.addressBits());
-    out.addSigned(kernel.fixedWidth());
+    // Negative where it has to be the device's: readers that do not know it refuse the kernel.
+    out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());
     integers(kernel.requiredGroupSize(), out);
     out.add(kernel.registers().size());
     for (Type type : kernel.registers()) {
@@ -223,7 +224,8 @@ final class IrCodec {
         loops,
         addressBits,
         requiredGroupSize,
-        fixedWidth);
+        Math.abs(fixedWidth),
+        fixedWidth < 0);
   }
 
   private List<Block> blocks(int count, ColumnCursor[] columns) {

@@ -157,6 +157,7 @@ public final class RandomPrograms {
               random.nextInt(3)));
     }
     int registers = random.nextInt(5);
+    int width = pick(0, 32, 64);
     return new Kernel(
         text(),
         text(),
@@ -182,7 +183,8 @@ public final class RandomPrograms {
         random.nextInt(9),
         pick(32, 64),
         pick(List.of(), List.of(16, 16, 1)),
-        pick(0, 32));
+        width,
+        width == 64);
   }
 
   private Variable variable() {

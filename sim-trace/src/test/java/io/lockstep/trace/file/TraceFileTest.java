@@ -267,7 +267,7 @@ class TraceFileTest {
     Kernel kernel =
         new Kernel(
             "k", "ptx", "k.ptx", List.of(), 0, List.of(), List.of(), List.of(), List.of(), 0, 0, 5,
-            0, 64, List.of(), 0);
+            0, 64, List.of(), 0, false);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
@@ -300,7 +300,8 @@ class TraceFileTest {
                         k.loops(),
                         k.addressBits(),
                         k.requiredGroupSize(),
-                        k.fixedWidth()))
+                        k.fixedWidth(),
+                        k.subGroups()))
             .toList();
     Program moved =
         new Program(p.name(), kernels, p.buffers(), p.parameters(), p.warmups(), p.timing());

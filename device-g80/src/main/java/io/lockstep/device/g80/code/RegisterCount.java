@@ -69,6 +69,7 @@ final class RegisterCount {
         k.loops(),
         32,
         k.requiredGroupSize(),
-        k.fixedWidth());
+        k.fixedWidth(),
+        k.subGroups());
   }
 }
