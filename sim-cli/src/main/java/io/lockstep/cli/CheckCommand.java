@@ -1,12 +1,12 @@
 package io.lockstep.cli;
 
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.CheckFields;
+import io.lockstep.judge.conformance.CheckProgress;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.CheckProgress;
-import io.lockstep.run.conformance.Conformance;
-import io.lockstep.run.format.CheckFields;
 import io.lockstep.run.observe.Meter;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.lockstep.cli;
 
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.Conformance;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

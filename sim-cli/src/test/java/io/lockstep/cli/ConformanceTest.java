@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.Conformance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -110,8 +110,12 @@ public final class Runner {
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
     KernelFiles.expectWorkload(workload, frontends);
+    return execute(Workload.read(workload), parameters, options);
+  }
+
+  WorkloadExecution execute(Workload workload, Map<String, String> parameters, RunOptions options) {
     return new WorkloadExecution(
-            Workload.read(workload).bind(parameters),
+            workload.bind(parameters),
             frontends,
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())

@@ -9,6 +9,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,6 +68,21 @@ public final class SharedProgram implements AutoCloseable {
       return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input));
     }
     WorkloadExecution execution = runner.execute(input, parameters, options);
+    return new SharedProgram(runner.catalogue(), runner::tell, execution, null);
+  }
+
+  /**
+   * {@return the same of a workload in memory}
+   *
+   * @param runner compiles its kernels
+   * @param workload read, or made by a program
+   * @param parameters of the workload
+   * @param options limits of the execution
+   * @throws io.lockstep.io.InputException where it is wrong
+   */
+  public static SharedProgram open(
+      Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
+    WorkloadExecution execution = runner.execute(workload, parameters, options);
     return new SharedProgram(runner.catalogue(), runner::tell, execution, null);
   }
 

@@ -1,17 +1,17 @@
 package io.lockstep.explain.suspect;
 
-import io.lockstep.explain.trial.TrialOptions;
-import io.lockstep.explain.trial.WallTime;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.WallTime;
+import io.lockstep.judge.validation.DeviceSuite;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.validation.DeviceSuite;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
-import io.lockstep.run.validation.Suite;
-import io.lockstep.run.validation.ValidationOptions;
-import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.study.StudyOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -39,8 +39,8 @@ final class SuiteValues {
       WallTime time) {
     for (int phase = 0; phase < options.phases(); phase++) {
       RunOptions run = options.run();
-      VariantOptions variants =
-          VariantOptions.defaults()
+      StudyOptions variants =
+          StudyOptions.defaults()
               .with(run.with().phase(run.phase() + phase).build())
               .with(options.store())
               .telling(options.told());
