@@ -5,34 +5,28 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.study.Study;
+import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Results of one workload by specification and launch phase: each is simulated once. Not
  * thread-safe; simulates on several threads.
  */
 public final class Trials implements AutoCloseable {
-  private record Point(String family, String hash, int phase) {
-    static Point of(DeviceSpec spec, int phase) {
-      return new Point(spec.family(), spec.hash(), phase);
-    }
-  }
-
-  private final Path workload;
-  private final Map<String, String> parameters;
-  private final Study study;
+  private final ProgramKey program;
+  private final KnownResults results;
   private final TrialOptions options;
   private final WallTime time;
-  private final Map<Point, RunResult> known = new HashMap<>();
+  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by what they hold
 
   /**
    * Simulates nothing yet.
@@ -51,12 +45,11 @@ public final class Trials implements AutoCloseable {
       List<KernelFrontend> frontends,
       TrialOptions options,
       ExplainListener listener) {
-    this.workload = workload;
-    this.parameters = Map.copyOf(parameters);
+    program = new ProgramKey(workload, new TreeMap<>(parameters));
     this.options = options;
     time = new WallTime(options.limit(), listener);
-    study =
-        new Study(
+    results =
+        new KnownResults(
             catalogue,
             frontends,
             StudyOptions.defaults()
@@ -76,25 +69,23 @@ public final class Trials implements AutoCloseable {
    * @throws UnexplainedException where time is up
    */
   public void run(Collection<DeviceSpec> specs, int from, int to) {
-    Map<Point, Request> wanted = new LinkedHashMap<>();
+    List<Request> wanted = new ArrayList<>();
     for (DeviceSpec spec : specs) {
       for (int phase = from; phase < to; phase++) {
-        Point point = Point.of(spec, phase);
-        if (!known.containsKey(point)) {
-          wanted.put(point, new Request(workload, parameters, spec, phase));
-        }
+        wanted.add(request(spec, phase));
       }
     }
-    if (wanted.isEmpty()) {
-      return;
+    int more = results.unknown(wanted).size();
+    if (more > 0) {
+      time.expect(more);
+      results.run(wanted, (done, all, name) -> time.ended());
     }
-    time.expect(wanted.size());
-    List<RunResult> results =
-        study.run(List.copyOf(wanted.values()), (request, result) -> time.ended());
-    List<Point> points = new ArrayList<>(wanted.keySet());
-    for (int i = 0; i < points.size(); i++) {
-      known.put(points.get(i), results.get(i));
-    }
+  }
+
+  /** Specifications that hold the same are one. */
+  private Request request(DeviceSpec spec, int phase) {
+    DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
+    return new Request(program, first, phase, "");
   }
 
   /**
@@ -104,7 +95,7 @@ public final class Trials implements AutoCloseable {
    * @param phase launch phase
    */
   public boolean isKnown(DeviceSpec spec, int phase) {
-    return known.containsKey(Point.of(spec, phase));
+    return results.result(request(spec, phase)).isPresent();
   }
 
   /** {@return how many have been simulated} */
@@ -119,7 +110,7 @@ public final class Trials implements AutoCloseable {
    * @param phase launch phase
    */
   public RunResult result(DeviceSpec spec, int phase) {
-    return known.get(Point.of(spec, phase));
+    return results.result(request(spec, phase)).orElseThrow();
   }
 
   /**
@@ -164,6 +155,6 @@ public final class Trials implements AutoCloseable {
 
   @Override
   public void close() {
-    study.close();
+    results.close();
   }
 }

@@ -92,8 +92,10 @@ public final class SuspectFinder {
   public Diagnosis find(
       Suite suite, Side device, Predicate<String> wanted, ExplainListener listener) {
     WallTime time = new WallTime(options.limit(), listener);
-    SuiteValues values = new SuiteValues(suite, device.spec(), catalogue, frontends, options, time);
-    return new Session(device, values, wanted).find(time);
+    try (SuiteValues values =
+        new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {
+      return new Session(device, values, wanted).find(time);
+    }
   }
 
   /** A figure under suspicion. */

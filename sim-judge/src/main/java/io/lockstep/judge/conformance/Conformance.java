@@ -7,12 +7,18 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+import io.lockstep.study.point.Request;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs generated microbenchmarks on a device and compares what they show with what its
@@ -61,13 +67,17 @@ public final class Conformance {
    * @param progress is told
    * @return what it shows against declared figures, then against claims
    */
-  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, CheckProgress progress) {
+  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
     List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
-    Simulations simulations = new Simulations(spec, samples);
-    running = new Running(spec, probes, simulations);
-    simulations.run(catalogue, options, progress);
-    List<Check> checks = running.checks();
+    Map<Sample, Request> requests = new LinkedHashMap<>();
+    samples.forEach(sample -> requests.computeIfAbsent(sample, s -> s.on(spec)));
+    List<Check> checks;
+    try (KnownResults results = new KnownResults(catalogue, List.of(), options)) {
+      running = new Running(spec, probes, requests, results);
+      results.run(requests.values(), progress);
+      checks = running.checks();
+    }
     running = null;
     unshown(spec, probes, wanted, checks);
     return List.copyOf(checks);
@@ -82,12 +92,16 @@ public final class Conformance {
   }
 
   /** The checks of a device, as far as they are done. */
-  private record Running(DeviceSpec spec, List<Probe> probes, Simulations simulations) {
+  private record Running(
+      DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
+    private Stream<Seen> seen(Sample sample) {
+      return results.result(requests.get(sample)).map(r -> new Seen(sample, r)).stream();
+    }
+
     List<Check> checks() {
       List<Check> checks = new ArrayList<>();
       for (Probe probe : probes) {
-        List<Seen> seen =
-            probe.samples().stream().flatMap(s -> simulations.seen(s).stream()).toList();
+        List<Seen> seen = probe.samples().stream().flatMap(this::seen).toList();
         boolean isOver = seen.stream().allMatch(s -> s.result().failure() != Failure.INTERRUPTED);
         if (seen.size() == probe.samples().size() && isOver) {
           judge(spec, probe, seen, checks);

@@ -1,6 +1,11 @@
 package io.lockstep.judge.conformance;
 
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.study.point.ProgramKey;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /**
  * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
@@ -80,8 +85,13 @@ record Sample(
     return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
   }
 
-  /** The workload as text. */
-  String workload() {
+  /** What it asks for on a device. */
+  Request on(DeviceSpec spec) {
+    WorkloadSource made = WorkloadSource.Made.of(workload(), Microkernels.of(kernel));
+    return new Request(new ProgramKey(made, new TreeMap<>()), spec, 0, "");
+  }
+
+  private String workload() {
     String launch = launch("k", "o", "i", rounds);
     String body =
         !steps.isEmpty()

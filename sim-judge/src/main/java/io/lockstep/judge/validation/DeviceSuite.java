@@ -4,6 +4,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.Request;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,15 +18,18 @@ import java.util.Set;
  * A suite's rows on specifications that they do not name: one device with figures changed. Each
  * point is simulated once. Not thread-safe; simulates on several threads.
  */
-public final class DeviceSuite {
+public final class DeviceSuite implements AutoCloseable {
   private final Suite suite;
-  private final Simulations simulations;
+  private final KnownResults results;
+  private final StudyProgress progress;
+  private final int phases;
 
   /**
    * Checks the rows; simulates nothing yet.
    *
    * @param suite its wanted rows
    * @param base the device itself
+   * @param phases launch phases of each row, from the options' one on
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param options how
@@ -32,11 +37,14 @@ public final class DeviceSuite {
   public DeviceSuite(
       Suite suite,
       DeviceSpec base,
+      int phases,
       Catalogue catalogue,
       List<KernelFrontend> frontends,
       ValidationOptions options) {
     this.suite = new Validation(suite, catalogue, frontends, options, row -> base).suite();
-    simulations = new Simulations(catalogue, frontends, options);
+    results = new KnownResults(catalogue, frontends, options.study());
+    progress = options.progress();
+    this.phases = phases;
   }
 
   /**
@@ -51,21 +59,23 @@ public final class DeviceSuite {
           .forEach(
               (id, own) -> {
                 SuiteRow row = suite.row(id).orElseThrow();
-                row.variants().forEach(p -> points.add(new Request(row.workload(), p, own, 0)));
+                for (int k = 0; k < phases; k++) {
+                  int phase = k;
+                  row.variants()
+                      .forEach(p -> points.add(new Request(row.workload(), p, own, phase)));
+                }
               });
     }
-    points.removeIf(point -> simulations.result(point).isPresent());
-    if (!points.isEmpty()) {
-      simulations.run(points);
-    }
+    results.run(points, progress);
   }
 
   /**
    * {@return the wanted rows on a specification, in the suite's order}
    *
    * @param spec one that was simulated
+   * @param phase launch phase, from 0
    */
-  public List<RowResult> rows(DeviceSpec spec) {
+  public List<RowResult> rows(DeviceSpec spec, int phase) {
     Map<String, DeviceSpec> specs = specs(spec);
     Suite there =
         suite.checked(
@@ -73,7 +83,7 @@ public final class DeviceSuite {
                 row.isWrong() || specs.containsKey(row.id()) || !isNeeded(row)
                     ? row
                     : row.with(row.where() + ": its figures do not go with " + spec.id()));
-    return new Evaluation(there, specs, simulations::result).rows();
+    return new Evaluation(there, specs, phase, results::result).rows();
   }
 
   private boolean isNeeded(SuiteRow row) {
@@ -93,5 +103,10 @@ public final class DeviceSuite {
       }
     }
     return specs;
+  }
+
+  @Override
+  public void close() {
+    results.close();
   }
 }

@@ -1,6 +1,8 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
 import io.lockstep.study.point.Request;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -19,7 +21,8 @@ import java.util.function.Function;
 final class Evaluation {
   private final Suite suite;
   private final Map<String, DeviceSpec> specs; // by row
-  private final Function<Request, Optional<PointResult>> results;
+  private final int phase;
+  private final Function<Request, Optional<RunResult>> results;
   private final Interpolation interpolation;
   private final Map<String, Value> values = new HashMap<>(); // by row
 
@@ -39,9 +42,11 @@ final class Evaluation {
   Evaluation(
       Suite suite,
       Map<String, DeviceSpec> specs,
-      Function<Request, Optional<PointResult>> results) {
+      int phase,
+      Function<Request, Optional<RunResult>> results) {
     this.suite = suite;
     this.specs = specs;
+    this.phase = phase;
     this.results = results;
     interpolation = new Interpolation(suite.rows());
   }
@@ -108,18 +113,19 @@ final class Evaluation {
   /** The fastest variant's value. */
   private Value own(SuiteRow row) {
     DeviceSpec spec = specs.get(row.id());
-    PointResult best = null;
-    PointResult other = null;
+    RunResult best = null;
+    RunResult other = null;
     SortedMap<String, String> chosen = new TreeMap<>();
     OptionalDouble fastest = OptionalDouble.empty(); // by the roofline
-    PointResult fastestOf = null;
+    RunResult fastestOf = null;
     for (SortedMap<String, String> parameters : row.variants()) {
-      Optional<PointResult> found = results.apply(new Request(row.workload(), parameters, spec, 0));
+      Optional<RunResult> found =
+          results.apply(new Request(row.workload(), parameters, spec, phase));
       if (found.isEmpty()) {
         return Value.none(RowStatus.INTERRUPTED, "not simulated");
       }
-      PointResult result = found.get();
-      if (result.status() != RowStatus.OK) {
+      RunResult result = found.get();
+      if (RowStatus.of(result) != RowStatus.OK) {
         other = other == null ? result : other;
         continue;
       }
@@ -136,7 +142,7 @@ final class Evaluation {
       }
     }
     if (best == null) {
-      return Value.none(other.status(), message(other));
+      return Value.none(RowStatus.of(other), message(other));
     }
     for (String name : row.measure().names()) {
       if (lookUp(best, best.picos() / 1e12, best.cycles(), name).isEmpty()) {
@@ -147,21 +153,22 @@ final class Evaluation {
     if (row.measure().isTimed() && fastestOf != null && fastestOf.picos() > 0) {
       double seconds = fastest.getAsDouble();
       double cycles = fastestOf.cycles() * (seconds * 1e12 / fastestOf.picos());
-      PointResult from = fastestOf;
+      RunResult from = fastestOf;
       double value = row.measure().value(name -> lookUp(from, seconds, cycles, name));
       roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
     }
-    PointResult measured = best;
+    RunResult measured = best;
     double value =
         row.measure()
             .value(name -> lookUp(measured, measured.picos() / 1e12, measured.cycles(), name));
     return checked(row, value, roofline, chosen, message(best));
   }
 
-  private static String message(PointResult result) {
-    return result.failure() == null || result.failure() == io.lockstep.run.Failure.MODEL
+  private static String message(RunResult result) {
+    Failure failure = result.failure();
+    return failure == null || failure == Failure.MODEL || failure == Failure.INPUT
         ? result.message()
-        : result.failure().key() + ": " + result.message();
+        : failure.key() + ": " + result.message();
   }
 
   private static Value checked(
@@ -177,7 +184,7 @@ final class Evaluation {
   }
 
   private static OptionalDouble lookUp(
-      PointResult result, double seconds, double cycles, String name) {
+      RunResult result, double seconds, double cycles, String name) {
     if (name.equals(SuiteRow.SECONDS)) {
       return OptionalDouble.of(seconds);
     }

@@ -2,6 +2,7 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
@@ -17,7 +18,7 @@ final class Roofline {
   private Roofline() {}
 
   /** Simulated time that the model says, seconds; empty where a figure or a count is not there. */
-  static OptionalDouble seconds(DeviceSpec spec, PointResult result) {
+  static OptionalDouble seconds(DeviceSpec spec, RunResult result) {
     OptionalDouble rate = rate(spec);
     OptionalDouble bandwidth = figure(spec, "dram.bandwidth");
     BigDecimal items = result.statistics().get("work_item_instructions");

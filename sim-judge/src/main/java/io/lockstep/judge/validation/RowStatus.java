@@ -1,6 +1,7 @@
 package io.lockstep.judge.validation;
 
-import io.lockstep.run.RunStatus;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
 
 /** How a row came out. */
 public enum RowStatus {
@@ -17,7 +18,9 @@ public enum RowStatus {
   /** The run ended before it was its turn. */
   INTERRUPTED;
 
-  static RowStatus of(RunStatus status) {
-    return valueOf(status.name());
+  static RowStatus of(RunResult result) {
+    return result.failure() == Failure.INPUT // nothing that was simulated failed
+        ? BAD_INPUT
+        : valueOf(result.status().name());
   }
 }

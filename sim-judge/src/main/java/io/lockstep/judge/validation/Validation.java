@@ -6,6 +6,8 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.Request;
 import io.lockstep.workload.Workload;
 import java.nio.file.Files;
@@ -26,7 +28,8 @@ import java.util.function.Function;
 public final class Validation {
   private final Suite suite;
   private final Function<SuiteRow, DeviceSpec> devices;
-  private final Simulations simulations;
+  private final KnownResults results;
+  private final StudyProgress progress;
   private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row
   private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
   private final Set<String> statistics = new TreeSet<>();
@@ -54,7 +57,8 @@ public final class Validation {
     this.devices = devices;
     catalogue.statistics().all().forEach(s -> statistics.add(s.name()));
     this.suite = suite.checked(this::checked);
-    simulations = new Simulations(catalogue, frontends, options);
+    results = new KnownResults(catalogue, frontends, options.study());
+    progress = options.progress();
   }
 
   /** The suite, its wrong rows with their problems. */
@@ -62,7 +66,7 @@ public final class Validation {
     return suite;
   }
 
-  /** Simulates what the wanted rows need. */
+  /** Simulates what the wanted rows need. Once. */
   public void run() {
     Set<Request> points = new LinkedHashSet<>();
     for (SuiteRow row : suite.needed()) {
@@ -71,12 +75,14 @@ public final class Validation {
             .forEach(p -> points.add(new Request(row.workload(), p, specs.get(row.id()), 0)));
       }
     }
-    simulations.run(points);
+    try (results) {
+      results.run(points, progress);
+    }
   }
 
   /** {@return the wanted rows as they are now, in the suite's order} For any thread. */
   public List<RowResult> rows() {
-    return new Evaluation(suite, specs, simulations::result).rows();
+    return new Evaluation(suite, specs, 0, results::result).rows();
   }
 
   /** The row, with its problem where it names what is not there. */
