@@ -1,6 +1,8 @@
 /** Why one device takes longer than another: the ratio of two times as factors with names. */
 module io.lockstep.explain {
+  requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
+  requires transitive io.lockstep.study;
   requires commons.math3;
 
   exports io.lockstep.explain;

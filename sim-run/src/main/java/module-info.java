@@ -10,7 +10,6 @@ module io.lockstep.run {
   exports io.lockstep.run.activity;
   exports io.lockstep.run.baseline;
   exports io.lockstep.run.card;
-  exports io.lockstep.run.conformance;
   exports io.lockstep.run.design;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;
@@ -21,8 +20,6 @@ module io.lockstep.run {
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.path;
   exports io.lockstep.run.plugin;
-  exports io.lockstep.run.validation;
-  exports io.lockstep.run.variant;
 
   uses io.lockstep.parts.device.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;

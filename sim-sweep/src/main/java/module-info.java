@@ -1,6 +1,7 @@
 /** Sweeps: many simulations, planned from a file, run by workers that may die, kept for good. */
 module io.lockstep.sweep {
   requires transitive io.lockstep.run;
+  requires transitive io.lockstep.study;
   requires com.fasterxml.jackson.core;
   requires commons.math3;
   requires java.management;

@@ -1,13 +1,13 @@
 package io.lockstep.cli;
 
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.CheckFields;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.CheckProgress;
-import io.lockstep.run.conformance.Conformance;
-import io.lockstep.run.format.CheckFields;
 import io.lockstep.run.observe.Meter;
+import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -110,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   /** Simulations that have ended, for who looks. */
-  private static final class Count implements CheckProgress {
+  private static final class Count implements StudyProgress {
     private final Meter meter;
     private final AtomicInteger done = new AtomicInteger();
     private boolean begun;
@@ -120,7 +120,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public void at(int ended, int all) {
+    public void at(int ended, int all, String name) {
       if (!begun) {
         begun = true;
         meter.phase("checking", "simulations", OptionalLong.of(all));

@@ -5,6 +5,7 @@ import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.Bounds;
@@ -114,6 +115,7 @@ final class ExplainCommand implements Callable<Integer> {
   private long seed;
 
   @Mixin private SimulateOptions simulate;
+  @Mixin private ResultsOption kept;
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
@@ -130,16 +132,16 @@ final class ExplainCommand implements Callable<Integer> {
 
   private int explain(ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
-    ExplainOptions options = options();
+    ExplainOptions options = options(err);
     Catalogue catalogue = simulate.catalogue(err);
     Side one = new Side(from, catalogue.spec(from));
     Side other = other(catalogue);
     Explanation explanation;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
-      Ending.begin(count::words);
+      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
       explanation =
-          new Explainer(catalogue, verbosity.frontends(err), options, Verbosity.notes(err))
+          new Explainer(catalogue, verbosity.frontends(err), options)
               .explain(workload, execution.parameters, one, other, count);
       Ending.claim();
     } catch (UnexplainedException e) {
@@ -168,21 +170,23 @@ final class ExplainCommand implements Callable<Integer> {
     return new Side(name, named, overrides.isEmpty() ? named : named.with(overrides));
   }
 
-  private ExplainOptions options() {
-    int k = phases != null ? phases : (precise ? 2 : 1) * ExplainOptions.PHASES;
+  private ExplainOptions options(PrintWriter err) {
+    int k = phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES;
     int n = orders != null ? orders : (precise ? 2 : 1) * ExplainOptions.ORDERS;
     UsageException.require("--phases", k, Bounds.of(1, MOST_PHASES), "");
     UsageException.require("--orders", n, Bounds.of(4, MOST_ORDERS), "");
     if (n % 2 != 0) {
       throw new UsageException("--orders: expected pairs, an even number, found " + n);
     }
+    TrialOptions trials =
+        new TrialOptions(
+            simulate.options(execution.options(CheckLog.none())),
+            k,
+            timing == Timing.kernels,
+            kept.store(err),
+            simulate.limit(),
+            Verbosity.notes(err));
     return new ExplainOptions(
-        simulate.options(execution.options(CheckLog.none())),
-        k,
-        phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE,
-        n,
-        seed,
-        timing == Timing.kernels,
-        simulate.limit());
+        trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);
   }
 }

@@ -3,16 +3,19 @@ package io.lockstep.cli;
 import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Runner;
+import io.lockstep.study.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Whether a page of results says why the base and the first other device differ. */
@@ -92,15 +95,17 @@ final class ExplainOption {
   }
 
   /** How much is simulated. */
-  static ExplainOptions options(RunSettings settings, boolean kernels) {
-    return new ExplainOptions(
-        settings.plainly(),
-        ExplainOptions.PHASES,
-        ExplainOptions.MINUTE,
-        ExplainOptions.ORDERS,
-        1,
-        kernels,
-        Optional.ofNullable(settings.timeLimit));
+  static ExplainOptions options(
+      RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
+    TrialOptions trials =
+        new TrialOptions(
+            settings.plainly(),
+            TrialOptions.PHASES,
+            kernels,
+            store,
+            Optional.ofNullable(settings.timeLimit),
+            notes);
+    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
   }
 
   /** The exit code, where the results' own is another. */

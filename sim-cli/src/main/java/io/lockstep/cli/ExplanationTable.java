@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
-import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Together;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.Rung;
@@ -209,7 +209,7 @@ final class ExplanationTable {
           + ", from "
           + explanation.specifications().size()
           + " specifications"
-          + (explanation.phases() < ExplainOptions.PHASES ? "; --precise takes more" : "");
+          + (explanation.phases() < TrialOptions.PHASES ? "; --precise takes more" : "");
     }
     return "Shapley's values of "
         + (orders == 0 ? "all orders" : orders + " orders in antithetic pairs")
@@ -218,7 +218,7 @@ final class ExplanationTable {
         + ", from "
         + explanation.specifications().size()
         + " specifications; 'first' and 'last': changed before and after all others"
-        + (explanation.phases() < ExplainOptions.PHASES || orders > 0
+        + (explanation.phases() < TrialOptions.PHASES || orders > 0
             ? "; --precise takes more"
             : "");
   }

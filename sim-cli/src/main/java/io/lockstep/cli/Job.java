@@ -11,9 +11,9 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantOptions;
-import io.lockstep.run.variant.VariantRunner;
+import io.lockstep.study.Study;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.Request;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,19 +139,19 @@ final class Job {
     files = new ArrayList<>();
     for (Path workload : workloads) {
       for (Runner.Target t : targets) {
-        requests.add(new Request(workload, parameters, t.spec(), 0, t.problem()));
+        requests.add(new Request(workload, parameters, t));
         files.add(workload);
       }
     }
-    VariantOptions options =
-        VariantOptions.defaults()
+    StudyOptions options =
+        StudyOptions.defaults()
             .with(settings.options(requests.size(), checks.log()))
             .with(kept.store(err))
             .telling(Verbosity.notes(err));
     options = summary ? options : options.strictly();
     List<RunResult> results;
     try (Progress progress = new Progress();
-        VariantRunner runner = new VariantRunner(catalogue, verbosity.frontends(err), options)) {
+        Study runner = new Study(catalogue, verbosity.frontends(err), options)) {
       Ending.begin(
           () -> {
             List<RunResult> rows = runner.standing();
@@ -188,8 +188,7 @@ final class Job {
         new Explainer(
             catalogue,
             verbosity.frontends(err),
-            ExplainOption.options(settings, kernels),
-            Verbosity.notes(err));
+            ExplainOption.options(settings, kernels, kept.store(err), Verbosity.notes(err)));
     ExplainOption.Question question =
         new ExplainOption.Question(
             devices.side(catalogue, targets, base),

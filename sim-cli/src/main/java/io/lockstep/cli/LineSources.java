@@ -2,8 +2,9 @@ package io.lockstep.cli;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantListener;
+import io.lockstep.study.StudyListener;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -14,23 +15,25 @@ import java.util.function.Function;
  * Where the lines of results of several workloads are: beside the workload that a result was asked
  * for with. Thread-safe as long as results are told first.
  */
-final class LineSources implements VariantListener {
-  private final VariantListener next;
+final class LineSources implements StudyListener {
+  private final StudyListener next;
   private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never walked
   private final Map<String, Path> named = new HashMap<>(); // of a result that was made anew
 
   /**
    * @param next is told, too
    */
-  LineSources(VariantListener next) {
+  LineSources(StudyListener next) {
     this.next = next;
   }
 
   @Override
   public void done(Request request, RunResult result) {
     synchronized (asked) {
-      asked.put(result, request.workload());
-      named.putIfAbsent(result.workload(), request.workload());
+      if (request.workload() instanceof WorkloadSource.File file) {
+        asked.put(result, file.path());
+        named.putIfAbsent(result.workload(), file.path());
+      }
     }
     next.done(request, result);
   }

@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
+import io.lockstep.study.point.Point;
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.plan.WallTimes;
-import io.lockstep.sweep.point.Point;
-import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;

@@ -1,8 +1,8 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.observe.Meter;
-import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantListener;
+import io.lockstep.study.StudyListener;
+import io.lockstep.study.point.Request;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,7 +48,7 @@ final class Progress implements AutoCloseable {
   }
 
   /** Counts requests that are done, beside the work-groups of the meter. */
-  VariantListener counting(List<Request> requests) {
+  StudyListener counting(List<Request> requests) {
     AtomicInteger done = new AtomicInteger();
     meter.phase("simulating", "work-groups", OptionalLong.empty());
     within(0, requests.size(), name(requests.get(0)));
@@ -59,7 +59,7 @@ final class Progress implements AutoCloseable {
   }
 
   private static String name(Request request) {
-    return request.workload().getFileName().toString();
+    return request.workload().name();
   }
 
   private synchronized void look() {

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
-import io.lockstep.run.variant.FolderStore;
-import io.lockstep.run.variant.ResultStore;
+import io.lockstep.study.store.FolderStore;
+import io.lockstep.study.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.lockstep.explain.uncertainty.UncertaintyStudy;
 import io.lockstep.report.explain.UncertaintySection;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
-import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.study.StudyOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,8 +63,8 @@ final class SampledJob {
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, true);
     settings.chart.check(targets);
-    VariantOptions run =
-        VariantOptions.defaults()
+    StudyOptions run =
+        StudyOptions.defaults()
             .with(settings.options(samples, CheckLog.none()))
             .with(kept.store(err))
             .telling(Verbosity.notes(err))

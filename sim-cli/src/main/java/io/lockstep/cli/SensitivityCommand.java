@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
@@ -9,14 +10,13 @@ import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.explain.suspect.Diagnosis;
 import io.lockstep.explain.suspect.DiagnosisFields;
 import io.lockstep.explain.suspect.SuspectFinder;
-import io.lockstep.explain.trial.TrialOptions;
 import io.lockstep.io.Bounds;
+import io.lockstep.judge.validation.Suite;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.observe.Glob;
-import io.lockstep.run.validation.Suite;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

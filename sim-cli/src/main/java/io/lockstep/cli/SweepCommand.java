@@ -6,9 +6,9 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantOptions;
-import io.lockstep.run.variant.VariantRunner;
+import io.lockstep.study.Study;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.Request;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -148,21 +147,20 @@ final class SweepCommand implements Callable<Integer> {
     for (Path workload : workloads) {
       for (Map<String, String> parameters : parameterSets) {
         for (Runner.Target target : targets) {
-          requests.add(
-              new Request(workload, new TreeMap<>(parameters), target.spec(), 0, target.problem()));
+          requests.add(new Request(workload, parameters, target));
         }
       }
     }
     PrintWriter err = spec.commandLine().getErr();
-    VariantOptions options =
-        VariantOptions.defaults()
+    StudyOptions options =
+        StudyOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
             .with(kept.store(err))
             .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;
     try (Progress progress = new Progress();
-        VariantRunner runner = new VariantRunner(catalogue, Plugins.frontends(), options)) {
+        Study runner = new Study(catalogue, Plugins.frontends(), options)) {
       Ending.begin(
           () -> {
             List<RunResult> found = runner.standing();

@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.plan.PlanFields;
 import io.lockstep.sweep.plan.PlanSummary;
 import io.lockstep.sweep.plan.WallTimes;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -2,18 +2,18 @@ package io.lockstep.cli;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.judge.validation.Validation;
+import io.lockstep.judge.validation.ValidationFields;
+import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
-import io.lockstep.run.validation.Suite;
-import io.lockstep.run.validation.Validation;
-import io.lockstep.run.validation.ValidationFields;
-import io.lockstep.run.validation.ValidationOptions;
-import io.lockstep.run.variant.FolderStore;
-import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.store.FolderStore;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -269,7 +269,7 @@ final class ValidateCommand implements Callable<Integer> {
             .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
             .build();
     Path folder = results == null && output != null ? besideOutput() : results;
-    VariantOptions variants = VariantOptions.defaults().with(each).telling(notes);
+    StudyOptions variants = StudyOptions.defaults().with(each).telling(notes);
     return new ValidationOptions(
         folder == null ? variants : variants.with(new FolderStore(folder, notes)),
         progress::within);

@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
-import io.lockstep.run.validation.Scores;
-import io.lockstep.run.validation.ValidationText;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Scores;
+import io.lockstep.judge.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.explain.trial.TrialOptions;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.explain.whatif.AlternativesFields;

@@ -1,11 +1,12 @@
 package io.lockstep.cli;
 
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.Conformance;
+import io.lockstep.study.StudyProgress;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class CheckSabotage {
 
   private static List<Check> checks(Catalogue catalogue, DeviceSpec spec, String name) {
     return new Conformance(catalogue, RunOptions.defaults(), 2)
-        .check(spec, name::equals, (done, all) -> {});
+        .check(spec, name::equals, StudyProgress.NONE);
   }
 
   /** The first check of the name that passes before and fails with the change. */

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.conformance.Check;
-import io.lockstep.run.conformance.Conformance;
+import io.lockstep.study.StudyProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,7 @@ class ConformanceTest {
 
   private static List<Check> check(Catalogue catalogue, DeviceSpec spec, String name) {
     return new Conformance(catalogue, RunOptions.defaults(), 2)
-        .check(spec, n -> n.equals(name), (done, all) -> {});
+        .check(spec, n -> n.equals(name), StudyProgress.NONE);
   }
 
   @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")
@@ -167,7 +168,7 @@ class ConformanceTest {
     for (String device : List.of("hd5450", "8600gts")) {
       List<Check> checks =
           new Conformance(CATALOGUE, RunOptions.defaults(), 2)
-              .check(CATALOGUE.spec(device), n -> true, (done, all) -> {});
+              .check(CATALOGUE.spec(device), n -> true, StudyProgress.NONE);
       assertThat(checks.stream().filter(c -> !c.ok()).map(Check::name))
           .as("%s", checks)
           .containsExactlyElementsOf(gaps(device));

@@ -41,8 +41,25 @@ class ModuleBordersTest {
           Map.entry(
               "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts")),
           Map.entry(
-              "explain",
+              "study",
               List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run")),
+          Map.entry(
+              "judge",
+              List.of(
+                  "io", "kernel", "trace", "execute", "workload", "core", "parts", "run", "study")),
+          Map.entry(
+              "explain",
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "parts",
+                  "run",
+                  "study",
+                  "judge")),
           Map.entry(
               "report",
               List.of(
@@ -54,10 +71,21 @@ class ModuleBordersTest {
                   "core",
                   "parts",
                   "run",
+                  "study",
+                  "judge",
                   "explain")),
           Map.entry(
               "sweep",
-              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run")));
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "parts",
+                  "run",
+                  "study")));
 
   @Test
   @DisplayName("data flows from left to right: no library knows one to its right, nor a device")

@@ -3,7 +3,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.Failure;
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.store.Outcome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;

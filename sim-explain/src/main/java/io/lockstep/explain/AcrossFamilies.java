@@ -39,9 +39,10 @@ final class AcrossFamilies {
     RunResult one = simulations.result(own(from), 0);
     RunResult other = simulations.result(own(to), 0);
     boolean kernels =
-        options.kernels()
+        options.trials().kernels()
             || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
-    Ladder ladder = new Climber(catalogue, from, to, simulations).climb(options.phases(), kernels);
+    Ladder ladder =
+        new Climber(catalogue, from, to, simulations).climb(options.trials().phases(), kernels);
     List<Reason> reasons = new ArrayList<>();
     for (Rung rung : ladder.rungs()) {
       reasons.add(
@@ -86,7 +87,7 @@ final class AcrossFamilies {
     if (ladder.quiet()) {
       notes.add(
           "one launch phase: the first "
-              + options.phases()
+              + options.trials().phases()
               + " agree to 0.1 % on both devices, as they are and ideal");
     }
     return notes;

@@ -1,35 +1,18 @@
 package io.lockstep.explain;
 
-import io.lockstep.run.RunOptions;
-import java.time.Duration;
-import java.util.Optional;
-
 /**
  * How much is simulated. Immutable.
  *
- * @param run threads and limits; what is simulated does not depend on them
- * @param phases launch phases of each specification, from 0 on
+ * @param trials how each specification is simulated
  * @param most simulations beyond which fewer phases are taken, at least {@link #FEWEST}
  * @param orders orders of players, where there are too many for all; even, at least 4
  * @param seed of these orders
- * @param kernels whether the kernels' own time is explained, whatever the workload's timing says
- * @param limit wall time of all, or empty
  */
-public record ExplainOptions(
-    RunOptions run,
-    int phases,
-    int most,
-    int orders,
-    long seed,
-    boolean kernels,
-    Optional<Duration> limit) {
+public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
   /** Players up to whom all orders are asked. */
   public static final int ALL_ORDERS = 7;
 
-  /** Launch phases where nothing is said. */
-  public static final int PHASES = 4;
-
-  /** Launch phases where {@link #PHASES} would take too many simulations. */
+  /** Launch phases where {@link TrialOptions#PHASES} would take too many simulations. */
   public static final int FEWEST = 2;
 
   /** Simulations of a minute, for a launch of some 200 µs on two cores. */
@@ -41,17 +24,14 @@ public record ExplainOptions(
   /**
    * Checked.
    *
-   * @param run threads and limits
-   * @param phases at least 1
+   * @param trials how each specification is simulated
    * @param most simulations beyond which fewer phases are taken
    * @param orders even, at least 4
    * @param seed of the orders
-   * @param kernels whether the kernels' own time is explained
-   * @param limit wall time of all, or empty
    */
   public ExplainOptions {
-    if (phases < 1 || orders < 4 || orders % 2 != 0) {
-      throw new IllegalArgumentException(phases + " phases, " + orders + " orders");
+    if (orders < 4 || orders % 2 != 0) {
+      throw new IllegalArgumentException(orders + " orders");
     }
   }
 }

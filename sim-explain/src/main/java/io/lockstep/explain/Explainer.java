@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
@@ -40,7 +39,6 @@ public final class Explainer {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final ExplainOptions options;
-  private final Consumer<String> told;
 
   /**
    * Explains nothing yet.
@@ -48,17 +46,11 @@ public final class Explainer {
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param options how much is simulated
-   * @param told is given lines that a person may want to know, on any thread
    */
-  public Explainer(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      ExplainOptions options,
-      Consumer<String> told) {
+  public Explainer(Catalogue catalogue, List<KernelFrontend> frontends, ExplainOptions options) {
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
     this.options = options;
-    this.told = told;
   }
 
   /**
@@ -82,8 +74,10 @@ public final class Explainer {
             side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
       }
     }
-    try (Simulations simulations =
-        new Simulations(workload, parameters, catalogue, frontends, options, told, listener)) {
+    TrialOptions run = options.trials();
+    run = run.with(run.run().with().byCause(true).build());
+    try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
+      Simulations simulations = new Simulations(trials, options.most());
       if (!FigureGroups.match(from.spec(), to.spec())) {
         return new AcrossFamilies(catalogue, from, to, options, simulations).explain();
       }
@@ -124,7 +118,7 @@ public final class Explainer {
       RunResult other = simulations.result(own(to), 0);
       FigureGroups groups = groups();
       kernels =
-          options.kernels()
+          options.trials().kernels()
               || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
       Play.HostPart part = null;
       Side host = order(from).compareTo(order(to)) <= 0 ? from : to;
@@ -140,7 +134,7 @@ public final class Explainer {
       Map<String, FigureGroup.Change> hostFigures = groups.host();
       Between between = new Between(catalogue, from, to, groups, host);
       while (true) {
-        Play play = new Play(between, simulations, kernels, part, options.phases());
+        Play play = new Play(between, simulations, kernels, part, options.trials().phases());
         List<Player> players = players(between, play, part == null ? Map.of() : hostFigures);
         Solver solver = players == null ? null : solver(players);
         if (solver != null && play.runSparingly(solver.coalitions(), players)) {
@@ -240,7 +234,7 @@ public final class Explainer {
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
           new States(
-              new StateMaker(catalogue, frontends, workload, parameters, told),
+              new StateMaker(catalogue, frontends, workload, parameters, options.trials().told()),
               simulations,
               play.phases());
       List<Reason> reasons = new ArrayList<>();
@@ -251,7 +245,7 @@ public final class Explainer {
             new Reason(
                 player.name(),
                 StrictMath.exp(share.value()),
-                options.phases() == 1
+                options.trials().phases() == 1
                     ? Double.NaN
                     : 2 * Math.sqrt(share.error() * share.error() + noise * noise),
                 StrictMath.exp(share.first()),
@@ -274,7 +268,9 @@ public final class Explainer {
       }
       if (isQuiet(play)) {
         notes.add(
-            "one launch phase: the first " + options.phases() + " agree to 0.1 % on both devices");
+            "one launch phase: the first "
+                + options.trials().phases()
+                + " agree to 0.1 % on both devices");
       }
       boolean sampled = solver instanceof SampledOrders;
       return new Explanation(
@@ -297,7 +293,7 @@ public final class Explainer {
 
     /** Whether one phase does, of several that were asked for. */
     private boolean isQuiet(Play play) {
-      return play.phases() == 1 && options.phases() > 1;
+      return play.phases() == 1 && options.trials().phases() > 1;
     }
 
     private List<Together> together(Solution solution, List<Player> players) {
@@ -325,7 +321,7 @@ public final class Explainer {
       double luck = StrictMath.exp(nominal - mean);
       double error =
           before.length == 1
-              ? options.phases() == 1 ? Double.NaN : 0
+              ? options.trials().phases() == 1 ? Double.NaN : 0
               : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
       Reason reason = new Reason(Explanation.LUCK, luck, error, luck, luck, "", new TreeMap<>());
       return reason.isWorthASentence()

@@ -10,7 +10,7 @@ final class Noise {
   /** Standard deviation of the logarithm of the ratio, from the phases that both ends have. */
   static double left(Play play, Between between, ExplainOptions options) {
     int used = play.phases();
-    play.phases(options.phases());
+    play.phases(options.trials().phases());
     double one = deviation(play.logs(Coalition.NOBODY, false));
     double other = deviation(play.logs(between.all(), false));
     play.phases(used);

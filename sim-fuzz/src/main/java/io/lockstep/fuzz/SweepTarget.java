@@ -1,6 +1,7 @@
 package io.lockstep.fuzz;
 
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.Section;
@@ -8,7 +9,6 @@ import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.file.Zip;
 import io.lockstep.sweep.plan.SweepPlan;
-import io.lockstep.sweep.point.Point;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

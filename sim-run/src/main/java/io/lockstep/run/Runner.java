@@ -126,9 +126,18 @@ public final class Runner {
    */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options, int subGroup) {
+    return execute(read(workload), parameters, options, subGroup);
+  }
+
+  Workload read(Path workload) {
     KernelFiles.expectWorkload(workload, frontends);
+    return Workload.read(workload);
+  }
+
+  WorkloadExecution execute(
+      Workload workload, Map<String, String> parameters, RunOptions options, int subGroup) {
     return new WorkloadExecution(
-            Workload.read(workload).bind(parameters),
+            workload.bind(parameters),
             AdaptedFrontend.all(frontends, o -> o.withSubGroup(subGroup)),
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())

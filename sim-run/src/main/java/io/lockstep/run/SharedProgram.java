@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
@@ -9,6 +10,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,15 +74,7 @@ public final class SharedProgram implements AutoCloseable {
       Runner.refuse(input, parameters);
       return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input), null);
     }
-    WorkloadExecution execution = runner.execute(input, parameters, options);
-    return new SharedProgram(
-        runner.catalogue(),
-        runner::tell,
-        execution,
-        null,
-        SubGroups.areIn(execution.program())
-            ? size -> runner.execute(input, parameters, options, size)
-            : null);
+    return open(runner, runner.read(input), parameters, options);
   }
 
   /** The same program for a device's sub-groups; executed where somebody runs it. */
@@ -90,6 +84,29 @@ public final class SharedProgram implements AutoCloseable {
       return bySubGroup.computeIfAbsent(
           size, s -> new SharedProgram(catalogue, failures, sized.apply(s), null, null));
     }
+  }
+
+  /**
+   * {@return the same of a workload in memory}
+   *
+   * @param runner compiles its kernels
+   * @param workload read, or made by a program
+   * @param parameters of the workload
+   * @param options limits of the execution
+   * @throws io.lockstep.io.InputException where it is wrong
+   */
+  public static SharedProgram open(
+      Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
+    WorkloadExecution execution =
+        runner.execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
+    return new SharedProgram(
+        runner.catalogue(),
+        runner::tell,
+        execution,
+        null,
+        SubGroups.areIn(execution.program())
+            ? size -> runner.execute(workload, parameters, options, size)
+            : null);
   }
 
   /** {@return what is known from the start} */

@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,13 +16,15 @@ import java.util.Set;
  * @param attributeWhere position of each kernel's attributes
  * @param compilerOptions options for the compiler, parameters in braces
  * @param joined files whose texts stand before this one's in one program
+ * @param made kernels that a program has made in the file's place; empty where it is read
  */
 public record KernelFile(
     FileName name,
     FrontendOptions options,
     Map<String, String> attributeWhere,
     List<FileName> compilerOptions,
-    List<FileName> joined) {
+    List<FileName> joined,
+    List<Kernel> made) {
   /**
    * The file with further options for the compiler. Of a macro that both define, the further one
    * counts.
@@ -38,7 +41,13 @@ public record KernelFile(
       }
     }
     all.addAll(further);
-    return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined);
+    return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined, made);
+  }
+
+  /** The file with kernels in its place. */
+  KernelFile made(List<Kernel> kernels) {
+    return new KernelFile(
+        name, options, attributeWhere, compilerOptions, joined, List.copyOf(kernels));
   }
 
   /** The macro that an option defines or undefines, or nothing. */

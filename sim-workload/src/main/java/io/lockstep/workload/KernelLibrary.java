@@ -118,14 +118,9 @@ final class KernelLibrary {
 
   private Map<String, Entry> read(
       KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
-    String where = file.name().where();
-    KernelFrontend frontend = frontend(file, frontends);
-    Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
     String source = file.name().resolve(bound.scope());
     Map<String, Kernel> read = new LinkedHashMap<>();
-    for (Kernel kernel :
-        frontend.read(
-            path.toString(), text(where, path, frontend), options(file, bound, frontend))) {
+    for (Kernel kernel : file.made().isEmpty() ? text(file, bound, frontends) : file.made()) {
       read.put(kernel.name(), kernel);
     }
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
@@ -138,6 +133,14 @@ final class KernelLibrary {
     Map<String, Entry> entries = new LinkedHashMap<>();
     read.forEach((name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source)));
     return entries;
+  }
+
+  private static List<Kernel> text(
+      KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
+    KernelFrontend frontend = frontend(file, frontends);
+    Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
+    String text = text(file.name().where(), path, frontend);
+    return frontend.read(path.toString(), text, options(file, bound, frontend));
   }
 
   private static FrontendOptions options(

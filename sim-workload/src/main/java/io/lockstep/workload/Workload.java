@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,29 @@ public record Workload(
    */
   public static Workload read(String file, String text, Path folder) {
     return WorkloadReader.read(file, folder, YamlFile.read(file, text));
+  }
+
+  /**
+   * {@return the same with kernels in the place of each file}
+   *
+   * @param made by a program; no front-end reads them
+   */
+  public Workload with(List<Kernel> made) {
+    return new Workload(
+        file,
+        folder,
+        name,
+        kernels.stream().map(f -> f.made(made)).toList(),
+        source,
+        parameters,
+        buffers,
+        symbols,
+        steps,
+        expectations,
+        output,
+        outputOnly,
+        warmup,
+        timing);
   }
 
   /**

@@ -131,7 +131,12 @@ final class WorkloadReader {
   private KernelFile kernelFile(YamlNode node) {
     if (!node.isMap()) {
       return new KernelFile(
-          FileName.read(node, names), FrontendOptions.defaults(), Map.of(), List.of(), List.of());
+          FileName.read(node, names),
+          FrontendOptions.defaults(),
+          Map.of(),
+          List.of(),
+          List.of(),
+          List.of());
     }
     YamlMap map = node.asMap();
     map.allowOnly("file", "join", "contraction", "attributes", "options");
@@ -167,7 +172,8 @@ final class WorkloadReader {
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
         Collections.unmodifiableMap(where),
         List.copyOf(options),
-        List.copyOf(joined));
+        List.copyOf(joined),
+        List.of());
   }
 
   private static KernelAttributes attributes(YamlMap map) {

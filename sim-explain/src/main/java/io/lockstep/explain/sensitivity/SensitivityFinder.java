@@ -1,12 +1,12 @@
 package io.lockstep.explain.sensitivity;
 
 import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.Trials;
 import io.lockstep.explain.figures.FigureKind;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.explain.trial.LogTimes;
-import io.lockstep.explain.trial.TrialOptions;
-import io.lockstep.explain.trial.Trials;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;

@@ -1,31 +1,33 @@
 package io.lockstep.explain.suspect;
 
-import io.lockstep.explain.trial.TrialOptions;
-import io.lockstep.explain.trial.WallTime;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.WallTime;
+import io.lockstep.judge.validation.DeviceSuite;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.validation.DeviceSuite;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
-import io.lockstep.run.validation.Suite;
-import io.lockstep.run.validation.ValidationOptions;
-import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Logarithms of a suite's values on one device with figures changed, means over launch phases: of
  * the rows that have one on the device itself. Not thread-safe.
  */
-final class SuiteValues {
+final class SuiteValues implements AutoCloseable {
   /** Values that differ by less are the same: twelve digits of them are known. */
   private static final double NOTHING = 1e-9;
 
-  private final List<DeviceSuite> suites = new ArrayList<>(); // one of each launch phase
+  private final DeviceSuite suite;
+  private final int phases;
   private List<RowResult> rows = List.of();
   private List<RowResult> left = List.of();
   private List<Integer> places = List.of(); // of rows, in the suite
@@ -37,32 +39,23 @@ final class SuiteValues {
       List<KernelFrontend> frontends,
       TrialOptions options,
       WallTime time) {
-    for (int phase = 0; phase < options.phases(); phase++) {
-      RunOptions run = options.run();
-      VariantOptions variants =
-          VariantOptions.defaults()
-              .with(run.with().phase(run.phase() + phase).build())
-              .with(options.store())
-              .telling(options.told());
-      suites.add(
-          new DeviceSuite(
-              suite,
-              base,
-              catalogue,
-              frontends,
-              new ValidationOptions(
-                  variants,
-                  (done, all, name) -> {
-                    if (done == 1) {
-                      time.expect(all);
-                    }
-                    time.ended();
-                  })));
-    }
+    StudyOptions study =
+        StudyOptions.defaults().with(options.run()).with(options.store()).telling(options.told());
+    StudyProgress progress =
+        (done, all, name) -> {
+          if (done == 1) {
+            time.expect(all);
+          }
+          time.ended();
+        };
+    phases = options.phases();
+    this.suite =
+        new DeviceSuite(
+            suite, base, phases, catalogue, frontends, new ValidationOptions(study, progress));
   }
 
   void run(Collection<DeviceSpec> specs) {
-    suites.forEach(suite -> suite.run(specs));
+    suite.run(specs);
   }
 
   /** Decides by the device itself which rows count. */
@@ -138,7 +131,7 @@ final class SuiteValues {
   }
 
   private List<List<RowResult>> rows(DeviceSpec spec) {
-    return suites.stream().map(s -> s.rows(spec)).toList();
+    return IntStream.range(0, phases).mapToObj(k -> suite.rows(spec, k)).toList();
   }
 
   private static Optional<Double> log(List<List<RowResult>> phases, int place) {
@@ -191,5 +184,10 @@ final class SuiteValues {
               StrictMath.log(row.expected()) - best[i]));
     }
     return all;
+  }
+
+  @Override
+  public void close() {
+    suite.close();
   }
 }

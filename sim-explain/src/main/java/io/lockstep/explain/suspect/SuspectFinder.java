@@ -1,18 +1,18 @@
 package io.lockstep.explain.suspect;
 
 import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.WallTime;
 import io.lockstep.explain.figures.FigureKind;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.explain.trial.LegalSteps;
-import io.lockstep.explain.trial.TrialOptions;
-import io.lockstep.explain.trial.WallTime;
+import io.lockstep.judge.validation.Suite;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.validation.Suite;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -92,8 +92,10 @@ public final class SuspectFinder {
   public Diagnosis find(
       Suite suite, Side device, Predicate<String> wanted, ExplainListener listener) {
     WallTime time = new WallTime(options.limit(), listener);
-    SuiteValues values = new SuiteValues(suite, device.spec(), catalogue, frontends, options, time);
-    return new Session(device, values, wanted).find(time);
+    try (SuiteValues values =
+        new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {
+      return new Session(device, values, wanted).find(time);
+    }
   }
 
   /** A figure under suspicion. */

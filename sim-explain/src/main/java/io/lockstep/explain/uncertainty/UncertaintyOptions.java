@@ -1,6 +1,6 @@
 package io.lockstep.explain.uncertainty;
 
-import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.study.StudyOptions;
 
 /**
  * How much is drawn, and how it is simulated. Immutable.
@@ -10,7 +10,7 @@ import io.lockstep.run.variant.VariantOptions;
  * @param seed of the samples
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
  */
-public record UncertaintyOptions(VariantOptions run, int samples, long seed, boolean kernels) {
+public record UncertaintyOptions(StudyOptions run, int samples, long seed, boolean kernels) {
   /** Samples where nothing is said. */
   public static final int SAMPLES = 64;
 

@@ -10,9 +10,9 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
-import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantListener;
-import io.lockstep.run.variant.VariantRunner;
+import io.lockstep.study.Study;
+import io.lockstep.study.StudyListener;
+import io.lockstep.study.point.Request;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,12 +62,11 @@ public final class UncertaintyStudy {
       List<Runner.Target> targets,
       ExplainListener listener) {
     SortedMap<String, String> sorted = new TreeMap<>(parameters);
-    List<Request> plain =
-        targets.stream().map(t -> new Request(workload, sorted, t.spec(), 0, t.problem())).toList();
-    try (VariantRunner runner = new VariantRunner(catalogue, frontends, options.run())) {
+    List<Request> plain = targets.stream().map(t -> new Request(workload, sorted, t)).toList();
+    try (Study runner = new Study(catalogue, frontends, options.run())) {
       AtomicInteger done = new AtomicInteger();
       int most = targets.size() * (1 + options.samples());
-      VariantListener counting = (request, result) -> listener.at(done.incrementAndGet(), most);
+      StudyListener counting = (request, result) -> listener.at(done.incrementAndGet(), most);
       listener.at(0, most);
       List<RunResult> results = runner.run(plain, counting);
       List<RunResult> simulated = new ArrayList<>();

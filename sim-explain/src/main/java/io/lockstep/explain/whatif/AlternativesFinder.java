@@ -2,6 +2,8 @@ package io.lockstep.explain.whatif;
 
 import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.Reason;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.Trials;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sentence.Evidence;
@@ -9,8 +11,6 @@ import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
 import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.explain.trial.LogTimes;
-import io.lockstep.explain.trial.TrialOptions;
-import io.lockstep.explain.trial.Trials;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.device.RefusalException;

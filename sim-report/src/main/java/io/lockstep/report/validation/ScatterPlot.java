@@ -1,11 +1,11 @@
 package io.lockstep.report.validation;
 
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.ValidationText;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.ValidationText;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;

@@ -1,5 +1,10 @@
 package io.lockstep.report.validation;
 
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Scores;
+import io.lockstep.judge.validation.ValidationFields;
+import io.lockstep.judge.validation.ValidationText;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Markup;
@@ -7,11 +12,6 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Section;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
-import io.lockstep.run.validation.Scores;
-import io.lockstep.run.validation.ValidationFields;
-import io.lockstep.run.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

@@ -3,11 +3,11 @@ package io.lockstep.report.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Palette;
-import io.lockstep.run.validation.RowResult;
-import io.lockstep.run.validation.RowStatus;
 import io.lockstep.testsupport.Xml;
 import java.util.List;
 import java.util.Map;

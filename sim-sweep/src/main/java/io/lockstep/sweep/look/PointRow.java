@@ -2,8 +2,8 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.expression.Quantity;
-import io.lockstep.sweep.point.Point;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import io.lockstep.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;

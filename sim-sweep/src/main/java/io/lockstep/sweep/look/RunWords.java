@@ -1,6 +1,6 @@
 package io.lockstep.sweep.look;
 
-import io.lockstep.sweep.point.Point;
+import io.lockstep.study.point.Point;
 import java.nio.file.Path;
 
 /** The command that simulates a point by itself, as a shell takes it. Stateless. */

@@ -3,7 +3,7 @@ package io.lockstep.sweep.plan;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
-import io.lockstep.sweep.point.Point;
+import io.lockstep.study.point.Point;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;

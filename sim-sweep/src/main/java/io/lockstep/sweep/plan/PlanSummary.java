@@ -1,7 +1,7 @@
 package io.lockstep.sweep.plan;
 
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.plan;
 
-import io.lockstep.sweep.point.Point;
+import io.lockstep.study.point.Point;
 import java.util.Map;
 
 /**

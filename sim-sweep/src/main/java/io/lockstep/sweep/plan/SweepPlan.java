@@ -2,12 +2,12 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.point.PointLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;

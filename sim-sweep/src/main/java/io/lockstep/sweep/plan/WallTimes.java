@@ -1,6 +1,6 @@
 package io.lockstep.sweep.plan;
 
-import io.lockstep.sweep.point.Point;
+import io.lockstep.study.point.Point;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

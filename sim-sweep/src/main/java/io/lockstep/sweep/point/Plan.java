@@ -1,5 +1,6 @@
 package io.lockstep.sweep.point;
 
+import io.lockstep.study.point.Point;
 import java.util.Iterator;
 import java.util.List;
 

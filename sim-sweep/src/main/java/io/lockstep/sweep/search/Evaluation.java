@@ -1,6 +1,6 @@
 package io.lockstep.sweep.search;
 
-import io.lockstep.sweep.point.Point;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.search.algorithm.Trial;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.search;
 
-import io.lockstep.sweep.point.Point;
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.point.Point;
+import io.lockstep.study.store.Outcome;
 import java.util.List;
 
 /** Computes points, or finds that they were computed before. Not thread-safe. */

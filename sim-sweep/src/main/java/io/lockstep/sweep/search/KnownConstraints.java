@@ -3,9 +3,9 @@ package io.lockstep.sweep.search;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SweepFile;
-import io.lockstep.sweep.point.Point;
 
 /**
  * Constraints that can be decided without a simulation, as they read nothing but figures of the

@@ -2,6 +2,7 @@ package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Choices;
 import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
@@ -12,7 +13,6 @@ import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.plan.SweepPlan;
-import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.search.algorithm.Axis;
 import io.lockstep.sweep.search.algorithm.Place;
 import io.lockstep.sweep.search.algorithm.Space;

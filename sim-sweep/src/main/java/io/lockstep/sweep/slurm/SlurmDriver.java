@@ -1,8 +1,8 @@
 package io.lockstep.sweep.slurm;
 
 import io.lockstep.io.OutputException;
+import io.lockstep.study.store.Hosts;
 import io.lockstep.sweep.store.Damage;
-import io.lockstep.sweep.store.Hosts;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;

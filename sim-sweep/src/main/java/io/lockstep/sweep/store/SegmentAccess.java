@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store;
 
+import io.lockstep.study.store.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;

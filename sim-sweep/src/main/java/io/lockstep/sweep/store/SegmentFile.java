@@ -1,6 +1,9 @@
 package io.lockstep.sweep.store;
 
 import io.lockstep.io.OutputException;
+import io.lockstep.study.store.Hosts;
+import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.ResultStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,7 +18,7 @@ import java.util.HexFormat;
  * whole, and the next outcome begins another file: nothing is ever appended to a torn line. The
  * file is made with the first outcome. Thread-safe.
  */
-public final class SegmentFile implements OutcomeSink, AutoCloseable {
+public final class SegmentFile implements ResultStore, AutoCloseable {
   /** What names of segments end with. */
   public static final String ENDING = ".seg";
 

@@ -1,6 +1,7 @@
 package io.lockstep.sweep.store;
 
 import io.lockstep.io.OutputException;
+import io.lockstep.study.store.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -5,9 +5,24 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.run.variant.TraceStore;
+import io.lockstep.study.point.Point;
+import io.lockstep.study.point.PointRequests;
+import io.lockstep.study.program.ProgramPool;
+import io.lockstep.study.program.TraceCache;
+import io.lockstep.study.program.TraceStore;
+import io.lockstep.study.work.Crew;
+import io.lockstep.study.work.Ended;
+import io.lockstep.study.work.JavaCommand;
+import io.lockstep.study.work.Lane;
+import io.lockstep.study.work.LaneListener;
+import io.lockstep.study.work.PointComputer;
+import io.lockstep.study.work.ProcessLane;
+import io.lockstep.study.work.Task;
+import io.lockstep.study.work.ThreadLane;
+import io.lockstep.study.work.TraceAgreement;
+import io.lockstep.study.work.WorkQueue;
+import io.lockstep.study.work.Worker;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.point.PointLimits;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SegmentFile;
@@ -41,7 +56,7 @@ public final class Driver {
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
   private volatile Standing standing; // null before it was read
-  private volatile Crew crew; // null before it works
+  private volatile Crew<Point> crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
   private volatile boolean isMixed; // rows were made from other files or by another build
@@ -127,31 +142,34 @@ public final class Driver {
     RunOptions run = limited();
     boolean processes = isByProcesses();
     int workers = (int) Math.max(1, Math.min(options.workers(), count().missing()));
-    WorkQueue queue = new WorkQueue(new Missing());
+    WorkQueue<Point> queue = new WorkQueue<>(new Missing());
     TraceStore traces =
         part.name().startsWith("local") && !processes ? TraceStore.NONE : traces(sweep.root());
-    try (PointRunner runner =
-            new PointRunner(catalogue, frontends, run, plan.kept(), traces, options.notes());
+    try (ProgramPool pool = new ProgramPool(catalogue, frontends, run, traces, options.notes());
         SegmentFile rows = new SegmentFile(sweep, part.name());
         ProcessLane.Deadlines deadlines = new ProcessLane.Deadlines(plan.limits().time())) {
+      PointComputer computer = new PointComputer(pool, rows, run, plan.kept());
+      PointRequests requests = new PointRequests(catalogue);
+      LaneListener<Point> none = new LaneListener<>() {};
       Worker worker = Worker.here(part.name());
-      List<Lane> lanes = new ArrayList<>();
+      List<Lane<Point>> lanes = new ArrayList<>();
       for (int i = 1; i <= workers; i++) {
         lanes.add(
             processes
                 ? new ProcessLane(
                     new ProcessLane.Setting(
-                        command(), sweep.root().resolve("logs"), runner, rows, worker, deadlines),
+                        command(), sweep.root().resolve("logs"), requests, rows, worker, deadlines),
                     i)
-                : new ThreadLane(runner, rows, worker));
+                : new ThreadLane<>(computer, requests, worker, none));
       }
-      Crew all = new Crew(queue, lanes, !processes, this::ended);
+      Crew<Point> all = new Crew<>(queue, lanes, !processes, this::ended);
       crew = all;
       lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
         all.stop();
       } else {
-        Optional<String> changed = new Inputs(plan, standing, runner).changed();
+        Optional<String> changed =
+            new Inputs(plan, standing, requests.andThen(computer::key)).changed();
         changed.ifPresent(options.notes());
         isMixed = changed.isPresent();
       }
@@ -207,14 +225,14 @@ public final class Driver {
   /** Ends the work: what is being computed stays missing. For any thread. */
   public void stop() {
     stopped = true;
-    Crew current = crew;
+    Crew<Point> current = crew;
     if (current != null) {
       current.stop();
     }
   }
 
   /** A point has its row. One thread at a time. */
-  private synchronized void ended(Task task, Ended how) {
+  private synchronized void ended(Task<Point> task, Ended how) {
     standing.tally().row(task.point().index(), how.verdict(), how.isRepeatable());
     computed++;
     agree(task.point(), TraceAgreement.digits(how.trace()));

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.work;
 
-import io.lockstep.sweep.store.Hosts;
+import io.lockstep.study.store.Hosts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,12 +1,14 @@
 package io.lockstep.sweep.work;
 
+import io.lockstep.study.point.Point;
+import io.lockstep.study.work.TraceAgreement;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Whether what a sweep is made from is still what its rows were made from: files and the version of
@@ -18,12 +20,12 @@ final class Inputs {
 
   private final Plan plan;
   private final Standing standing;
-  private final PointRunner runner;
+  private final Function<Point, Optional<String>> keys;
 
-  Inputs(Plan plan, Standing standing, PointRunner runner) {
+  Inputs(Plan plan, Standing standing, Function<Point, Optional<String>> keys) {
     this.plan = plan;
     this.standing = standing;
-    this.runner = runner;
+    this.keys = keys;
   }
 
   /**
@@ -52,14 +54,8 @@ final class Inputs {
   }
 
   private boolean isChanged(Point point) {
-    try {
-      return runner
-          .key(point)
-          .map(key -> TraceAgreement.digits(key) != standing.key(point.index()))
-          .orElse(false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return keys.apply(point)
+        .map(key -> TraceAgreement.digits(key) != standing.key(point.index()))
+        .orElse(false);
   }
 }

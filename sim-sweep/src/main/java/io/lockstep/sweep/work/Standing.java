@@ -1,7 +1,8 @@
 package io.lockstep.sweep.work;
 
+import io.lockstep.study.store.Outcome;
+import io.lockstep.study.work.TraceAgreement;
 import io.lockstep.sweep.store.Damage;
-import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;

@@ -3,6 +3,11 @@ package io.lockstep.sweep.work;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
+import io.lockstep.study.point.PointRequests;
+import io.lockstep.study.program.ProgramPool;
+import io.lockstep.study.work.PointComputer;
+import io.lockstep.study.work.Worker;
+import io.lockstep.study.work.WorkerLoop;
 import io.lockstep.sweep.point.PointLimits;
 import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;
@@ -42,16 +47,15 @@ public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, Lis
       InputStream in,
       PrintWriter out,
       Consumer<String> notes) {
-    try (PointRunner runner =
-            new PointRunner(
-                catalogue,
-                frontends,
-                Driver.limited(run, limits),
-                kept,
-                Driver.traces(sweep.root()),
-                notes);
+    RunOptions limited = Driver.limited(run, limits);
+    try (ProgramPool pool =
+            new ProgramPool(catalogue, frontends, limited, Driver.traces(sweep.root()), notes);
         SegmentFile rows = new SegmentFile(sweep, part)) {
-      new WorkerLoop(runner, rows, Worker.here(part), out)
+      new WorkerLoop(
+              new PointComputer(pool, rows, limited, kept),
+              new PointRequests(catalogue),
+              Worker.here(part),
+              out)
           .run(
               new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
               WorkerMain::halt);

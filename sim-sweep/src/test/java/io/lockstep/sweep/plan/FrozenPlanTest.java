@@ -2,8 +2,8 @@ package io.lockstep.sweep.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
-import io.lockstep.sweep.point.Point;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -27,7 +27,7 @@ class PlanSummaryTest {
   @Test
   void whatWasMeasuredTellsWhatSamePointsTakeElseTheirWorkloadAndDevice() {
     WallTimes times = new WallTimes();
-    Iterator<io.lockstep.sweep.point.Point> points = PLAN.iterator();
+    Iterator<io.lockstep.study.point.Point> points = PLAN.iterator();
     times.add(points.next(), 1_000_000); // matmul 64 on hd5870
     points.next();
     times.add(points.next(), 3_000_000); // matmul 128 on hd5870

@@ -4,9 +4,9 @@ import static io.lockstep.sweep.plan.Sweeps.plan;
 import static io.lockstep.sweep.plan.Sweeps.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

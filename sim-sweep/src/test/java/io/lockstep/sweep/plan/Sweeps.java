@@ -2,9 +2,9 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.Point;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

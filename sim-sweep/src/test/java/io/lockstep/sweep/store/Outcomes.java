@@ -3,6 +3,8 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.Provenance;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

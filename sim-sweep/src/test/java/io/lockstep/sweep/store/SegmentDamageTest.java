@@ -2,6 +2,7 @@ package io.lockstep.sweep.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.study.store.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
+import io.lockstep.study.store.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

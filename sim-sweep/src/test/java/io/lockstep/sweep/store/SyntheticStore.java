@@ -2,6 +2,7 @@ package io.lockstep.sweep.store;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.store.Outcome;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.SortedMap;

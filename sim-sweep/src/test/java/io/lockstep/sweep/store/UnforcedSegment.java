@@ -1,5 +1,6 @@
 package io.lockstep.sweep.store;
 
+import io.lockstep.study.store.ResultStore;
 import java.io.BufferedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -10,7 +11,7 @@ public final class UnforcedSegment {
   private UnforcedSegment() {}
 
   /** Writes one. */
-  public static void write(SweepFolder sweep, Consumer<OutcomeSink> outcomes) {
+  public static void write(SweepFolder sweep, Consumer<ResultStore> outcomes) {
     try (SegmentFile file =
         new SegmentFile(
             sweep.results(),

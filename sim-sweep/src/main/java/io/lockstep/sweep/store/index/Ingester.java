@@ -1,7 +1,7 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.Damage;
-import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.Verdict;
+import io.lockstep.study.store.Hosts;
 import io.lockstep.sweep.store.Damage;
-import io.lockstep.sweep.store.Hosts;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.SweepStatus.Contradiction;
 import io.lockstep.sweep.store.index.SweepStatus.Count;

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store.index;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.Columns.Kind;

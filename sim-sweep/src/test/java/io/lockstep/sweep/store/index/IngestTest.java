@@ -3,7 +3,7 @@ package io.lockstep.sweep.store.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.Failure;
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
 import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;

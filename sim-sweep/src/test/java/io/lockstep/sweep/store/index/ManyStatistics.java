@@ -2,7 +2,7 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.sweep.store.Outcome;
+import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
 import java.math.BigDecimal;
 import java.util.TreeMap;

@@ -1,0 +1,160 @@
+package io.lockstep.explain;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.ProgramKey;
+import io.lockstep.study.point.Request;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Results of one workload by specification and launch phase: each is simulated once. Not
+ * thread-safe; simulates on several threads.
+ */
+public final class Trials implements AutoCloseable {
+  private final ProgramKey program;
+  private final KnownResults results;
+  private final TrialOptions options;
+  private final WallTime time;
+  private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by what they hold
+
+  /**
+   * Simulates nothing yet.
+   *
+   * @param workload a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how they are simulated
+   * @param listener told how far it is
+   */
+  public Trials(
+      Path workload,
+      Map<String, String> parameters,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      TrialOptions options,
+      ExplainListener listener) {
+    program = new ProgramKey(workload, new TreeMap<>(parameters));
+    this.options = options;
+    time = new WallTime(options.limit(), listener);
+    results =
+        new KnownResults(
+            catalogue,
+            frontends,
+            StudyOptions.defaults()
+                .with(options.run())
+                .with(options.store())
+                .telling(options.told())
+                .strictly());
+  }
+
+  /**
+   * Simulates what is not known.
+   *
+   * @param specs legal ones
+   * @param from the first launch phase
+   * @param to the one behind the last
+   * @throws io.lockstep.io.InputException where the workload is wrong
+   * @throws UnexplainedException where time is up
+   */
+  public void run(Collection<DeviceSpec> specs, int from, int to) {
+    List<Request> wanted = new ArrayList<>();
+    for (DeviceSpec spec : specs) {
+      for (int phase = from; phase < to; phase++) {
+        wanted.add(request(spec, phase));
+      }
+    }
+    int more = results.unknown(wanted).size();
+    if (more > 0) {
+      time.expect(more);
+      results.run(wanted, (done, all, name) -> time.ended());
+    }
+  }
+
+  /** Specifications that hold the same are one. */
+  private Request request(DeviceSpec spec, int phase) {
+    DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
+    return new Request(program, first, phase, "");
+  }
+
+  /**
+   * {@return whether a specification has been simulated}
+   *
+   * @param spec any
+   * @param phase launch phase
+   */
+  public boolean isKnown(DeviceSpec spec, int phase) {
+    return results.result(request(spec, phase)).isPresent();
+  }
+
+  /** {@return how many have been simulated} */
+  public int done() {
+    return time.done();
+  }
+
+  /**
+   * {@return a result, whatever came of it}
+   *
+   * @param spec one that was simulated at this phase
+   * @param phase launch phase
+   */
+  public RunResult result(DeviceSpec spec, int phase) {
+    return results.result(request(spec, phase)).orElseThrow();
+  }
+
+  /**
+   * {@return times at the first launch phases, in picoseconds}
+   *
+   * @param spec one that was simulated to its end
+   * @param phases how many
+   */
+  public List<Long> picos(DeviceSpec spec, int phases) {
+    List<Long> picos = new ArrayList<>();
+    for (int k = 0; k < phases; k++) {
+      RunResult result = result(spec, k);
+      picos.add(options.kernels() ? result.kernelPicos() : result.picos());
+    }
+    return picos;
+  }
+
+  /**
+   * Requires that a device itself has a time at all phases.
+   *
+   * @param device as it was named
+   * @param spec one that was simulated
+   * @param phases how many
+   * @throws UnexplainedException where it refuses the workload or fails, or takes no time
+   */
+  public void require(String device, DeviceSpec spec, int phases) {
+    for (int k = 0; k < phases; k++) {
+      RunResult result = result(spec, k);
+      if (!result.isSimulated()) {
+        boolean refused = result.status() == RunStatus.REFUSED;
+        throw new UnexplainedException(
+            refused ? UnexplainedException.Why.REFUSED : UnexplainedException.Why.FAILED,
+            device + (refused ? " refuses it: " : " failed: ") + result.message());
+      }
+    }
+    if (picos(spec, phases).contains(0L)) {
+      throw new UnexplainedException(
+          UnexplainedException.Why.REFUSED,
+          device + " takes no time for it; --timing says which time counts");
+    }
+  }
+
+  @Override
+  public void close() {
+    results.close();
+  }
+}

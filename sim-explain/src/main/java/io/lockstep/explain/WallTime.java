@@ -1,0 +1,60 @@
+package io.lockstep.explain;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts simulations, tells of them and ends them when time is up. Thread-safe. */
+public final class WallTime {
+  private final Optional<Duration> limit;
+  private final ExplainListener listener;
+  private final long start = System.nanoTime();
+  private final AtomicInteger done = new AtomicInteger();
+  private volatile int all;
+
+  /**
+   * Begins now.
+   *
+   * @param limit of all, or empty
+   * @param listener told of each simulation
+   */
+  public WallTime(Optional<Duration> limit, ExplainListener listener) {
+    this.limit = limit;
+    this.listener = listener;
+  }
+
+  /**
+   * So many simulations are to come.
+   *
+   * @param more beside those before
+   */
+  public void expect(int more) {
+    all = done.get() + more;
+    listener.at(done.get(), all);
+  }
+
+  /**
+   * One has ended.
+   *
+   * @throws UnexplainedException where others are to come and there is no time for them
+   */
+  public void ended() {
+    int now = done.incrementAndGet();
+    listener.at(now, all);
+    boolean late = limit.isPresent() && System.nanoTime() - start > limit.get().toNanos();
+    if (now < all && late) {
+      throw new UnexplainedException(
+          UnexplainedException.Why.FAILED,
+          "time limit: "
+              + now
+              + " of "
+              + all
+              + " simulations done; fewer --phases, or a smaller workload, take less");
+    }
+  }
+
+  /** {@return how many have ended} */
+  public int done() {
+    return done.get();
+  }
+}

@@ -1,0 +1,280 @@
+package io.lockstep.judge.conformance;
+
+import java.util.List;
+
+/** Bandwidths of caches and memory, of one unit and of all. */
+final class BandwidthProbes {
+  private static final int LOADS = 8;
+  private static final int WORD = 4;
+  private static final int VECTOR = 4 * WORD;
+
+  /** Of a memory-side cache's size: what is written before it is full of written lines. */
+  private static final double FILLED = 1.06;
+
+  /** Two launches may end a little differently. */
+  private static final double ENDS = 1.02;
+
+  /**
+   * Of the peak of DRAM. Refresh of all banks takes up to 7 % (JEDEC: tRFC / tREFI), and row
+   * changes and turns of the bus, which banks overlap in streams, are given 5 %.
+   */
+  private static final double SUSTAINED = 0.88;
+
+  private final Probes probes;
+  private final Declared declared;
+
+  BandwidthProbes(Probes probes) {
+    this.probes = probes;
+    this.declared = probes.declared();
+  }
+
+  void add() {
+    if (declared.hasAll("l1.bandwidth", "l1.size")) {
+      double rate = declared.rate("l1.bandwidth");
+      int units = declared.units();
+      first("bandwidth.l1.unit", Unit.BYTES_PER_CYCLE, 1, 1, rate);
+      first("bandwidth.l1", Unit.GIGABYTES, units, Unit.GIGABYTES.of(declared.clock()), rate);
+    }
+    if (declared.hasAll("l2.read", "l2.size", "network.response_rate")) {
+      second();
+    }
+    if (declared.hasAll("mall.bandwidth", "l2.size", "dram.channels")) {
+      behind();
+    }
+    if (!declared.has("dram.bandwidth")) {
+      return;
+    }
+    Streamed read = memory("read", "read", 1, 0.55, 1);
+    Streamed vectors = memory("read.vector", "read", 4, 0.4, 1);
+    Streamed written = memory("write", "write", 1, 0.4, 1);
+    memory("copy", "copy", 1, 0.4, 2);
+    best(List.of(read, vectors, written));
+    random();
+  }
+
+  /** All work-items of a unit's groups read what its first-level cache holds. */
+  private void first(String name, Unit unit, int units, double factor, double rate) {
+    int group = probes.group();
+    int few = 8;
+    int many = 24;
+    long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
+    String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1"; // four overlap, so that all fit
+    double bytes = (double) units * group * VECTOR * LOADS * (many - few);
+    double clock = declared.clock();
+    probes.add(
+        name,
+        unit,
+        List.of(
+            Sample.of(kernel, units, group, few).reading(8192, "zero"),
+            Sample.of(kernel, units, group, many).reading(8192, "zero")),
+        seen -> bytes / (Probes.more(seen) * clock) * factor,
+        Expected.upTo(rate * units * factor, 0.88, "declared: l1.bandwidth"));
+  }
+
+  private double line(String level) {
+    return declared.or(level + ".line", 64);
+  }
+
+  /** What a unit takes from the network, headers apart. */
+  private double network() {
+    double share = line("l2") / (line("l2") + declared.or("network.header", 0));
+    return declared.rate("network.response_rate") * share;
+  }
+
+  /**
+   * The same, with as many misses as it may have: by Little's law, lines that may be outstanding,
+   * each for so long.
+   */
+  private double network(double cycles) {
+    return cycles <= 0 || !declared.has("l1.misses")
+        ? network()
+        : Math.min(network(), declared.value("l1.misses") * line("l1") / cycles);
+  }
+
+  private void second() {
+    int units = declared.units();
+    double dies = declared.or("unit.dies", 1);
+    double slices = dies * declared.or("l2.channels", declared.or("dram.channels", 1));
+    double supply = slices * declared.rate("l2.read");
+    // A miss is outstanding for the latency of the L2 at most; at least for what that is above a
+    // hit's in the L1, since the way to the L1's tags and back from its data is not the miss's.
+    double latency = declared.or("l2.latency", 0);
+    double least = network(latency);
+    double most = network(latency - declared.or("l1.latency", 0));
+    double clock = Unit.GIGABYTES.of(declared.clock());
+    long half = Probes.powerOfTwo(declared.value("l2.size") / 2 + 1) / 2;
+    shared(
+        "bandwidth.l2.unit", Unit.BYTES_PER_CYCLE, 1, half / 8, 1 / declared.clock(), least, most);
+    shared(
+        "bandwidth.l2",
+        Unit.GIGABYTES,
+        units,
+        half,
+        1e-9,
+        Math.min(units * least, supply) * clock,
+        Math.min(units * most, supply) * clock);
+  }
+
+  /** Groups that begin at different places of a buffer read on and on. */
+  private void shared(
+      String name, Unit unit, int units, long bytes, double factor, double value, double most) {
+    int group = probes.group();
+    int span = group * VECTOR;
+    long round = (long) span * LOADS;
+    long apart = Math.max(256, bytes / units / 256 * 256);
+    long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
+    long many = few + Math.max(12, 131072 / round);
+    String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
+    double moved = (double) units * round * (many - few);
+    long words = (bytes + round) / WORD;
+    probes.add(
+        name,
+        unit,
+        List.of(
+            Sample.of(kernel, units, group, few).reading(words, "zero"),
+            Sample.of(kernel, units, group, many).reading(words, "zero")),
+        seen -> moved / Probes.more(seen) * factor,
+        new Expected(
+            value,
+            value * 0.8,
+            most * ENDS,
+            "declared: l2.read, network.response_rate, network.header, l1.misses, l2.latency"));
+  }
+
+  /** The memory-side cache: more than all caches before it hold, read twice. */
+  private void behind() {
+    long bytes = Probes.powerOfTwo(2 * declared.value("l2.size") * declared.or("unit.dies", 1));
+    int group = probes.group();
+    int groups = declared.units() * 2;
+    long span = (long) groups * group * WORD;
+    long round = span * LOADS;
+    long lap = Math.max(1, bytes / round);
+    String kernel = "read 1 " + LOADS + " " + span + " " + group * WORD + " " + round + " " + -1;
+    double moved = (double) round * lap;
+    long words = round * lap / WORD;
+    Sample once = Sample.of(kernel, groups, group, lap).reading(words, "zero");
+    probes.add(
+        "bandwidth.mall",
+        Unit.GIGABYTES,
+        List.of(once, once.launched(2)),
+        seen -> Unit.GIGABYTES.of(moved / Probes.more(seen)),
+        Expected.upTo(behindPeak(), 0.8, "declared: mall.bandwidth, dram.channels, clock.compute"));
+  }
+
+  private int groups() {
+    return declared.units() * 3;
+  }
+
+  /** Rounds of a launch's accesses that take some microseconds at the peak rate. */
+  private long rounds(double roundBytes) {
+    return Math.max(1, (long) Math.ceil(declared.value("dram.bandwidth") * 6e-6 / roundBytes));
+  }
+
+  private Streamed memory(String name, String kind, int words, double share, int ways) {
+    int group = probes.group();
+    int loads = words == 1 ? LOADS : LOADS / 2; // registers are few on some
+    long span = (long) groups() * group * words * WORD;
+    long round = span * loads;
+    long few = rounds(round * ways);
+    long many = 3 * few;
+    int apart = group * words * WORD;
+    String kernel =
+        kind + " " + words + " " + loads + " " + span + " " + apart + " " + round + " -1";
+    long all = round * many / WORD;
+    double moved = (double) ways * round * (many - few);
+    boolean writes = !kind.equals("read");
+    Sample first = stream(kernel, few, all, writes);
+    Sample second = stream(kernel, many, all, writes);
+    double peak = peak();
+    Streamed streamed = new Streamed(List.of(first, second), moved);
+    probes.add(
+        "bandwidth.dram." + name,
+        Unit.GIGABYTES,
+        streamed.samples(),
+        streamed::rate,
+        new Expected(
+            peak, peak * share, peak * ENDS, "declared: dram.bandwidth, sustained below peak"));
+    return streamed;
+  }
+
+  /**
+   * A stream of memory. What is written stays in a memory-side cache as long as there is room:
+   * where there is one, another launch fills it before, so that each line written sends one to
+   * memory.
+   */
+  private Sample stream(String kernel, long rounds, long words, boolean writes) {
+    Sample launch = Sample.of(kernel, groups(), probes.group(), rounds);
+    if (!writes) {
+      return launch.reading(words, "zero");
+    }
+    if (!declared.has("mall.size")) {
+      return launch.reading(words, "zero").writing(words);
+    }
+    int apart = probes.group() * VECTOR;
+    long span = (long) groups() * apart;
+    long round = span * LOADS / 2;
+    long fill = (long) Math.ceil(declared.value("mall.size") * FILLED / round);
+    String filler = "write 4 " + LOADS / 2 + " " + span + " " + apart + " " + round + " -1";
+    long before = fill * round / WORD;
+    return launch
+        .after(filler, fill, before)
+        .reading(before + words, "zero")
+        .writing(before + words);
+  }
+
+  /** Two launches that differ in so many bytes of memory. */
+  private record Streamed(List<Sample> samples, double moved) {
+    double rate(List<Seen> seen) {
+      return Unit.GIGABYTES.of(moved / Probes.more(seen));
+    }
+  }
+
+  private double peak() {
+    return Unit.GIGABYTES.of(declared.value("dram.bandwidth"));
+  }
+
+  private double behindPeak() {
+    return Unit.GIGABYTES.of(
+        declared.rate("mall.bandwidth") * declared.value("dram.channels") * declared.clock());
+  }
+
+  /** The fastest of several ways comes near the peak, and not beyond it. */
+  private void best(List<Streamed> ways) {
+    probes.add(
+        "bandwidth.dram",
+        Unit.GIGABYTES,
+        ways.stream().flatMap(w -> w.samples().stream()).toList(),
+        seen -> {
+          double best = 0;
+          for (int w = 0; w < ways.size(); w++) {
+            best = Math.max(best, ways.get(w).rate(seen.subList(2 * w, 2 * w + 2)));
+          }
+          return best;
+        },
+        new Expected(
+            peak(),
+            peak() * SUSTAINED,
+            peak() * ENDS,
+            "declared: dram.bandwidth, the best of reads and writes"));
+  }
+
+  /** Lines here and there, each read by one work-item. */
+  private void random() {
+    int group = probes.group();
+    int groups = declared.units();
+    int items = groups * group;
+    long mask = (1L << 27) - 1 - 255;
+    String kernel = "gather 2 " + items + " " + mask;
+    Sample first = Sample.of(kernel, groups, group, 1).reading(1L << 25, "zero");
+    Sample second = Sample.of(kernel, groups, group, 3).reading(1L << 25, "zero");
+    probes.add(
+        "bandwidth.dram.random",
+        Unit.GIGABYTES,
+        List.of(first, second),
+        seen ->
+            Unit.GIGABYTES.of(
+                (seen.get(1).statistic("dram.bytes") - seen.get(0).statistic("dram.bytes"))
+                    / Probes.more(seen)),
+        Expected.upTo(peak(), 0.1, "declared: dram.bandwidth, sustained below peak"));
+  }
+}

@@ -1,0 +1,37 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import java.util.List;
+
+/** Checks of devices as fields. Stateless. */
+public final class CheckFields {
+  private CheckFields() {}
+
+  /**
+   * {@return a document of checks, in their order}
+   *
+   * @param version of Lockstep
+   * @param checks of one or more devices
+   */
+  public static String document(String version, List<Check> checks) {
+    return JsonDocument.of(version, json -> json.list("checks", checks, CheckFields::check));
+  }
+
+  /**
+   * One check.
+   *
+   * @param c what was claimed and shown
+   * @param to takes it
+   */
+  public static void check(Check c, Fields to) {
+    to.text("device", c.device());
+    to.text("name", c.name());
+    to.number("claimed", c.claimed());
+    to.number("shown", c.shown());
+    to.text("unit", c.unit());
+    to.flag("ok", c.ok());
+    to.text("source", c.source());
+    to.when(!c.message().isEmpty()).text("message", c.message());
+  }
+}

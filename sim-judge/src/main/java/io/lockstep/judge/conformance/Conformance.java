@@ -1,0 +1,197 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.Claim;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunStatus;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+import io.lockstep.study.point.Request;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Runs generated microbenchmarks on a device and compares what they show with what its
+ * specification declares and with what is published of it. Results depend on the specification and
+ * the model alone. One call of {@link #check} at a time; {@link #standing} is for any thread.
+ */
+public final class Conformance {
+  private static final MathContext DIGITS = new MathContext(5);
+
+  private final Catalogue catalogue;
+  private final StudyOptions options;
+  private volatile Running running; // null while no device is checked
+
+  /**
+   * Checks devices of a catalogue.
+   *
+   * @param catalogue models behind specifications
+   * @param options of every simulation
+   * @param threads how many simulations run at once
+   */
+  public Conformance(Catalogue catalogue, RunOptions options, int threads) {
+    this.catalogue = catalogue;
+    this.options =
+        StudyOptions.defaults().with(options.withThreads(threads, options.waiting())).strictly();
+  }
+
+  /**
+   * {@return names of the checks that a device's figures call for, in their order}
+   *
+   * @param spec a device of the catalogue's families
+   */
+  public List<String> names(DeviceSpec spec) {
+    return probes(spec).stream().map(Probe::name).toList();
+  }
+
+  private List<Probe> probes(DeviceSpec spec) {
+    Declared declared = new Declared(spec, catalogue.declares(spec));
+    return Microbenchmarks.of(declared, catalogue.device(spec));
+  }
+
+  /**
+   * Checks a device.
+   *
+   * @param spec its specification, claims included
+   * @param wanted names of checks to do
+   * @param progress is told
+   * @return what it shows against declared figures, then against claims
+   */
+  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
+    List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
+    List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
+    Map<Sample, Request> requests = new LinkedHashMap<>();
+    samples.forEach(sample -> requests.computeIfAbsent(sample, s -> s.on(spec)));
+    List<Check> checks;
+    try (KnownResults results = new KnownResults(catalogue, List.of(), options)) {
+      running = new Running(spec, probes, requests, results);
+      results.run(requests.values(), progress);
+      checks = running.checks();
+    }
+    running = null;
+    unshown(spec, probes, wanted, checks);
+    return List.copyOf(checks);
+  }
+
+  /**
+   * {@return checks of the device that is being checked whose simulations are done} For any thread.
+   */
+  public List<Check> standing() {
+    Running now = running;
+    return now == null ? List.of() : now.checks();
+  }
+
+  /** The checks of a device, as far as they are done. */
+  private record Running(
+      DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
+    private Stream<Seen> seen(Sample sample) {
+      return results.result(requests.get(sample)).map(r -> new Seen(sample, r)).stream();
+    }
+
+    List<Check> checks() {
+      List<Check> checks = new ArrayList<>();
+      for (Probe probe : probes) {
+        List<Seen> seen = probe.samples().stream().flatMap(this::seen).toList();
+        boolean isOver = seen.stream().allMatch(s -> s.result().failure() != Failure.INTERRUPTED);
+        if (seen.size() == probe.samples().size() && isOver) {
+          judge(spec, probe, seen, checks);
+        }
+      }
+      return checks;
+    }
+  }
+
+  private static void judge(DeviceSpec spec, Probe probe, List<Seen> own, List<Check> checks) {
+    Claim claim = spec.claims().get(probe.name());
+    String message = "";
+    for (Seen one : own) {
+      if (one.result().status() == RunStatus.REFUSED && claim == null) {
+        return; // the device has no such thing, and nobody says that it has
+      }
+      if (!one.result().isSimulated()) {
+        message = one.result().message().lines().findFirst().orElse("failed");
+      }
+    }
+    double shown = message.isEmpty() ? probe.shown().applyAsDouble(own) : Double.NaN;
+    if (message.isEmpty() && !Double.isFinite(shown)) {
+      message = "nothing was measured";
+    }
+    String why = message;
+    probe
+        .expected()
+        .ifPresent(
+            e -> checks.add(check(spec, probe, e.value(), shown, e.holds(shown), e.source(), why)));
+    if (claim != null) {
+      double value = claim.in(probe.unit().text());
+      if (Double.isNaN(value)) {
+        throw new InputException(
+            claim.where(),
+            "'"
+                + claim.name()
+                + "' is measured in "
+                + (probe.unit().text().isEmpty() ? "no unit" : probe.unit().text())
+                + ", found '"
+                + claim.unit()
+                + "'");
+      }
+      boolean ok = Math.abs(shown - value) <= value * claim.tolerance();
+      checks.add(check(spec, probe, value, shown, ok, claim.source(), why));
+    }
+  }
+
+  private static Check check(
+      DeviceSpec spec,
+      Probe probe,
+      double claimed,
+      double shown,
+      boolean ok,
+      String source,
+      String message) {
+    return new Check(
+        spec.id(),
+        probe.name(),
+        number(claimed),
+        Double.isFinite(shown) ? number(shown) : null,
+        probe.unit().text(),
+        ok,
+        source,
+        message);
+  }
+
+  private static BigDecimal number(double value) {
+    BigDecimal exact = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
+  }
+
+  /** A claim that nothing shows is a slip in its name, or the device lacks what it is about. */
+  private static void unshown(
+      DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<Check> checks) {
+    List<String> names = probes.stream().map(Probe::name).toList();
+    spec.claims()
+        .forEach(
+            (name, claim) -> {
+              if (!names.contains(name) && wanted.test(name)) {
+                checks.add(
+                    new Check(
+                        spec.id(),
+                        name,
+                        claim.number(),
+                        null,
+                        claim.unit(),
+                        false,
+                        claim.source(),
+                        "no check of this device has that name"));
+              }
+            });
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.DeviceSpec;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** What a specification declares, by the names that families share. Immutable. */
+final class Declared {
+  private final DeviceSpec spec;
+  private final Map<String, Double> family;
+
+  /**
+   * @param family what the family says of its own specification, by names of checks
+   */
+  Declared(DeviceSpec spec, Map<String, Double> family) {
+    this.spec = spec;
+    this.family = family;
+  }
+
+  boolean has(String path) {
+    if (spec.has(path)) {
+      return true;
+    }
+    Derived derived = spec.schema().derived().get(path);
+    return derived != null && !derived.isOldName();
+  }
+
+  /** Whether the specification states a figure itself, not one that others come to. */
+  boolean states(String path) {
+    return spec.has(path);
+  }
+
+  boolean hasAll(String... paths) {
+    return Stream.of(paths).allMatch(this::has);
+  }
+
+  /** A figure in its canonical unit. */
+  double value(String path) {
+    return spec.value(path);
+  }
+
+  double or(String path, double other) {
+    return has(path) ? value(path) : other;
+  }
+
+  /** Bytes a cycle. */
+  double rate(String path) {
+    return value(path) / 1000;
+  }
+
+  /** Seconds. */
+  double seconds(String path) {
+    return value(path) * 1e-12;
+  }
+
+  /** Cycles of compute units in so many seconds. */
+  double cycles(double seconds) {
+    return seconds * clock();
+  }
+
+  double clock() {
+    return value("clock.compute");
+  }
+
+  int units() {
+    return (int) value("unit.count");
+  }
+
+  /** What the family says under the name of a check. */
+  OptionalDouble family(String check) {
+    Double value = family.get(check);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** What the family says, or what shared figures come to. */
+  double family(String check, double shared) {
+    return family(check).orElse(shared);
+  }
+}

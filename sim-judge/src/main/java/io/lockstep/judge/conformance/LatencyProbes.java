@@ -1,0 +1,134 @@
+package io.lockstep.judge.conformance;
+
+import java.util.List;
+
+/**
+ * Latencies and sizes of caches and memory, by loads that each tell where the next one is. What the
+ * family declares as {@code latency.step}, the arithmetic of the address between two loads, is
+ * taken off.
+ */
+final class LatencyProbes {
+  private static final int UNROLL = 8;
+
+  private final Probes probes;
+  private final Declared declared;
+
+  LatencyProbes(Probes probes) {
+    this.probes = probes;
+    this.declared = probes.declared();
+  }
+
+  void add() {
+    double l1;
+    if (declared.hasAll("l1.latency", "l1.line", "l1.size")) {
+      l1 = declared.value("l1.latency");
+      long line = (long) declared.value("l1.line");
+      chase("latency.l1", line, line * 16, about(l1, "l1.latency"));
+      size("size.l1", line, (long) declared.value("l1.size"), l1);
+    }
+    if (declared.hasAll("l2.latency", "l2.line", "l2.size")) {
+      double l2 = declared.value("l2.latency");
+      long line = (long) declared.value("l2.line");
+      chase("latency.l2", line, 2 * (long) declared.or("l1.size", 16384), about(l2, "l2.latency"));
+      size("size.l2", line, (long) declared.value("l2.size"), l2);
+      if (declared.has("mall.latency")) {
+        chase(
+            "latency.mall",
+            line,
+            2 * (long) declared.value("l2.size"),
+            about(declared.value("mall.latency"), "mall.latency"));
+      }
+    }
+    if (declared.hasAll("dram.request_latency", "dram.trcd", "dram.tcl", "dram.trp")
+        && (declared.has("l2.latency")
+            || declared.hasAll("network.request_latency", "network.response_latency"))) {
+      cold();
+    }
+  }
+
+  private static Expected about(double cycles, String figures) {
+    return Expected.about(cycles, 0.06, "declared: " + figures);
+  }
+
+  /** Rounds of eight loads that go around so many bytes. */
+  private static long lap(long line, long bytes) {
+    return Math.max(1, bytes / line / UNROLL);
+  }
+
+  private static Sample walk(long line, long bytes, long rounds) {
+    String next = "{expression: \"(i * 4 + " + line + ") % " + bytes + "\"}";
+    return Sample.of("chase " + UNROLL, 1, 1, rounds).reading(bytes / 4, next);
+  }
+
+  private double cycles(List<Seen> seen) {
+    long rounds = seen.get(1).sample().rounds() - seen.get(0).sample().rounds();
+    return declared.cycles(Probes.more(seen)) / (rounds * UNROLL)
+        - declared.family("latency.step", 0);
+  }
+
+  private void chase(String name, long line, long bytes, Expected expected) {
+    long lap = lap(line, bytes);
+    probes.add(
+        name,
+        Unit.CYCLES,
+        List.of(walk(line, bytes, lap), walk(line, bytes, 2 * lap)),
+        this::cycles,
+        expected);
+  }
+
+  /** Laps of the whole cache hit; laps of more than it holds do not. */
+  private void size(String name, long line, long bytes, double hit) {
+    long unit = line * UNROLL;
+    long fits = bytes / unit * unit;
+    long more = (long) (bytes * 1.15) / unit * unit;
+    probes.add(
+        name,
+        Unit.BYTES,
+        List.of(
+            walk(line, fits, lap(line, fits)),
+            walk(line, fits, 2 * lap(line, fits)),
+            walk(line, more, lap(line, more)),
+            walk(line, more, 2 * lap(line, more))),
+        seen ->
+            cycles(seen.subList(0, 2)) > hit * 1.1
+                ? bytes / 1.15
+                : cycles(seen.subList(2, 4)) < hit * 1.1 ? bytes * 1.15 : bytes,
+        Expected.about(bytes, 0.05, "declared: " + name.substring(5) + ".size"));
+  }
+
+  /** Lines that nobody has read before. */
+  private void cold() {
+    long apart = 8192 + 256; // another row, channel and bank each time
+    long few = 8;
+    long many = 40;
+    String next = "{expression: \"i * 4 + " + apart + "\"}";
+    long words = apart * many * UNROLL / 4 + apart;
+    Sample first = Sample.of("chase " + UNROLL, 1, 1, few).reading(words, next);
+    Sample second = Sample.of("chase " + UNROLL, 1, 1, many).reading(words, next);
+    probes.add("latency.dram", Unit.CYCLES, List.of(first, second), this::cycles, dram());
+  }
+
+  private Expected dram() {
+    String figures = "dram.trcd, dram.tcl, dram.trp";
+    double above;
+    if (declared.has("dram.load_to_use")) {
+      return about(declared.value("dram.load_to_use"), "dram.load_to_use");
+    } else if (declared.has("l2.latency")) {
+      above = declared.value("l2.latency");
+      figures = "l2.latency, dram.request_latency, " + figures;
+    } else {
+      above =
+          declared.value("network.request_latency") + declared.value("network.response_latency");
+      figures = "network, dram.request_latency, " + figures;
+    }
+    double open =
+        above
+            + declared.value("dram.request_latency")
+            + declared.cycles(
+                declared.or("dram.response_latency", 0) * 1e-12
+                    + declared.seconds("dram.trcd")
+                    + declared.seconds("dram.tcl"));
+    double shut = open + declared.cycles(declared.seconds("dram.trp"));
+    return new Expected((open + shut) / 2, open * 0.94, shut * 1.06, "declared: " + figures);
+  }
+}

@@ -1,0 +1,72 @@
+package io.lockstep.judge.conformance;
+
+import java.util.List;
+
+/** Local memory's bank conflicts, and coalescing. */
+final class LocalProbes {
+  private static final int LOADS = 16;
+  private static final int FEW = 2;
+  private static final int MANY = 8;
+
+  private final Probes probes;
+  private final Declared declared;
+
+  LocalProbes(Probes probes) {
+    this.probes = probes;
+    this.declared = probes.declared();
+  }
+
+  void add() {
+    if (declared.has("lds.banks")) {
+      int banks = (int) declared.value("lds.banks");
+      for (int degree = 1; degree <= banks; degree *= 2) {
+        conflicts(degree, banks);
+      }
+    }
+    for (int words = 1; words <= 32; words *= 2) {
+      coalescing(words);
+    }
+  }
+
+  /** Neighbours read words so far apart that they share a bank. */
+  private void conflicts(int degree, int banks) {
+    int group = probes.group();
+    int bytes = 8192;
+    String kernel = "local " + LOADS + " " + 4 * degree + " " + bytes;
+    double wavefront = probes.can().wavefront();
+    double accesses = (double) LOADS * (MANY - FEW) * group / wavefront;
+    double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
+    double least = declared.family("local.least", declared.or("lds.baseline", 0));
+    double cycles = Math.max(passes, least);
+    // What is read is folded into a sum, by an instruction that may take the same port.
+    double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
+    probes.add(
+        "local.conflict." + degree,
+        Unit.CYCLES,
+        List.of(Sample.of(kernel, 1, group, FEW), Sample.of(kernel, 1, group, MANY)),
+        seen -> declared.cycles(Probes.more(seen)) / accesses,
+        new Expected(cycles, cycles * 0.95, cycles * 1.05 + fold, "declared: lds.banks"));
+  }
+
+  private void coalescing(int words) {
+    int items = probes.can().wavefront();
+    String kernel = "strided " + LOADS + " " + 4 * words;
+    Sample sample = Sample.of(kernel, 1, items, 1).reading((long) items * words + 64, "zero");
+    Sample twice = Sample.of(kernel, 1, items, 2).reading((long) items * words + 64, "zero");
+    String name = "coalescing.stride." + words;
+    double line = declared.or("l1.line", 0);
+    double lanes = declared.or("memory.lanes", items);
+    double shared =
+        line == 0 ? 0 : items / lanes * Math.ceil(lanes * Math.min(4.0 * words, line) / line);
+    double value = declared.family(name, shared);
+    probes.add(
+        name,
+        Unit.COUNT,
+        List.of(sample, twice),
+        seen ->
+            (seen.get(1).statistic("memory.transactions")
+                    - seen.get(0).statistic("memory.transactions"))
+                / LOADS,
+        value == 0 ? null : Expected.about(value, 0.01, "declared: l1.line, memory.lanes"));
+  }
+}

@@ -1,0 +1,224 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
+
+/**
+ * A generated kernel under construction: parameters {@code out, in, n}, a body that is repeated
+ * {@code n} times, and a result that is stored, so that nothing of the body can be left out. Not
+ * thread-safe.
+ */
+final class Microkernel {
+  private final KernelBuilder builder;
+  private final int out;
+  private final int in;
+  private final int rounds;
+  private final int item;
+  private final int global;
+  private int block;
+  private int parameters;
+
+  Microkernel(String name) {
+    builder = new KernelBuilder(name, Microkernels.ID, name);
+    block = builder.block();
+    out = parameter("out", Type.I64, Type.PTR);
+    in = parameter("in", Type.I64, Type.PTR);
+    rounds = parameter("n", Type.I32, Type.I32);
+    item = special(Special.LOCAL_ID_X);
+    int group = special(Special.GROUP_ID_X);
+    int size = special(Special.LOCAL_SIZE_X);
+    int first = op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(group), r(size)));
+    global = op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(first), r(item)));
+  }
+
+  static Operand r(int register) {
+    return Operand.register(register);
+  }
+
+  static Operand i(long bits) {
+    return Operand.immediate(bits);
+  }
+
+  private int parameter(String name, Type type, Type register) {
+    int offset = parameters;
+    parameters += type.bytes();
+    builder.parameter(
+        new Parameter(name, type, offset, type.bytes(), name.equals("in"), type == Type.I64));
+    return op(
+        register,
+        InstructionBuilder.of(Op.LOAD, register)
+            .from(i(offset))
+            .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
+  }
+
+  /** Work-item of its group. */
+  int item() {
+    return item;
+  }
+
+  /** Work-item of the launch. */
+  int global() {
+    return global;
+  }
+
+  /** Where the second buffer begins. */
+  int in() {
+    return in;
+  }
+
+  int special(Special which) {
+    return op(Type.I32, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(which));
+  }
+
+  int register(Type type) {
+    return builder.register(type, "r");
+  }
+
+  void add(InstructionBuilder instruction) {
+    builder.add(block, instruction.build());
+  }
+
+  /** An operation into a new register. */
+  int op(Type type, InstructionBuilder instruction) {
+    int to = register(type);
+    add(instruction.to(to));
+    return to;
+  }
+
+  /** An operation of 32-bit integers into a new register. */
+  int integer(Op op, Operand a, Operand b) {
+    return op(Type.I32, InstructionBuilder.of(op, Type.I32).from(a, b));
+  }
+
+  /** A copy that a loop may change. */
+  int variable(Type type, Operand value) {
+    return op(type, InstructionBuilder.of(Op.MOVE, type).from(value));
+  }
+
+  /** base + 32-bit offset. */
+  int address(int base, int offset) {
+    int wide =
+        op(
+            Type.PTR,
+            InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
+                .sourceType(Type.I32)
+                .from(r(offset), i(1)));
+    return op(Type.PTR, InstructionBuilder.of(Op.ADD, Type.PTR).from(r(base), r(wide)));
+  }
+
+  private static MemoryAccess access(Space space, int width, long offset, boolean readOnly) {
+    return new MemoryAccess(space, Type.I32, width, 0, offset, false, readOnly);
+  }
+
+  /** A load of 32-bit words into new registers. */
+  int[] load(Space space, int address, long offset, int width) {
+    Integer[] to = new Integer[width];
+    int[] found = new int[width];
+    for (int k = 0; k < width; k++) {
+      found[k] = register(Type.I32);
+      to[k] = found[k];
+    }
+    add(
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .from(r(address))
+            .to(to)
+            .memory(access(space, width, offset, space == Space.GLOBAL)));
+    return found;
+  }
+
+  /** A load of a word into a register that is there. */
+  void load(int address, int to) {
+    add(
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .from(r(address))
+            .to(to)
+            .memory(access(Space.GLOBAL, 1, 0, true)));
+  }
+
+  void store(int address, long offset, int... values) {
+    Operand[] from = new Operand[values.length + 1];
+    from[0] = r(address);
+    for (int k = 0; k < values.length; k++) {
+      from[k + 1] = r(values[k]);
+    }
+    add(
+        InstructionBuilder.of(Op.STORE, Type.I32)
+            .from(from)
+            .memory(access(Space.GLOBAL, values.length, offset, false)));
+  }
+
+  /** Local memory of so many bytes, at 0. */
+  void local(int bytes) {
+    builder.variable(new Variable("local", Space.LOCAL, 0, bytes, 16, new byte[0]));
+  }
+
+  /** Repeats a body {@code n} times. */
+  void loop(Runnable body) {
+    int from = block;
+    int loop = builder.block();
+    int after = builder.block();
+    builder.successors(from, loop);
+    block = loop;
+    body.run();
+    add(InstructionBuilder.of(Op.ADD, Type.I32).to(rounds).from(r(rounds), i(0xFFFFFFFFL)));
+    int more =
+        op(
+            Type.I1,
+            InstructionBuilder.of(Op.COMPARE, Type.I1)
+                .sourceType(Type.I32)
+                .comparison(Comparison.NE)
+                .from(r(rounds), i(0)));
+    builder.add(block, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(more, false).build());
+    builder.successors(block, after, loop);
+    block = after;
+  }
+
+  /** The same for one work-item of a group, and once for the others. */
+  void loopOf(int which, Runnable body) {
+    int isIt =
+        op(
+            Type.I1,
+            InstructionBuilder.of(Op.COMPARE, Type.I1)
+                .sourceType(Type.I32)
+                .comparison(Comparison.EQ)
+                .from(r(item), r(which)));
+    add(InstructionBuilder.of(Op.SELECT, Type.I32).to(rounds).from(r(rounds), i(1), r(isIt)));
+    loop(body);
+  }
+
+  /** All work-items of a group meet. */
+  void barrier() {
+    add(InstructionBuilder.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
+    int from = block;
+    block = builder.block();
+    builder.successors(from, block);
+  }
+
+  /** Stores a word of each work-item in the first buffer and ends. */
+  Kernel storing(int value) {
+    int offset = integer(Op.SHL, r(global), i(2));
+    store(address(out, offset), 0, value);
+    return ending();
+  }
+
+  /** Where a work-item's words in the first buffer begin. */
+  int out() {
+    return out;
+  }
+
+  Kernel ending() {
+    add(InstructionBuilder.of(Op.EXIT, Type.I1));
+    return builder.build();
+  }
+}

@@ -1,0 +1,226 @@
+package io.lockstep.judge.conformance;
+
+import static io.lockstep.judge.conformance.Microkernel.i;
+import static io.lockstep.judge.conformance.Microkernel.r;
+
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the kernels of checks in memory, as portable ones: no compiler is needed. Of a text, each
+ * line is a kernel: its kind and its numbers. They are called {@code k}, {@code k2} and so on.
+ * Stateless.
+ */
+final class Microkernels {
+  /** What stands in the place of a front-end. */
+  static final String ID = "microkernel";
+
+  private Microkernels() {}
+
+  /** The kernels of a text. */
+  static List<Kernel> of(String text) {
+    List<Kernel> kernels = new ArrayList<>();
+    for (String line : text.strip().split("\n")) {
+      kernels.add(kernel(line, kernels.isEmpty() ? "k" : "k" + (kernels.size() + 1)));
+    }
+    return kernels;
+  }
+
+  /**
+   * Makes one kernel.
+   *
+   * @param line its kind and its numbers
+   * @param name its name
+   */
+  static Kernel kernel(String line, String name) {
+    String[] words = line.strip().split(" ");
+    int[] numbers = new int[words.length];
+    for (int w = 1; w < words.length; w++) {
+      if (words[w].matches("-?[0-9]+")) {
+        numbers[w] = Integer.parseInt(words[w]);
+      }
+    }
+    Microkernel k = new Microkernel(name);
+    return switch (words[0]) {
+      case "empty" -> k.ending();
+      case "rate" -> rate(k, Operation.of(words[1]), numbers[2], numbers[3]);
+      case "chase" -> chase(k, numbers[1]);
+      case "read" -> stream(k, numbers, true, false);
+      case "write" -> stream(k, numbers, false, true);
+      case "copy" -> stream(k, numbers, true, true);
+      case "gather" -> gather(k, numbers[1], numbers[2], numbers[3]);
+      case "strided" -> strided(k, numbers[1], numbers[2]);
+      case "local" -> local(k, numbers[1], numbers[2], numbers[3]);
+      case "hold" -> hold(k, numbers[1], numbers[2], numbers[3]);
+      default -> throw new IllegalArgumentException("unknown microkernel '" + words[0] + "'");
+    };
+  }
+
+  /** Chains of operations, independent of each other. */
+  private static Kernel rate(Microkernel k, Operation operation, int chains, int length) {
+    int[] values = new int[chains];
+    for (int c = 0; c < chains; c++) {
+      values[c] = operation.start(k, c);
+    }
+    int other = operation.start(k, chains + 2);
+    k.loop(
+        () -> {
+          for (int u = 0; u < length; u++) {
+            for (int value : values) {
+              operation.apply(k, value, other);
+            }
+          }
+        });
+    int sum = operation.word(k, values[0]);
+    for (int c = 1; c < chains; c++) {
+      sum = k.integer(Op.XOR, r(sum), r(operation.word(k, values[c])));
+    }
+    return k.storing(sum);
+  }
+
+  /** Loads that each tell where the next one is. */
+  private static Kernel chase(Microkernel k, int loads) {
+    int at = k.variable(Type.I32, r(k.item())); // 0, but not known to be the same for all
+    k.loop(() -> follow(k, at, loads));
+    return k.storing(at);
+  }
+
+  private static void follow(Microkernel k, int at, int loads) {
+    for (int u = 0; u < loads; u++) {
+      k.load(k.address(k.in(), at), at);
+    }
+  }
+
+  /**
+   * One work-item of a group chases; the others wait for it. The group holds values in registers
+   * and local memory meanwhile. Which one it is differs from group to group, so that not all of
+   * them are on one SIMD. Loads a round, values, bytes.
+   */
+  private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
+    int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // side by side
+    int[] held = new int[values];
+    for (int v = 0; v < values; v++) {
+      held[v] = k.integer(Op.MUL24, r(k.item()), i(2L * v + 3));
+    }
+    if (bytes > 0) {
+      k.local(bytes);
+      fold(k, at, k.load(Space.LOCAL, k.variable(Type.I32, i(0)), 0, 1)[0]);
+    }
+    int mixed = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(0x9E3779B1L));
+    mixed = k.integer(Op.XOR, r(mixed), r(k.integer(Op.SHR, r(mixed), i(15))));
+    int quarter = k.integer(Op.SHR, r(k.integer(Op.MUL, r(mixed), i(0x85EBCA6BL))), i(30));
+    int size = k.integer(Op.SHR, r(k.special(Special.LOCAL_SIZE_X)), i(2));
+    k.loopOf(k.integer(Op.MUL, r(quarter), r(size)), () -> follow(k, at, loads));
+    k.barrier();
+    for (int value : held) {
+      fold(k, at, value);
+    }
+    return k.storing(at);
+  }
+
+  /**
+   * Neighbours read or write neighbouring words. Numbers: words at once, accesses a round, bytes
+   * between them, bytes between groups, bytes a round, mask of offsets.
+   */
+  private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
+    int width = numbers[1];
+    int own = k.integer(Op.MUL, r(k.item()), i(4L * width));
+    int group = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(numbers[4]));
+    int at = k.integer(Op.ADD, r(group), r(own));
+    int[] sums = new int[width]; // of each word its own: a single one would be what is measured
+    for (int word = 0; word < width; word++) {
+      sums[word] = k.variable(Type.I32, r(k.item()));
+    }
+    k.loop(
+        () -> {
+          int masked = k.integer(Op.AND, r(at), i(numbers[6] & 0xFFFFFFFFL));
+          int from = reads ? k.address(k.in(), masked) : 0;
+          int to = writes ? k.address(k.out(), masked) : 0;
+          int[][] found = new int[numbers[2]][];
+          for (int u = 0; u < found.length; u++) {
+            found[u] = reads ? k.load(Space.GLOBAL, from, place(numbers, u), width) : sums;
+          }
+          for (int u = 0; u < found.length; u++) {
+            if (writes) {
+              k.store(to, place(numbers, u), found[u]);
+            } else {
+              for (int word = 0; word < width; word++) {
+                fold(k, sums[word], found[u][word]);
+              }
+            }
+          }
+          k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(at).from(r(at), i(numbers[5])));
+        });
+    for (int word = 1; word < width; word++) {
+      fold(k, sums[0], sums[word]);
+    }
+    return writes ? k.ending() : k.storing(sums[0]);
+  }
+
+  /** Rounds that go nowhere stay within four accesses, so that a small cache holds them. */
+  private static long place(int[] numbers, int access) {
+    return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
+  }
+
+  private static void fold(Microkernel k, int sum, int word) {
+    k.add(InstructionBuilder.of(Op.XOR, Type.I32).to(sum).from(r(sum), r(word)));
+  }
+
+  /** Each work-item reads lines here and there. Loads a round, work-items, mask of offsets. */
+  private static Kernel gather(Microkernel k, int loads, int items, int mask) {
+    int at = k.integer(Op.ADD, r(k.global()), i(1));
+    int sum = k.variable(Type.I32, r(k.item()));
+    k.loop(
+        () -> {
+          int[] found = new int[loads];
+          for (int u = 0; u < loads; u++) {
+            int line = k.integer(Op.MUL, r(at), i(0x9E3779B1L));
+            int place = k.integer(Op.AND, r(k.integer(Op.SHR, r(line), i(3))), i(mask));
+            found[u] = k.load(Space.GLOBAL, k.address(k.in(), place), 0, 1)[0];
+            k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(at).from(r(at), i(items)));
+          }
+          for (int word : found) {
+            fold(k, sum, word);
+          }
+        });
+    return k.storing(sum);
+  }
+
+  /** Loads of words so far apart. Loads a round, bytes between work-items. */
+  private static Kernel strided(Microkernel k, int loads, int stride) {
+    int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
+    int sum = k.variable(Type.I32, r(k.item()));
+    k.loop(
+        () -> {
+          for (int u = 0; u < loads; u++) {
+            fold(k, sum, k.load(Space.GLOBAL, at, 0, 1)[0]);
+          }
+        });
+    return k.storing(sum);
+  }
+
+  /** Reads of local memory. Loads a round, bytes between work-items, a power of two of bytes. */
+  private static Kernel local(Microkernel k, int loads, int stride, int bytes) {
+    k.local(bytes);
+    int apart = k.integer(Op.MUL, r(k.item()), i(stride));
+    int at = k.integer(Op.AND, r(apart), i(bytes - 1L));
+    int sum = k.variable(Type.I32, r(k.item()));
+    k.loop(
+        () -> {
+          int[] found = new int[loads];
+          for (int u = 0; u < loads; u++) {
+            found[u] = k.load(Space.LOCAL, at, 0, 1)[0];
+          }
+          for (int word : found) {
+            fold(k, sum, word);
+          }
+        });
+    return k.storing(sum);
+  }
+}

@@ -1,0 +1,118 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.study.point.ProgramKey;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/**
+ * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
+ * simulated once.
+ *
+ * @param kernel kind and numbers, {@link Microkernels}; a line a kernel
+ * @param groups work-groups of the launch
+ * @param size work-items of a group
+ * @param rounds how often the kernel's body is repeated
+ * @param launches how often it is launched
+ * @param out words of the first buffer
+ * @param in words of the second buffer
+ * @param contents of the second buffer, as workloads write it
+ * @param steps steps in place of the launch, or empty
+ */
+record Sample(
+    String kernel,
+    int groups,
+    int size,
+    long rounds,
+    int launches,
+    long out,
+    long in,
+    String contents,
+    String steps) {
+  /** A launch whose buffers hold zeros. */
+  static Sample of(String kernel, int groups, int size, long rounds) {
+    return new Sample(kernel, groups, size, rounds, 1, (long) groups * size, 64, "zero", "");
+  }
+
+  Sample reading(long words, String init) {
+    return new Sample(kernel, groups, size, rounds, launches, out, words, init, steps);
+  }
+
+  Sample writing(long words) {
+    return new Sample(kernel, groups, size, rounds, launches, words, in, contents, steps);
+  }
+
+  Sample launched(int times) {
+    return new Sample(kernel, groups, size, rounds, times, out, in, contents, steps);
+  }
+
+  /**
+   * The same launch after one of another kernel, the second of the file, whose work-items and
+   * groups are as many; behind it in both buffers.
+   *
+   * @param other kind and numbers of the other kernel
+   * @param otherRounds rounds of its body
+   * @param offset words that the other launch has gone over
+   */
+  Sample after(String other, long otherRounds, long offset) {
+    String behind = "{buffer: %s, offset: " + offset + "}";
+    String both =
+        "  - "
+            + launch("k2", "o", "i", otherRounds)
+            + "\n  - "
+            + launch("k", String.format(behind, "o"), String.format(behind, "i"), rounds)
+            + "\n";
+    return new Sample(
+        kernel + "\n" + other, groups, size, rounds, launches, out, in, contents, both);
+  }
+
+  private String launch(String name, String first, String second, long times) {
+    return String.format(
+        Locale.ROOT,
+        "{launch: %s, grid: [%d], block: [%d], args: [%s, %s, {i32: %d}]}",
+        name,
+        groups,
+        size,
+        first,
+        second,
+        times);
+  }
+
+  /** Other steps of the host than launches. */
+  Sample doing(String other) {
+    return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
+  }
+
+  /** What it asks for on a device. */
+  Request on(DeviceSpec spec) {
+    WorkloadSource made = WorkloadSource.Made.of(workload(), Microkernels.of(kernel));
+    return new Request(new ProgramKey(made, new TreeMap<>()), spec, 0, "");
+  }
+
+  private String workload() {
+    String launch = launch("k", "o", "i", rounds);
+    String body =
+        !steps.isEmpty()
+            ? steps
+            : launches == 1
+                ? "  - " + launch + "\n"
+                : "  - {for: {var: r, from: 0, below: "
+                    + launches
+                    + "}, steps: ["
+                    + launch
+                    + "]}\n";
+    return "name: check\nkernels: k."
+        + Microkernels.ID
+        + "\nbuffers:\n  o: {type: u32, count: "
+        + out
+        + "}\n  i: {type: u32, count: "
+        + in
+        + ", init: "
+        + contents
+        + "}\nsteps:\n"
+        + body
+        + "  - synchronize\n";
+  }
+}

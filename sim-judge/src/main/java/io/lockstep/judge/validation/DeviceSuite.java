@@ -1,0 +1,112 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyProgress;
+import io.lockstep.study.point.Request;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A suite's rows on specifications that they do not name: one device with figures changed. Each
+ * point is simulated once. Not thread-safe; simulates on several threads.
+ */
+public final class DeviceSuite implements AutoCloseable {
+  private final Suite suite;
+  private final KnownResults results;
+  private final StudyProgress progress;
+  private final int phases;
+
+  /**
+   * Checks the rows; simulates nothing yet.
+   *
+   * @param suite its wanted rows
+   * @param base the device itself
+   * @param phases launch phases of each row, from the options' one on
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how
+   */
+  public DeviceSuite(
+      Suite suite,
+      DeviceSpec base,
+      int phases,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      ValidationOptions options) {
+    this.suite = new Validation(suite, catalogue, frontends, options, row -> base).suite();
+    results = new KnownResults(catalogue, frontends, options.study());
+    progress = options.progress();
+    this.phases = phases;
+  }
+
+  /**
+   * Simulates what is not known.
+   *
+   * @param specs legal ones
+   */
+  public void run(Collection<DeviceSpec> specs) {
+    Set<Request> points = new LinkedHashSet<>();
+    for (DeviceSpec spec : specs) {
+      specs(spec)
+          .forEach(
+              (id, own) -> {
+                SuiteRow row = suite.row(id).orElseThrow();
+                for (int k = 0; k < phases; k++) {
+                  int phase = k;
+                  row.variants()
+                      .forEach(p -> points.add(new Request(row.workload(), p, own, phase)));
+                }
+              });
+    }
+    results.run(points, progress);
+  }
+
+  /**
+   * {@return the wanted rows on a specification, in the suite's order}
+   *
+   * @param spec one that was simulated
+   * @param phase launch phase, from 0
+   */
+  public List<RowResult> rows(DeviceSpec spec, int phase) {
+    Map<String, DeviceSpec> specs = specs(spec);
+    Suite there =
+        suite.checked(
+            row ->
+                row.isWrong() || specs.containsKey(row.id()) || !isNeeded(row)
+                    ? row
+                    : row.with(row.where() + ": its figures do not go with " + spec.id()));
+    return new Evaluation(there, specs, phase, results::result).rows();
+  }
+
+  private boolean isNeeded(SuiteRow row) {
+    return suite.needed().contains(row);
+  }
+
+  /** The specification of each row, with the figures that the row sets. */
+  private Map<String, DeviceSpec> specs(DeviceSpec spec) {
+    Map<String, DeviceSpec> specs = new HashMap<>();
+    for (SuiteRow row : suite.needed()) {
+      try {
+        if (!row.isWrong()) {
+          specs.put(row.id(), spec.with(row.overrides()));
+        }
+      } catch (InputException e) {
+        continue; // this row has no value with it
+      }
+    }
+    return specs;
+  }
+
+  @Override
+  public void close() {
+    results.close();
+  }
+}

@@ -1,0 +1,136 @@
+package io.lockstep.judge.validation;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+
+/**
+ * A published figure beside the simulated one. Immutable.
+ *
+ * @param id the row's name in its suite
+ * @param device an id or a specification file
+ * @param group whose score it counts for
+ * @param expected the published value
+ * @param unit of the values
+ * @param tolerance largest deviation of a hit, a share of the published value
+ * @param weight in means
+ * @param status how it came out
+ * @param value the simulated value, or empty
+ * @param interpolated what the first null model says, or empty
+ * @param roofline what the second null model says, or empty
+ * @param chosen of parameters to choose from, those with the fastest run
+ * @param overrides figures of the device that the row sets
+ * @param relativeTo id of the row that divides it, or empty
+ * @param source where it was published
+ * @param note why there is no value, a remark of the run, what the suite says of it
+ */
+public record RowResult(
+    String id,
+    String device,
+    String group,
+    double expected,
+    String unit,
+    double tolerance,
+    double weight,
+    RowStatus status,
+    OptionalDouble value,
+    OptionalDouble interpolated,
+    OptionalDouble roofline,
+    SortedMap<String, String> chosen,
+    Map<String, String> overrides,
+    String relativeTo,
+    String source,
+    String note) {
+  private static final MathContext DIGITS = new MathContext(12);
+
+  /**
+   * Rounds values to the twelve digits that are printed, so that scores follow from what is.
+   *
+   * @param id the row's name in its suite
+   * @param device an id or a specification file
+   * @param group whose score it counts for
+   * @param expected the published value
+   * @param unit of the values
+   * @param tolerance largest deviation of a hit, a share of the published value
+   * @param weight in means
+   * @param status how it came out
+   * @param value the simulated value, or empty
+   * @param interpolated what the first null model says, or empty
+   * @param roofline what the second null model says, or empty
+   * @param chosen of parameters to choose from, those with the fastest run
+   * @param overrides figures of the device that the row sets
+   * @param relativeTo id of the row that divides it, or empty
+   * @param source where it was published
+   * @param note why there is no value, a remark of the run, what the suite says of it
+   */
+  public RowResult {
+    value = rounded(value);
+    interpolated = rounded(interpolated);
+    roofline = rounded(roofline);
+  }
+
+  private static OptionalDouble rounded(OptionalDouble value) {
+    return value.isEmpty()
+        ? value
+        : OptionalDouble.of(new BigDecimal(value.getAsDouble()).round(DIGITS).doubleValue());
+  }
+
+  /** {@return simulated / published - 1; empty where it has no value or the published one is 0} */
+  public OptionalDouble error() {
+    if (value.isEmpty()) {
+      return value;
+    }
+    if (expected == 0) {
+      return value.getAsDouble() == 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
+    }
+    return OptionalDouble.of(value.getAsDouble() / expected - 1);
+  }
+
+  /** {@return whether the value is as near as the row asks for} */
+  public boolean isWithin() {
+    OptionalDouble error = error();
+    return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance * (1 + 1e-12);
+  }
+
+  /**
+   * {@return whether the values are at most a factor apart, whichever is larger}
+   *
+   * @param factor at least 1
+   */
+  public boolean isWithinFactor(double factor) {
+    if (value.isEmpty()) {
+      return false;
+    }
+    double v = value.getAsDouble();
+    return v <= expected * factor && v * factor >= expected;
+  }
+
+  /** {@return whether its value has a logarithm to compare} */
+  public boolean isLogarithmic() {
+    return value.isPresent() && hasLogarithm(value.getAsDouble()) && expected > 0;
+  }
+
+  /** ln(simulated / published). */
+  double logRatio() {
+    return logRatio(value.getAsDouble());
+  }
+
+  /** ln(some value / published). */
+  double logRatio(double some) {
+    return StrictMath.log(some / expected);
+  }
+
+  static boolean hasLogarithm(double value) {
+    return value > 0 && !Double.isInfinite(value);
+  }
+
+  /** {@return the largest of both directions' factors between the values; empty without one} */
+  public OptionalDouble factor() {
+    if (!isLogarithmic()) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(StrictMath.exp(Math.abs(logRatio())));
+  }
+}

@@ -1,0 +1,200 @@
+package io.lockstep.judge.validation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How near simulated values are to published ones. Shares are of the rows that have a value;
+ * errors, biases and correlations are of those whose both values have a logarithm. Means are
+ * weighted with the rows' weights, correlations are not. Immutable.
+ *
+ * @param rows how many were asked for
+ * @param simulated how many of them have a value
+ * @param withinTolerance share within their tolerance
+ * @param within11 share within a factor of 1.1
+ * @param within125 share within a factor of 1.25
+ * @param within15 share within a factor of 1.5
+ * @param groups each group's score, in the order of their first rows
+ * @param error mean of the groups' errors
+ * @param bias mean of the groups' biases
+ * @param wmape sum of the deviations / sum of the published values
+ * @param pearson Pearson's correlation of the logarithms
+ * @param spearman Spearman's
+ * @param nullModels what the null models reach
+ */
+public record Scores(
+    int rows,
+    int simulated,
+    OptionalDouble withinTolerance,
+    OptionalDouble within11,
+    OptionalDouble within125,
+    OptionalDouble within15,
+    List<Group> groups,
+    OptionalDouble error,
+    OptionalDouble bias,
+    OptionalDouble wmape,
+    OptionalDouble pearson,
+    OptionalDouble spearman,
+    List<NullModel> nullModels) {
+  /**
+   * A group's score.
+   *
+   * @param name of the group
+   * @param rows how many were asked for
+   * @param simulated how many of them have a value
+   * @param error exp(mean |ln(simulated / published)|): the usual factor between them
+   * @param bias exp(mean ln(simulated / published)): below 1 where simulated values are too small
+   * @param withinTolerance share within their tolerance
+   * @param wmape sum of the deviations / sum of the published values
+   */
+  public record Group(
+      String name,
+      int rows,
+      int simulated,
+      OptionalDouble error,
+      OptionalDouble bias,
+      OptionalDouble withinTolerance,
+      OptionalDouble wmape) {}
+
+  /**
+   * What a null model reaches, beside the simulation on the same rows.
+   *
+   * @param name {@code interpolation} or {@code roofline}
+   * @param rows for which it says something
+   * @param error mean over groups of its exp(mean |ln(value / published)|)
+   * @param simulationError the same of the simulation, of these rows
+   * @param nearer share of these rows for which the simulation is at least as near
+   * @param pearson its correlation of the logarithms
+   * @param spearman likewise
+   */
+  public record NullModel(
+      String name,
+      int rows,
+      OptionalDouble error,
+      OptionalDouble simulationError,
+      OptionalDouble nearer,
+      OptionalDouble pearson,
+      OptionalDouble spearman) {}
+
+  /**
+   * {@return the scores of rows}
+   *
+   * @param rows in any order; the order decides that of the groups
+   */
+  public static Scores of(List<RowResult> rows) {
+    List<RowResult> valued = rows.stream().filter(r -> r.value().isPresent()).toList();
+    List<RowResult> logs = rows.stream().filter(RowResult::isLogarithmic).toList();
+    List<Group> groups = new ArrayList<>();
+    grouped(rows).forEach((name, of) -> groups.add(group(name, of)));
+    return new Scores(
+        rows.size(),
+        valued.size(),
+        share(valued, RowResult::isWithin),
+        share(valued, r -> r.isWithinFactor(1.1)),
+        share(valued, r -> r.isWithinFactor(1.25)),
+        share(valued, r -> r.isWithinFactor(1.5)),
+        List.copyOf(groups),
+        overGroups(logs, r -> Math.abs(r.logRatio())),
+        overGroups(logs, RowResult::logRatio),
+        wmape(valued),
+        correlation(logs, r -> r.value().getAsDouble(), Correlation::pearson),
+        correlation(logs, r -> r.value().getAsDouble(), Correlation::spearman),
+        List.of(
+            nullModel("interpolation", logs, RowResult::interpolated),
+            nullModel("roofline", logs, RowResult::roofline)));
+  }
+
+  private static Group group(String name, List<RowResult> rows) {
+    List<RowResult> valued = rows.stream().filter(r -> r.value().isPresent()).toList();
+    List<RowResult> logs = rows.stream().filter(RowResult::isLogarithmic).toList();
+    return new Group(
+        name,
+        rows.size(),
+        valued.size(),
+        factor(logs, r -> Math.abs(r.logRatio())),
+        factor(logs, RowResult::logRatio),
+        share(valued, RowResult::isWithin),
+        wmape(valued));
+  }
+
+  private static NullModel nullModel(
+      String name, List<RowResult> logs, Function<RowResult, OptionalDouble> model) {
+    List<RowResult> of =
+        logs.stream()
+            .filter(r -> model.apply(r).isPresent())
+            .filter(r -> RowResult.hasLogarithm(model.apply(r).getAsDouble()))
+            .toList();
+    ToDoubleFunction<RowResult> value = r -> model.apply(r).getAsDouble();
+    ToDoubleFunction<RowResult> deviation = r -> Math.abs(r.logRatio(value.applyAsDouble(r)));
+    return new NullModel(
+        name,
+        of.size(),
+        overGroups(of, deviation),
+        overGroups(of, r -> Math.abs(r.logRatio())),
+        share(of, r -> Math.abs(r.logRatio()) <= deviation.applyAsDouble(r)),
+        correlation(of, value, Correlation::pearson),
+        correlation(of, value, Correlation::spearman));
+  }
+
+  private static Map<String, List<RowResult>> grouped(List<RowResult> rows) {
+    Map<String, List<RowResult>> groups = new LinkedHashMap<>();
+    rows.forEach(r -> groups.computeIfAbsent(r.group(), k -> new ArrayList<>()).add(r));
+    return groups;
+  }
+
+  /** exp of a weighted mean. */
+  private static OptionalDouble factor(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
+    OptionalDouble mean = mean(rows, of);
+    return mean.isEmpty() ? mean : OptionalDouble.of(StrictMath.exp(mean.getAsDouble()));
+  }
+
+  private static OptionalDouble overGroups(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
+    double sum = 0;
+    Map<String, List<RowResult>> groups = grouped(rows);
+    for (List<RowResult> group : groups.values()) {
+      sum += factor(group, of).getAsDouble();
+    }
+    return groups.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / groups.size());
+  }
+
+  private static OptionalDouble share(List<RowResult> rows, Predicate<RowResult> which) {
+    return mean(rows, r -> which.test(r) ? 1 : 0);
+  }
+
+  private static OptionalDouble mean(List<RowResult> rows, ToDoubleFunction<RowResult> of) {
+    double sum = 0;
+    double weights = 0;
+    for (RowResult row : rows) {
+      sum += row.weight() * of.applyAsDouble(row);
+      weights += row.weight();
+    }
+    return rows.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / weights);
+  }
+
+  private static OptionalDouble wmape(List<RowResult> rows) {
+    double sum = 0;
+    double published = 0;
+    for (RowResult row : rows) {
+      sum += row.weight() * Math.abs(row.value().getAsDouble() - row.expected());
+      published += row.weight() * row.expected();
+    }
+    return published > 0 ? OptionalDouble.of(sum / published) : OptionalDouble.empty();
+  }
+
+  private interface Coefficient {
+    OptionalDouble of(double[] x, double[] y);
+  }
+
+  private static OptionalDouble correlation(
+      List<RowResult> rows, ToDoubleFunction<RowResult> value, Coefficient coefficient) {
+    return coefficient.of(
+        rows.stream().mapToDouble(r -> StrictMath.log(value.applyAsDouble(r))).toArray(),
+        rows.stream().mapToDouble(r -> StrictMath.log(r.expected())).toArray());
+  }
+}

@@ -1,0 +1,149 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.io.InputException;
+import io.lockstep.run.observe.Glob;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Published figures, and how each is simulated. A row that is written wrongly is part of it, with
+ * its problem. Immutable and thread-safe.
+ */
+public final class Suite {
+  private final String file;
+  private final List<SuiteRow> rows;
+  private final Set<String> wanted;
+  private final String leftOut;
+
+  private Suite(String file, List<SuiteRow> rows, Set<String> wanted, String leftOut) {
+    this.file = file;
+    this.rows = List.copyOf(rows);
+    this.wanted = wanted;
+    this.leftOut = leftOut;
+  }
+
+  private static Suite all(String file, List<SuiteRow> rows, String leftOut) {
+    return new Suite(
+        file, rows, rows.stream().map(SuiteRow::id).collect(Collectors.toSet()), leftOut);
+  }
+
+  /**
+   * {@return the suite of a file; names in it are relative to its folder}
+   *
+   * @param file YAML: a list of rows, or a map with {@code rows}
+   * @throws InputException where it is no suite at all
+   */
+  public static Suite read(Path file) {
+    return all(file.toString(), new SuiteReader(file).read(), "");
+  }
+
+  /**
+   * {@return the suite of a table of kernel times}
+   *
+   * @param file CSV with the columns {@code id}, {@code benchmark}, {@code params}, {@code avg_ms}
+   * @param workloads folder with a workload for each benchmark; rows without one are left out
+   * @param device an id or a specification file
+   * @throws InputException where it is no such table, or no row has a workload
+   */
+  public static Suite points(Path file, Path workloads, String device) {
+    PointsReader reader = new PointsReader(workloads, device);
+    List<SuiteRow> rows = reader.read(file);
+    String names = String.join(", ", reader.missing());
+    if (rows.isEmpty()) {
+      throw new InputException(
+          file.toString(), "no row has a workload in " + workloads + "; wanted: " + names);
+    }
+    return all(
+        file.toString(),
+        rows,
+        reader.leftOut() == 0
+            ? ""
+            : reader.leftOut() + " rows have no workload in " + workloads + ": " + names);
+  }
+
+  /**
+   * {@return the same suite of which only some rows are wanted; those that they refer to are
+   * simulated, too}
+   *
+   * @param pattern of ids, with {@code *} and {@code ?}
+   * @throws InputException where no row has such an id
+   */
+  public Suite only(String pattern) {
+    Glob glob = new Glob(pattern);
+    Set<String> chosen =
+        rows.stream().map(SuiteRow::id).filter(glob::matches).collect(Collectors.toSet());
+    if (chosen.isEmpty()) {
+      throw new InputException(file, "no row's id matches '" + pattern + "'");
+    }
+    return new Suite(file, rows, chosen, leftOut);
+  }
+
+  /**
+   * {@return the same suite of which those rows are wanted that are about one device: those that
+   * name it, without ratios to others; where none does, all rows}
+   *
+   * @param device as it is named
+   */
+  public Suite about(String device) {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (SuiteRow row : rows) {
+      boolean own = wanted.contains(row.id()) && row.device().equals(device);
+      if (own && row(row.relativeTo()).map(r -> r.device().equals(device)).orElse(true)) {
+        chosen.add(row.id());
+      }
+    }
+    return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
+  }
+
+  /** {@return how many rows are wanted} */
+  public int size() {
+    return (int) rows.stream().filter(this::isWanted).count();
+  }
+
+  /** {@return what a reader should know of rows that are not there, or empty} */
+  public String leftOut() {
+    return leftOut;
+  }
+
+  /** {@return ids of the devices that rows name, which need not exist} */
+  public Set<String> devices() {
+    return rows.stream().map(SuiteRow::device).collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  List<SuiteRow> rows() {
+    return rows;
+  }
+
+  boolean isWanted(SuiteRow row) {
+    return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
+  }
+
+  /** The same rows, some with problems that were found since. */
+  Suite checked(Function<SuiteRow, SuiteRow> check) {
+    return new Suite(file, rows.stream().map(check).toList(), wanted, leftOut);
+  }
+
+  Optional<SuiteRow> row(String id) {
+    return rows.stream().filter(row -> row.id().equals(id)).findFirst();
+  }
+
+  /** Rows that have to be simulated: the wanted ones and those that they refer to. */
+  List<SuiteRow> needed() {
+    Set<SuiteRow> all = new LinkedHashSet<>();
+    for (SuiteRow row : rows) {
+      if (isWanted(row)) {
+        all.add(row);
+        for (SuiteRow at = row; !row.isWrong() && !at.relativeTo().isEmpty(); ) {
+          at = row(at.relativeTo()).orElseThrow();
+          all.add(at);
+        }
+      }
+    }
+    return List.copyOf(all);
+  }
+}

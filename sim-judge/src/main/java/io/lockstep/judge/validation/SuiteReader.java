@@ -1,0 +1,279 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Reads a suite: a list of rows, or a map with {@code defaults} of their keys and {@code rows}. A
+ * row that is wrong is kept with its problem; only what is no suite at all is an error. For one
+ * file; not thread-safe.
+ */
+final class SuiteReader {
+  private static final List<String> KEYS =
+      List.of(
+          "id",
+          "device",
+          "workload",
+          "param",
+          "set",
+          "best_of",
+          "measure",
+          "expected",
+          "unit",
+          "tolerance",
+          "group",
+          "weight",
+          "relative_to",
+          "source",
+          "note");
+  private static final List<String> NO_DEFAULTS = List.of("id", "expected");
+  private static final String USUAL_TOLERANCE = "10%";
+  private static final int MOST_VARIANTS = 1024;
+
+  private final Path file;
+  private final Path folder;
+  private Optional<YamlMap> defaults = Optional.empty();
+
+  SuiteReader(Path file) {
+    this.file = file;
+    folder = file.toAbsolutePath().getParent();
+  }
+
+  /** The rows in the file's order. */
+  List<SuiteRow> read() {
+    YamlNode root = YamlFile.read(file);
+    List<YamlNode> nodes;
+    if (root.isList()) {
+      nodes = root.asList();
+    } else if (root.isMap()) {
+      YamlMap map = root.asMap();
+      map.allowOnly("about", "defaults", "rows");
+      defaults = map.get("defaults").map(YamlNode::asMap);
+      defaults.ifPresent(d -> d.allowOnly(allowedDefaults()));
+      nodes = map.require("rows").asList();
+    } else {
+      throw root.expected("a list of rows, or a map with rows");
+    }
+    if (nodes.isEmpty()) {
+      throw new InputException(root.where(), "expected at least one row");
+    }
+    List<SuiteRow> rows = new ArrayList<>();
+    Map<String, String> ids = new LinkedHashMap<>();
+    for (YamlNode node : nodes) {
+      SuiteRow row = row(node, rows.size() + 1);
+      String before = ids.putIfAbsent(row.id(), row.where());
+      if (before != null && !row.isWrong()) {
+        row =
+            row.with(
+                new InputException(
+                        row.where(), "the id '" + row.id() + "' stands at " + before + " already")
+                    .getMessage());
+      }
+      rows.add(row);
+    }
+    return References.checked(rows);
+  }
+
+  private static List<String> allowedDefaults() {
+    return KEYS.stream().filter(key -> !NO_DEFAULTS.contains(key)).toList();
+  }
+
+  /** A row, or what can be said of it beside its problem. */
+  private SuiteRow row(YamlNode node, int number) {
+    String id = "row " + number;
+    String device = "";
+    String group = "all";
+    try {
+      YamlMap map = node.asMap();
+      id = map.require("id").raw();
+      map.allowOnly(KEYS);
+      device = require(map, "device").asText();
+      group = text(map, "group", "all");
+      return row(map, id, device, group);
+    } catch (InputException e) {
+      return SuiteRow.wrong(id, node.where(), device, group, e.getMessage());
+    }
+  }
+
+  private SuiteRow row(YamlMap map, String id, String device, String group) {
+    double published = expected(map);
+    Optional<YamlNode> measure = value(map, "measure");
+    SortedMap<String, String> parameters = values(map, "param");
+    SortedMap<String, List<String>> bestOf = choices(map, parameters);
+    return new SuiteRow(
+        id,
+        map.where(),
+        isFile(device) ? resolve(require(map, "device")).toString() : device,
+        resolve(require(map, "workload")),
+        parameters,
+        values(map, "set"),
+        bestOf,
+        measure
+            .map(m -> new Measure(m.where(), m.raw()))
+            .orElseGet(() -> new Measure(map.where(), SuiteRow.SECONDS)),
+        published,
+        text(map, "unit", ""),
+        tolerance(map),
+        group,
+        weight(map),
+        text(map, "relative_to", ""),
+        text(map, "source", ""),
+        text(map, "note", ""),
+        "");
+  }
+
+  /** The published value; a row that others refer to needs none. */
+  private static double expected(YamlMap map) {
+    if (!map.has("expected")) {
+      return Double.NaN;
+    }
+    YamlNode expected = map.require("expected");
+    double published = expected.asDouble();
+    if (!(published >= 0) || Double.isInfinite(published)) {
+      throw expected.expected("a number, at least 0");
+    }
+    return published;
+  }
+
+  private Optional<YamlNode> value(YamlMap map, String key) {
+    return map.get(key).or(() -> defaults.flatMap(d -> d.get(key)));
+  }
+
+  private YamlNode require(YamlMap map, String key) {
+    return value(map, key).orElseGet(() -> map.require(key));
+  }
+
+  private String text(YamlMap map, String key, String usual) {
+    return value(map, key).map(YamlNode::raw).orElse(usual);
+  }
+
+  private static boolean isFile(String device) {
+    return device.endsWith(".yaml") || device.endsWith(".yml");
+  }
+
+  private Path resolve(YamlNode node) {
+    try {
+      return folder.resolve(node.asText()).normalize();
+    } catch (java.nio.file.InvalidPathException e) {
+      throw new InputException(node.where(), "is no path: " + e.getReason(), e);
+    }
+  }
+
+  /** Values of a map as they are written; a row's go before those of the defaults. */
+  private SortedMap<String, String> values(YamlMap map, String key) {
+    SortedMap<String, String> all = new TreeMap<>();
+    defaults.flatMap(d -> d.get(key)).ifPresent(node -> values(node, all));
+    map.get(key).ifPresent(node -> values(node, all));
+    return all;
+  }
+
+  private static void values(YamlNode node, SortedMap<String, String> into) {
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      if (entry.value().isMap() || entry.value().isList() || entry.value().isNull()) {
+        throw entry.value().expected("a value for '" + entry.key() + "'");
+      }
+      into.put(entry.key(), entry.value().raw());
+    }
+  }
+
+  private SortedMap<String, List<String>> choices(YamlMap map, SortedMap<String, String> fixed) {
+    SortedMap<String, List<String>> all = new TreeMap<>();
+    Optional<YamlNode> node = value(map, "best_of");
+    if (node.isEmpty()) {
+      return all;
+    }
+    long variants = 1;
+    for (YamlMap.Entry entry : node.get().asMap().entries()) {
+      List<String> values = entry.value().asList().stream().map(YamlNode::raw).toList();
+      if (values.isEmpty()) {
+        throw entry.value().expected("at least one value for '" + entry.key() + "'");
+      }
+      variants *= values.size();
+      if (variants > MOST_VARIANTS) {
+        throw new InputException(entry.where(), "more than " + MOST_VARIANTS + " combinations");
+      }
+      if (fixed.containsKey(entry.key())) {
+        throw new InputException(entry.where(), "'" + entry.key() + "' stands in param already");
+      }
+      all.put(entry.key(), values);
+    }
+    return all;
+  }
+
+  private double tolerance(YamlMap map) {
+    Optional<YamlNode> node = value(map, "tolerance");
+    String text = node.map(YamlNode::raw).orElse(USUAL_TOLERANCE);
+    boolean percent = text.endsWith("%");
+    try {
+      double value = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
+      if (value >= 0 && !Double.isInfinite(value)) {
+        return percent ? value / 100 : value;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw node.orElseThrow().expected("a share, for example 5% or 0.05");
+  }
+
+  private double weight(YamlMap map) {
+    Optional<YamlNode> node = value(map, "weight");
+    double weight = node.map(YamlNode::asDouble).orElse(1.0);
+    if (!(weight > 0) || Double.isInfinite(weight)) {
+      throw node.orElseThrow().expected("a number above 0");
+    }
+    return weight;
+  }
+
+  /** What rows say of each other. Stateless. */
+  static final class References {
+    private References() {}
+
+    /** The rows, with problems where a reference leads nowhere or in a circle. */
+    static List<SuiteRow> checked(List<SuiteRow> rows) {
+      Map<String, SuiteRow> byId = new LinkedHashMap<>();
+      rows.forEach(row -> byId.putIfAbsent(row.id(), row));
+      List<SuiteRow> all = new ArrayList<>();
+      for (SuiteRow row : rows) {
+        String problem = row.isWrong() ? "" : problem(row, byId);
+        all.add(problem.isEmpty() ? row : row.with(row.where() + ": " + problem));
+      }
+      return all;
+    }
+
+    private static String problem(SuiteRow row, Map<String, SuiteRow> byId) {
+      if (row.isReference()
+          && byId.values().stream().noneMatch(r -> r.relativeTo().equals(row.id()))) {
+        return "the key 'expected' is missing, and no row is relative to this one";
+      }
+      List<String> seen = new ArrayList<>(List.of(row.id()));
+      for (SuiteRow at = row; !at.relativeTo().isEmpty(); ) {
+        SuiteRow next = byId.get(at.relativeTo());
+        if (next == null) {
+          return "relative_to: no row '"
+              + at.relativeTo()
+              + "'"
+              + Suggestions.nearest(at.relativeTo(), byId.keySet())
+                  .map(n -> "; did you mean '" + n + "'?")
+                  .orElse("");
+        }
+        if (seen.contains(next.id())) {
+          return "relative_to leads in a circle: " + String.join(", ", seen) + ", " + next.id();
+        }
+        seen.add(next.id());
+        at = next;
+      }
+      return "";
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.lockstep.judge.validation;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A published figure and how it is simulated. Immutable.
+ *
+ * @param id its name in the suite
+ * @param where its position, for messages
+ * @param device an id or a specification file, as written
+ * @param workload the workload file or trace
+ * @param parameters of the workload, as given
+ * @param overrides figures of the device, as given
+ * @param bestOf parameters of which the fastest value is taken, with their values
+ * @param measure what is compared
+ * @param expected the published value; NaN where the row is there for others to refer to
+ * @param unit of both, for people
+ * @param tolerance largest deviation that counts as a hit, as a share of the published value
+ * @param group whose score it counts for
+ * @param weight in means
+ * @param relativeTo id of the row whose simulated value divides this one's, or empty
+ * @param source where it was published
+ * @param note what a reader should know of it
+ * @param problem why it cannot be simulated as written, with its position, or empty
+ */
+record SuiteRow(
+    String id,
+    String where,
+    String device,
+    Path workload,
+    SortedMap<String, String> parameters,
+    SortedMap<String, String> overrides,
+    SortedMap<String, List<String>> bestOf,
+    Measure measure,
+    double expected,
+    String unit,
+    double tolerance,
+    String group,
+    double weight,
+    String relativeTo,
+    String source,
+    String note,
+    String problem) {
+  /** Simulated time as the workload's timing says. */
+  static final String SECONDS = "seconds";
+
+  /** The same in cycles of the clock that results count. */
+  static final String CYCLES = "cycles";
+
+  SuiteRow {
+    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
+  }
+
+  /** A row that cannot be simulated. */
+  static SuiteRow wrong(String id, String where, String device, String group, String problem) {
+    return new SuiteRow(
+        id,
+        where,
+        device,
+        Path.of(""),
+        new TreeMap<>(),
+        new TreeMap<>(),
+        new TreeMap<>(),
+        new Measure(where, SECONDS),
+        0,
+        "",
+        0,
+        group,
+        1,
+        "",
+        "",
+        "",
+        problem);
+  }
+
+  /** The same with a problem. */
+  SuiteRow with(String found) {
+    return new SuiteRow(
+        id,
+        where,
+        device,
+        workload,
+        parameters,
+        overrides,
+        bestOf,
+        measure,
+        expected,
+        unit,
+        tolerance,
+        group,
+        weight,
+        relativeTo,
+        source,
+        note,
+        found);
+  }
+
+  /** Whether nothing was published: others refer to it, and it is not reported. */
+  boolean isReference() {
+    return Double.isNaN(expected);
+  }
+
+  boolean isWrong() {
+    return !problem.isEmpty();
+  }
+
+  /** All settings of parameters of which the fastest counts; one where nothing is chosen. */
+  List<SortedMap<String, String>> variants() {
+    List<SortedMap<String, String>> all = List.of(parameters);
+    for (var choice : bestOf.entrySet()) {
+      List<SortedMap<String, String>> more = new java.util.ArrayList<>();
+      for (SortedMap<String, String> before : all) {
+        for (String value : choice.getValue()) {
+          SortedMap<String, String> next = new TreeMap<>(before);
+          next.put(choice.getKey(), value);
+          more.add(next);
+        }
+      }
+      all = more;
+    }
+    return all;
+  }
+}

@@ -1,0 +1,147 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
+import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyProgress;
+import io.lockstep.study.point.Request;
+import io.lockstep.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * A suite on the devices that it names. Rows are checked when it is made, simulated by {@link
+ * #run}, and may be asked for at any time; one that is wrong, or fails, costs only itself.
+ */
+public final class Validation {
+  private final Suite suite;
+  private final Function<SuiteRow, DeviceSpec> devices;
+  private final KnownResults results;
+  private final StudyProgress progress;
+  private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row
+  private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
+  private final Set<String> statistics = new TreeSet<>();
+
+  /**
+   * Checks a suite's rows against devices and workloads.
+   *
+   * @param suite what to simulate
+   * @param catalogue models behind the devices' names
+   * @param frontends readers of kernels
+   * @param options how
+   */
+  public Validation(
+      Suite suite, Catalogue catalogue, List<KernelFrontend> frontends, ValidationOptions options) {
+    this(suite, catalogue, frontends, options, row -> catalogue.spec(row.device()));
+  }
+
+  /** Checks rows on the devices that somebody says, whatever they name. */
+  Validation(
+      Suite suite,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      ValidationOptions options,
+      Function<SuiteRow, DeviceSpec> devices) {
+    this.devices = devices;
+    catalogue.statistics().all().forEach(s -> statistics.add(s.name()));
+    this.suite = suite.checked(this::checked);
+    results = new KnownResults(catalogue, frontends, options.study());
+    progress = options.progress();
+  }
+
+  /** The suite, its wrong rows with their problems. */
+  Suite suite() {
+    return suite;
+  }
+
+  /** Simulates what the wanted rows need. Once. */
+  public void run() {
+    Set<Request> points = new LinkedHashSet<>();
+    for (SuiteRow row : suite.needed()) {
+      if (!row.isWrong()) {
+        row.variants()
+            .forEach(p -> points.add(new Request(row.workload(), p, specs.get(row.id()), 0)));
+      }
+    }
+    try (results) {
+      results.run(points, progress);
+    }
+  }
+
+  /** {@return the wanted rows as they are now, in the suite's order} For any thread. */
+  public List<RowResult> rows() {
+    return new Evaluation(suite, specs, 0, results::result).rows();
+  }
+
+  /** The row, with its problem where it names what is not there. */
+  private SuiteRow checked(SuiteRow row) {
+    if (row.isWrong()) {
+      return row;
+    }
+    try {
+      specs.put(row.id(), devices.apply(row).with(row.overrides()));
+      Set<String> known = parameters.computeIfAbsent(row.workload(), Validation::parameters);
+      if (!Runner.isTrace(row.workload())) {
+        Set<String> given = new TreeSet<>(row.parameters().keySet());
+        given.addAll(row.bestOf().keySet());
+        for (String name : given) {
+          if (!known.contains(name)) {
+            throw new InputException(
+                row.workload().toString(),
+                "has no parameter '"
+                    + name
+                    + "'"
+                    + (known.isEmpty() ? "" : Suggestions.hint(name, known)));
+          }
+        }
+        names(row, known);
+      }
+      return row;
+    } catch (InputException e) {
+      String message = e.getMessage();
+      return row.with(message.startsWith(row.where()) ? message : row.where() + ": " + message);
+    }
+  }
+
+  private void names(SuiteRow row, Set<String> known) {
+    for (String name : row.measure().names()) {
+      boolean there =
+          name.equals(SuiteRow.SECONDS)
+              || name.equals(SuiteRow.CYCLES)
+              || known.contains(name)
+              || statistics.contains(name);
+      if (!there) {
+        Set<String> all = new TreeSet<>(statistics);
+        all.addAll(known);
+        all.addAll(List.of(SuiteRow.SECONDS, SuiteRow.CYCLES));
+        Optional<String> near = Suggestions.nearest(name, all);
+        throw new InputException(
+            row.where(),
+            "measure: no parameter or statistic '"
+                + name
+                + "'"
+                + near.map(n -> "; did you mean '" + n + "'?")
+                    .orElse("; 'lockstep devices --statistics' lists them"));
+      }
+    }
+  }
+
+  private static Set<String> parameters(Path workload) {
+    if (Runner.isTrace(workload) && Files.exists(workload)) {
+      return Set.of();
+    }
+    return Workload.read(workload).parameters().keySet();
+  }
+}

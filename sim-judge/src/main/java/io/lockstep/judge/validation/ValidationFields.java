@@ -1,0 +1,121 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** Rows and scores as fields, each told once; additions only. Stateless. */
+public final class ValidationFields {
+  private static final MathContext DIGITS = new MathContext(12);
+  private static final int RATIO_DIGITS = 6;
+
+  private ValidationFields() {}
+
+  /**
+   * {@return the whole document}
+   *
+   * @param version of Lockstep
+   * @param rows in the suite's order
+   * @param leftOut what a reader should know of rows that are not there, or empty
+   */
+  public static String json(String version, List<RowResult> rows, String leftOut) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.list("rows", rows, ValidationFields::row);
+          json.group("summary", s -> summary(Scores.of(rows), s));
+          json.when(!leftOut.isEmpty()).text("left_out", leftOut);
+        });
+  }
+
+  /**
+   * {@return a line for each row}
+   *
+   * @param rows in the suite's order
+   */
+  public static String csv(List<RowResult> rows) {
+    CsvRows csv = CsvRows.all(new TreeMap<>());
+    rows.forEach(row -> csv.row(fields -> row(row, fields)));
+    return csv.text();
+  }
+
+  private static void row(RowResult row, Fields to) {
+    to.text("id", row.id());
+    to.text("device", row.device());
+    to.text("group", row.group());
+    to.number("expected", value(OptionalDouble.of(row.expected())));
+    to.number("simulated", value(row.value()));
+    to.number("error", ratio(row.error()));
+    to.flag("within", row.value().isPresent() ? row.isWithin() : null);
+    to.number("weight", value(OptionalDouble.of(row.weight())));
+    to.text("note", row.note());
+    to.word("status", row.status());
+    to.text("unit", row.unit());
+    to.number("tolerance", value(OptionalDouble.of(row.tolerance())));
+    to.number("interpolation", value(row.interpolated()));
+    to.number("roofline", value(row.roofline()));
+    to.typed("chosen", row.chosen());
+    to.typed("set", row.overrides());
+    to.text("relative_to", row.relativeTo().isEmpty() ? null : row.relativeTo());
+    to.text("source", row.source());
+  }
+
+  private static void summary(Scores s, Fields to) {
+    to.number("rows", s.rows());
+    to.number("simulated", s.simulated());
+    to.number("within_tolerance", ratio(s.withinTolerance()));
+    to.number("within_1.1", ratio(s.within11()));
+    to.number("within_1.25", ratio(s.within125()));
+    to.number("within_1.5", ratio(s.within15()));
+    to.number("error", ratio(s.error()));
+    to.number("bias", ratio(s.bias()));
+    to.number("wmape", ratio(s.wmape()));
+    to.number("pearson", ratio(s.pearson()));
+    to.number("spearman", ratio(s.spearman()));
+    to.list(
+        "groups",
+        s.groups(),
+        (g, of) -> {
+          of.text("group", g.name());
+          of.number("rows", g.rows());
+          of.number("simulated", g.simulated());
+          of.number("error", ratio(g.error()));
+          of.number("bias", ratio(g.bias()));
+          of.number("within_tolerance", ratio(g.withinTolerance()));
+          of.number("wmape", ratio(g.wmape()));
+        });
+    to.list(
+        "null_models",
+        s.nullModels(),
+        (n, of) -> {
+          of.text("model", n.name());
+          of.number("rows", n.rows());
+          of.number("error", ratio(n.error()));
+          of.number("simulation_error", ratio(n.simulationError()));
+          of.number("simulation_nearer", ratio(n.nearer()));
+          of.number("pearson", ratio(n.pearson()));
+          of.number("spearman", ratio(n.spearman()));
+        });
+  }
+
+  /** A value as it is printed everywhere: at most twelve digits. */
+  static BigDecimal value(OptionalDouble value) {
+    if (value.isEmpty()) {
+      return null;
+    }
+    BigDecimal exact = new BigDecimal(value.getAsDouble()).round(DIGITS).stripTrailingZeros();
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
+  }
+
+  private static BigDecimal ratio(OptionalDouble value) {
+    return value.isEmpty()
+        ? null
+        : new BigDecimal(value.getAsDouble()).setScale(RATIO_DIGITS, RoundingMode.HALF_UP);
+  }
+}

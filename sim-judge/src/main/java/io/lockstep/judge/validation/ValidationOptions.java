@@ -1,0 +1,17 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+
+/**
+ * How to validate. Immutable.
+ *
+ * @param study how rows are simulated, where what is known of them is kept, and who is told
+ * @param progress told how many simulations of how many are done, and what was last, on any thread
+ */
+public record ValidationOptions(StudyOptions study, StudyProgress progress) {
+  /** {@return all processors, no limits, nothing kept, nobody told} */
+  public static ValidationOptions defaults() {
+    return new ValidationOptions(StudyOptions.defaults(), StudyProgress.NONE);
+  }
+}

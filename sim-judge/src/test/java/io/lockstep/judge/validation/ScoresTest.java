@@ -1,0 +1,80 @@
+package io.lockstep.judge.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ScoresTest {
+  private static RowResult row(
+      String group, double published, OptionalDouble simulated, double weight, double model) {
+    return new RowResult(
+        "id",
+        "device",
+        group,
+        published,
+        "us",
+        0.1,
+        weight,
+        simulated.isPresent() ? RowStatus.OK : RowStatus.FAILED,
+        simulated,
+        OptionalDouble.of(model),
+        OptionalDouble.empty(),
+        new TreeMap<>(),
+        Map.of(),
+        "",
+        "",
+        "");
+  }
+
+  private static RowResult row(String group, double published, double simulated, double model) {
+    return row(group, published, OptionalDouble.of(simulated), 1, model);
+  }
+
+  @Test
+  @DisplayName("too large and too small cancel in the bias and add up in the error, group by group")
+  void tooLargeAndTooSmallCancelInTheBiasAndAddUpInTheErrorGroupByGroup() {
+    Scores scores =
+        Scores.of(
+            List.of(
+                row("a", 10, 20, 10), row("a", 10, 5, 10), row("b", 8, 8, 8), row("b", 2, 2, 4)));
+    assertThat(scores.groups().get(0).error().getAsDouble()).isCloseTo(2, within(1e-12));
+    assertThat(scores.groups().get(0).bias().getAsDouble()).isCloseTo(1, within(1e-12));
+    assertThat(scores.error().getAsDouble()).isCloseTo(1.5, within(1e-12));
+    assertThat(scores.wmape().getAsDouble()).isCloseTo(15.0 / 30, within(1e-12));
+    assertThat(scores.withinTolerance()).hasValue(0.5);
+    assertThat(scores.within15()).hasValue(0.5);
+    Scores.NullModel model = scores.nullModels().get(0);
+    assertThat(model.error().getAsDouble()).isCloseTo((1 + Math.sqrt(2)) / 2, within(1e-12));
+    assertThat(model.nearer()).hasValue(0.5);
+  }
+
+  @Test
+  @DisplayName("rows without a value count as rows, not in shares; weights count in means")
+  void rowsWithoutAValueCountAsRowsNotInSharesWeightsCountInMeans() {
+    Scores scores =
+        Scores.of(
+            List.of(
+                row("a", 10, OptionalDouble.empty(), 1, 1),
+                row("a", 10, OptionalDouble.of(10), 3, 1),
+                row("a", 10, OptionalDouble.of(40), 1, 1)));
+    assertThat(scores.rows()).isEqualTo(3);
+    assertThat(scores.simulated()).isEqualTo(2);
+    assertThat(scores.withinTolerance()).hasValue(0.75);
+    assertThat(scores.error().getAsDouble()).isCloseTo(Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  @DisplayName("a published 0 is hit by 0 alone, and has no error otherwise")
+  void aPublished0IsHitBy0AloneAndHasNoErrorOtherwise() {
+    assertThat(row("a", 0, 0, 1).isWithin()).isTrue();
+    assertThat(row("a", 0, 1, 1).isWithin()).isFalse();
+    assertThat(row("a", 0, 1, 1).error()).isEmpty();
+    assertThat(Scores.of(List.of(row("a", 0, 0, 1))).error()).isEmpty();
+  }
+}

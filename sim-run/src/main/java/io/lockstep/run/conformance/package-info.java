@@ -1,2 +1,0 @@
-/** Does a model show what its specification and its published figures say: generated kernels. */
-package io.lockstep.run.conformance;

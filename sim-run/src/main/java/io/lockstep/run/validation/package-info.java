@@ -1,5 +1,0 @@
-/**
- * Validation: suites of published figures as data, what simulations make of them, and scores beside
- * two null models. Names no device.
- */
-package io.lockstep.run.validation;

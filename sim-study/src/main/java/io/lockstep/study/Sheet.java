@@ -1,0 +1,119 @@
+package io.lockstep.study;
+
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.study.point.ProgramKey;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.Schedulable;
+import io.lockstep.study.work.LaneListener;
+import io.lockstep.study.work.PointComputer;
+import io.lockstep.trace.record.Program;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/** The results of one call, in the order asked for. Thread-safe. */
+final class Sheet implements LaneListener<Sheet.Place> {
+  /**
+   * A request and its place.
+   *
+   * @param index of the request
+   * @param isOnly whether no other request shares its program
+   */
+  record Place(long index, Request request, boolean isOnly) implements Schedulable {
+    @Override
+    public ProgramKey program() {
+      return request.program();
+    }
+
+    @Override
+    public String device() {
+      return request.spec().id();
+    }
+  }
+
+  private final List<Request> requests;
+  private final RunResult[] results;
+  private final StudyListener listener;
+  private final Map<ProgramKey, Program> programs =
+      new HashMap<>(); // that were read; looked up only
+  private LongConsumer ending; // null where what is wrong ends nothing
+  private RuntimeException wrong; // with the first request that has something wrong
+  private long wrongIndex = Long.MAX_VALUE;
+
+  Sheet(List<Request> requests, StudyListener listener) {
+    this.requests = List.copyOf(requests);
+    this.listener = listener;
+    results = new RunResult[requests.size()];
+  }
+
+  /**
+   * What is wrong with a request's input ends everything that comes after it in order.
+   *
+   * @param after is given the request's index
+   */
+  void ending(LongConsumer after) {
+    ending = after;
+  }
+
+  /** All requests, in their order. */
+  List<Place> places() {
+    Map<ProgramKey, Integer> sharing = new HashMap<>(); // looked up only
+    requests.forEach(r -> sharing.merge(r.program(), 1, Integer::sum));
+    List<Place> places = new ArrayList<>();
+    for (Request r : requests) {
+      places.add(new Place(places.size(), r, sharing.get(r.program()) == 1));
+    }
+    return places;
+  }
+
+  @Override
+  public synchronized void read(Request request, Program program) {
+    programs.put(request.program(), program);
+  }
+
+  @Override
+  public void computed(Place place, PointComputer.Computed computed) {
+    synchronized (this) {
+      results[(int) place.index()] = computed.result();
+      if (ending != null && computed.wrong().isPresent() && place.index() < wrongIndex) {
+        wrongIndex = place.index();
+        wrong = computed.wrong().get();
+        ending.accept(wrongIndex);
+      }
+    }
+    synchronized (listener) {
+      listener.done(place.request(), computed.result());
+    }
+  }
+
+  /** Throws what has to be thrown. */
+  synchronized void rethrow() {
+    if (wrong != null) {
+      throw wrong;
+    }
+  }
+
+  /** Results as they are now, in order; of workloads that have not been read, none. */
+  synchronized List<RunResult> standing() {
+    List<RunResult> all = new ArrayList<>();
+    for (int i = 0; i < results.length; i++) {
+      Request request = requests.get(i);
+      Program program = programs.get(request.program());
+      if (results[i] != null) {
+        all.add(results[i]);
+      } else if (program != null) {
+        all.add(
+            RunResult.failed(
+                program.name(),
+                program.parameters(),
+                request.spec(),
+                Failure.INTERRUPTED,
+                "interrupted"));
+      }
+    }
+    return all;
+  }
+}

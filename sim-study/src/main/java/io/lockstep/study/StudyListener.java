@@ -1,0 +1,19 @@
+package io.lockstep.study;
+
+import io.lockstep.run.RunResult;
+import io.lockstep.study.point.Request;
+
+/** Told of results as they come, on any thread, one at a time. */
+@FunctionalInterface
+public interface StudyListener {
+  /** Somebody who does not listen. */
+  StudyListener NONE = (request, result) -> {};
+
+  /**
+   * A request is done; the order of calls depends on the machine.
+   *
+   * @param request as asked for
+   * @param result its result, simulated or found in the store
+   */
+  void done(Request request, RunResult result);
+}

@@ -1,0 +1,82 @@
+package io.lockstep.study;
+
+import io.lockstep.run.RunOptions;
+import io.lockstep.study.store.ResultStore;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * How to run requests, beside what each of them asks for. Immutable.
+ *
+ * @param run how each is run: {@code threads} is how many simulate together, {@code limits} are
+ *     those of each request, {@code memoryBytes} those of each execution. Checks are not made here.
+ * @param store where results are looked for and kept, or empty
+ * @param strict whether a wrong workload ends the whole run, as {@link
+ *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
+ * @param notes told what a person may want to know, a line each, on any thread
+ */
+public record StudyOptions(
+    RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
+  /**
+   * Refuses what cannot be done for many.
+   *
+   * @param run how each is run
+   * @param store where results are kept, or empty
+   * @param strict whether a wrong workload ends the whole run
+   * @param notes told what a person may want to know
+   */
+  public StudyOptions {
+    if (run.checks().wantsAny()) {
+      throw new IllegalArgumentException("checks are made by a run of their own");
+    }
+  }
+
+  /** {@return all processors, nothing kept, nobody told} */
+  public static StudyOptions defaults() {
+    RunOptions usual = RunOptions.defaults();
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new StudyOptions(
+        usual.withThreads(processors, usual.waiting()), Optional.empty(), false, note -> {});
+  }
+
+  /**
+   * {@return the same, each run with other options}
+   *
+   * @param options how each is run
+   */
+  public StudyOptions with(RunOptions options) {
+    return new StudyOptions(options, store, strict, notes);
+  }
+
+  /**
+   * {@return the same, results kept}
+   *
+   * @param kept where
+   */
+  public StudyOptions with(ResultStore kept) {
+    return with(Optional.of(kept));
+  }
+
+  /**
+   * {@return the same, results kept or not}
+   *
+   * @param kept where, or empty
+   */
+  public StudyOptions with(Optional<ResultStore> kept) {
+    return new StudyOptions(run, kept, strict, notes);
+  }
+
+  /** {@return the same, ended as a whole by a wrong workload} */
+  public StudyOptions strictly() {
+    return new StudyOptions(run, store, true, notes);
+  }
+
+  /**
+   * {@return the same, telling somebody else}
+   *
+   * @param somebody is given a line each, on any thread
+   */
+  public StudyOptions telling(Consumer<String> somebody) {
+    return new StudyOptions(run, store, strict, somebody);
+  }
+}

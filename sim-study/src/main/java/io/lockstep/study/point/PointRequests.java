@@ -1,0 +1,67 @@
+package io.lockstep.study.point;
+
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/** Requests of points that name their devices. Remembers the specifications. Thread-safe. */
+public final class PointRequests implements Function<Point, Request> {
+  private static final int MOST_SPECS = 512;
+
+  private final Catalogue catalogue;
+  private final Map<List<Object>, Runner.Target> targets =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Object>, Runner.Target> eldest) {
+          return size() > MOST_SPECS;
+        }
+      };
+
+  /**
+   * Has looked up nothing yet.
+   *
+   * @param catalogue devices by name
+   */
+  public PointRequests(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * {@return what a point asks for; settings that its device does not have are its problem}
+   *
+   * @param point of a plan
+   * @throws InputException where there is no such device
+   */
+  @Override
+  public Request apply(Point point) {
+    List<Object> key = List.of(point.device(), point.settings());
+    Runner.Target target;
+    synchronized (targets) {
+      target = targets.get(key);
+    }
+    if (target == null) {
+      target = target(point.device(), point.settings());
+      synchronized (targets) {
+        targets.put(key, target);
+      }
+    }
+    return new Request(point.program(), target.spec(), point.phase(), target.problem());
+  }
+
+  private Runner.Target target(String device, SortedMap<String, String> settings) {
+    DeviceSpec spec = catalogue.spec(device);
+    try {
+      return new Runner.Target(spec.with(settings));
+    } catch (InputException e) {
+      return new Runner.Target(spec, e.getMessage());
+    }
+  }
+}

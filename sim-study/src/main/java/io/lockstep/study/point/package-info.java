@@ -1,0 +1,2 @@
+/** Points as values: what one simulation is asked for. */
+package io.lockstep.study.point;

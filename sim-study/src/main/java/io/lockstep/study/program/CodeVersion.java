@@ -1,0 +1,128 @@
+package io.lockstep.study.program;
+
+import io.lockstep.study.store.Digests;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Which code a class is: its module's version, and SHA-256 over the module's files and those that
+ * it requires, so that a development build is another version too; of a plug-in, over all modules
+ * of its layer. Stateless but for what it remembers; thread-safe.
+ */
+final class CodeVersion {
+  private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();
+
+  private CodeVersion() {}
+
+  /** Version and digest. */
+  static String of(Class<?> type) {
+    return KNOWN.computeIfAbsent(type, CodeVersion::find);
+  }
+
+  private static String find(Class<?> type) {
+    Module module = type.getModule();
+    String version =
+        module.isNamed() && module.getDescriptor().rawVersion().isPresent()
+            ? module.getDescriptor().rawVersion().get()
+            : Optional.ofNullable(type.getPackage().getImplementationVersion())
+                .orElse("development");
+    TreeMap<String, String> parts = new TreeMap<>();
+    if (module.isNamed()) {
+      collect(module, parts);
+      if (module.getLayer() != ModuleLayer.boot()) { // automatic modules say not what they require
+        module.getLayer().modules().forEach(m -> collect(m, parts));
+      }
+    } else {
+      parts.put("", digest(location(type)));
+    }
+    return version + " " + Digests.sha256(parts.toString());
+  }
+
+  /** The module and what it requires of the same program; not the platform. */
+  private static void collect(Module module, TreeMap<String, String> parts) {
+    Optional<Path> location =
+        module
+            .getLayer()
+            .configuration()
+            .findModule(module.getName())
+            .flatMap(m -> m.reference().location())
+            .filter(uri -> uri.getScheme().equals("file"))
+            .map(Path::of);
+    if (location.isEmpty() || parts.containsKey(module.getName())) {
+      return;
+    }
+    parts.put(module.getName(), digest(location.get()));
+    module
+        .getDescriptor()
+        .requires()
+        .forEach(r -> module.getLayer().findModule(r.name()).ifPresent(m -> collect(m, parts)));
+  }
+
+  private static Path location(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    try {
+      return Path.of(source.getLocation().toURI());
+    } catch (java.net.URISyntaxException e) {
+      throw new IllegalStateException(e); // a location that a class was loaded from
+    }
+  }
+
+  private static String digest(Path location) {
+    try {
+      List<Object> state =
+          List.of(location, Files.getLastModifiedTime(location), Files.size(location));
+      return DIGESTS.computeIfAbsent(state, known -> compute(location));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Names and contents of all files in order of their names, in a jar or a folder. */
+  private static String compute(Path location) {
+    try {
+      if (Files.isDirectory(location)) {
+        return tree(location);
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(location)) {
+        return tree(jar.getPath("/"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String tree(Path root) throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      files
+          .filter(Files::isRegularFile)
+          .forEach(f -> names.add(root.relativize(f).toString().replace('\\', '/')));
+    }
+    MessageDigest digest = Digests.start();
+    byte[] buffer = new byte[Digests.BUFFER];
+    for (String name : names) {
+      digest.update((name + '\n').getBytes(StandardCharsets.UTF_8));
+      try (InputStream in = Files.newInputStream(root.resolve(name))) {
+        Digests.add(digest, in, buffer);
+      }
+      digest.update((byte) '\n');
+    }
+    return Digests.hex(digest.digest());
+  }
+}

@@ -1,0 +1,112 @@
+package io.lockstep.study.program;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.policy.Policies;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
+import io.lockstep.study.store.Digests;
+import io.lockstep.trace.file.TraceDigest;
+import io.lockstep.workload.BoundWorkload;
+import io.lockstep.workload.KernelFile;
+import io.lockstep.workload.WorkloadExecution;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What requests ask for, as text: contents, values and versions, no paths. Thread-safe. */
+final class RequestText {
+  private static final int VERSION = 1; // of the text; raise it where its meaning changes
+
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final RunOptions options;
+
+  RequestText(Catalogue catalogue, List<KernelFrontend> frontends, RunOptions options) {
+    this.catalogue = catalogue;
+    this.frontends = frontends;
+    this.options = options;
+  }
+
+  /** The whole text of a request whose program's text is known. */
+  String of(Request request, String program) {
+    StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);
+    line(text, "engine", CodeVersion.of(Runner.class));
+    line(text, "module", CodeVersion.of(catalogue.provider(request.spec().family()).getClass()));
+    for (Policies.Offer offer : catalogue.policies().ofPlugins()) {
+      line(text, "policy", CodeVersion.of(offer.policy().getClass()));
+    }
+    line(text, "family", request.spec().family());
+    line(text, "device", request.spec().id() + " " + request.spec().name());
+    line(text, "specification", request.spec().hash());
+    line(text, "problem", request.problem());
+    line(text, "phase", options.phase() + request.phase() + " and " + options.phases());
+    line(
+        text,
+        "statistics",
+        (options.perUnit() ? "per-unit" : "") + (options.byCause() ? " by-cause" : ""));
+    line(text, "budget", Long.toString(options.instructionBudget()));
+    line(text, "patience", options.patience().toString());
+    return text.toString();
+  }
+
+  /** What is executed: the same text, the same trace. */
+  String program(WorkloadSource source, SharedProgram program) {
+    if (program.trace().isPresent()) {
+      return line(new StringBuilder(), "trace", program.trace().get()).toString();
+    }
+    WorkloadExecution execution = program.execution().orElseThrow();
+    BoundWorkload bound = execution.workload();
+    StringBuilder text = new StringBuilder();
+    line(text, "workload", Digests.sha256(YamlText.of(source.yaml())));
+    bound.parameters().forEach((name, value) -> line(text, "parameter " + name, value));
+    line(text, "program", TraceDigest.of(execution.program()));
+    TreeSet<String> readers = new TreeSet<>();
+    for (KernelFile kernels : bound.workload().kernels()) {
+      for (KernelFrontend frontend : frontends) {
+        if (frontend.extensions().contains(kernels.extension())) {
+          readers.add(
+              frontend.id()
+                  + " "
+                  + CodeVersion.of(reader(frontend).getClass())
+                  + compiler(frontend, kernels.name().text()));
+        }
+      }
+    }
+    readers.forEach(reader -> line(text, "front-end", reader));
+    for (Path data : bound.dataFiles()) {
+      line(text, "data", digest(data));
+    }
+    return text.toString();
+  }
+
+  /** The front-end that reads, without the options that it is given here. */
+  private static KernelFrontend reader(KernelFrontend frontend) {
+    return frontend instanceof AdaptedFrontend adapted ? reader(adapted.of()) : frontend;
+  }
+
+  private static String compiler(KernelFrontend frontend, String file) {
+    String version = frontend.compiler(file);
+    return version.isEmpty() ? "" : " " + version;
+  }
+
+  private static String digest(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Digests.sha256(in);
+    } catch (IOException e) {
+      throw new InputException(file.toString(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static StringBuilder line(StringBuilder text, String name, String value) {
+    return text.append(name).append(": ").append(value).append('\n');
+  }
+}

@@ -1,0 +1,103 @@
+package io.lockstep.study.program;
+
+import io.lockstep.io.OutputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Traces of what was executed, in a folder that any number of processes share, named by what the
+ * program's text comes to. A trace appears when it is whole. Where they take more than a bound,
+ * those go that were used longest ago; whoever has one open keeps it. What cannot be kept is
+ * executed again: a full disk is no error here. Thread-safe.
+ */
+public final class TraceCache implements TraceStore {
+  /** Bytes that traces may take where nobody says otherwise: 2 GiB. */
+  public static final long USUAL_BYTES = 2L << 30;
+
+  private static final String ENDING = ".lkt";
+
+  private final Path folder;
+  private final long mostBytes;
+
+  /**
+   * @param folder made when something is kept
+   * @param mostBytes of all traces together
+   */
+  public TraceCache(Path folder, long mostBytes) {
+    this.folder = folder;
+    this.mostBytes = mostBytes;
+  }
+
+  @Override
+  public Optional<Path> find(String key) {
+    Path file = file(key);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
+    } catch (IOException e) {
+      return Optional.of(file); // it goes earlier than it should
+    }
+    return Optional.of(file);
+  }
+
+  @Override
+  public void damaged(String key) {
+    try {
+      Files.deleteIfExists(file(key));
+    } catch (IOException e) {
+      return; // the next one is written over it
+    }
+  }
+
+  @Override
+  public void add(String key, Predicate<Path> writer) {
+    try {
+      Files.createDirectories(folder);
+      if (writer.test(file(key))) {
+        shrink();
+      }
+    } catch (IOException | OutputException e) {
+      return; // nobody needs it
+    }
+  }
+
+  private record Entry(Path path, long bytes, long used) {}
+
+  private void shrink() throws IOException {
+    List<Entry> all = new ArrayList<>();
+    long bytes = 0;
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path path : files.filter(f -> f.toString().endsWith(ENDING)).toList()) {
+        try {
+          long used = Files.getLastModifiedTime(path).toMillis();
+          all.add(new Entry(path, Files.size(path), used));
+          bytes += Files.size(path);
+        } catch (IOException e) {
+          continue; // another has deleted it
+        }
+      }
+    }
+    all.sort(Comparator.comparingLong(Entry::used));
+    for (Entry entry : all) {
+      if (bytes <= mostBytes) {
+        return;
+      }
+      Files.deleteIfExists(entry.path());
+      bytes -= entry.bytes();
+    }
+  }
+
+  private Path file(String key) {
+    return folder.resolve(key + ENDING);
+  }
+}

@@ -1,0 +1,49 @@
+package io.lockstep.study.program;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Traces of programs that were executed, by content, for other processes. Thread-safe. */
+public interface TraceStore {
+  /** Nothing is there, nothing is kept. */
+  TraceStore NONE =
+      new TraceStore() {
+        @Override
+        public Optional<Path> find(String key) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void damaged(String key) {
+          return; // there is none
+        }
+
+        @Override
+        public void add(String key, Predicate<Path> writer) {
+          return; // nobody wants it
+        }
+      };
+
+  /**
+   * {@return a trace of a program, if it is there}
+   *
+   * @param key 64 hexadecimal digits of what is executed
+   */
+  Optional<Path> find(String key);
+
+  /**
+   * Forgets a trace that is damaged, or another program's.
+   *
+   * @param key of it
+   */
+  void damaged(String key);
+
+  /**
+   * Keeps one, if it can be written.
+   *
+   * @param key 64 hexadecimal digits of what was executed
+   * @param writer writes a trace to a path; whether it has
+   */
+  void add(String key, Predicate<Path> writer);
+}

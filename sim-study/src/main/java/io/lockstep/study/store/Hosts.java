@@ -1,0 +1,26 @@
+package io.lockstep.study.store;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The name of this machine. Stateless. */
+public final class Hosts {
+  private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
+  private static final String UNKNOWN = "localhost";
+
+  private Hosts() {}
+
+  /** {@return what this machine calls itself; {@code localhost} where it has no name} */
+  public static String here() {
+    try {
+      if (Files.isReadable(KERNEL)) { // names are not looked up, which may take seconds
+        return Files.readString(KERNEL).strip();
+      }
+      return InetAddress.getLocalHost().getHostName();
+    } catch (IOException e) {
+      return UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.lockstep.study.store;
+
+import io.lockstep.run.RunResult;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Results of this process. Grows with the number of results, whatever their launches' size. */
+public final class MemoryStore implements ResultStore {
+  private final Map<String, RunResult> results = new ConcurrentHashMap<>();
+
+  /** An empty store. */
+  public MemoryStore() {}
+
+  @Override
+  public Optional<RunResult> find(String key) {
+    return Optional.ofNullable(results.get(key));
+  }
+
+  @Override
+  public void add(Outcome outcome) {
+    if (outcome.result().failure() == null) {
+      results.put(outcome.key(), outcome.result());
+    }
+  }
+}

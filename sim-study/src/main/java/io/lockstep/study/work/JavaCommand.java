@@ -1,0 +1,64 @@
+package io.lockstep.study.work;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Starts this program again as another process: the same Java, the same modules and properties.
+ * Heap and collector are the worker's own: it simulates on one thread. Stateless.
+ */
+public final class JavaCommand {
+  /** What a driver's Java has been told that is no business of its workers. */
+  private static final List<String> LEFT_OUT =
+      List.of(
+          "-Xms",
+          "-Xmn",
+          "-XX:NewSize",
+          "-XX:MaxNewSize",
+          "-XX:NewRatio",
+          "-XX:MinHeapFree",
+          "-XX:MaxHeapFree",
+          "-XX:InitialHeap",
+          "-XX:+Use",
+          "-XX:MaxRAM",
+          "-agentlib",
+          "-Xrunjdwp");
+
+  private JavaCommand() {}
+
+  /**
+   * {@return the words of a command}
+   *
+   * @param heapBytes most bytes of the heap, or empty for what Java takes
+   * @param words what the program is asked for
+   */
+  public static List<String> of(OptionalLong heapBytes, List<String> words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      boolean most = option.startsWith("-Xmx") && heapBytes.isPresent();
+      if (!most && LEFT_OUT.stream().noneMatch(option::startsWith)) {
+        command.add(option);
+      }
+    }
+    command.add("-XX:+UseSerialGC");
+    heapBytes.ifPresent(bytes -> command.add("-Xmx" + Math.max(1, bytes >> 10) + "k"));
+    String modules = System.getProperty("jdk.module.path");
+    String main = System.getProperty("jdk.module.main");
+    if (modules == null || main == null) {
+      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+      command.add(System.getProperty("sun.java.command").split(" ")[0]);
+    } else {
+      if (command.stream().noneMatch(w -> w.startsWith("--module-path"))) {
+        command.addAll(List.of("--module-path", modules));
+      }
+      String type = System.getProperty("jdk.module.main.class");
+      command.addAll(List.of("-m", type == null ? main : main + "/" + type));
+    }
+    command.addAll(words);
+    return command;
+  }
+}

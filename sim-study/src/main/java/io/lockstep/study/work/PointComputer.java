@@ -1,0 +1,171 @@
+package io.lockstep.study.work;
+
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.observe.Glob;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.program.PooledProgram;
+import io.lockstep.study.program.ProgramPool;
+import io.lockstep.study.store.ResultStore;
+import io.lockstep.trace.record.Program;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The one place where a point becomes a result, in this process: from the store, from an equal
+ * point that was computed lately, or simulated. What is wrong with a point or a model is in its
+ * result. Thread-safe.
+ */
+public final class PointComputer {
+  /** Told of a point before it is simulated, on the thread that computes it. */
+  public interface Listener {
+    /** Somebody who does not listen. */
+    Listener NONE = new Listener() {};
+
+    /**
+     * The point's key is known.
+     *
+     * @param key 64 hexadecimal digits
+     */
+    default void keyed(String key) {}
+
+    /**
+     * The point's program has been read.
+     *
+     * @param request what is computed
+     * @param program not executed yet
+     */
+    default void read(Request request, Program program) {}
+  }
+
+  /**
+   * A result with what it took.
+   *
+   * @param key of what was asked for; empty where no store wants it
+   * @param result however it came out
+   * @param isKnown whether it is from the store
+   * @param wallMicros what it took; what it shares with others left out
+   * @param wrong what is wrong with the input, or empty
+   */
+  public record Computed(
+      String key,
+      RunResult result,
+      boolean isKnown,
+      long wallMicros,
+      Optional<RuntimeException> wrong) {}
+
+  private final ProgramPool pool;
+  private final ResultStore store;
+  private final RunOptions options;
+  private final List<Glob> kept;
+  private final Recent recent = new Recent();
+
+  /**
+   * Computes nothing yet.
+   *
+   * @param pool executes programs; closed by its owner
+   * @param store is asked for results; {@link ResultStore#NONE} does without keys
+   * @param options of each simulation
+   * @param kept patterns of statistics; none for all
+   */
+  public PointComputer(ProgramPool pool, ResultStore store, RunOptions options, List<String> kept) {
+    this.pool = pool;
+    this.store = store;
+    this.options = options;
+    this.kept = kept.stream().map(Glob::new).toList();
+  }
+
+  /** {@return where results are looked for} */
+  ResultStore store() {
+    return store;
+  }
+
+  /**
+   * Computes a point.
+   *
+   * @param request the point
+   * @param isOnly whether no other point shares its program: nothing has to be kept then
+   * @param listener told on the way
+   * @return its result
+   * @throws OutputException where this machine cannot keep what was executed
+   * @throws InterruptedException where the thread is to end
+   */
+  public Computed compute(Request request, boolean isOnly, Listener listener)
+      throws InterruptedException {
+    PooledProgram program = pool.use(request.program());
+    String key = store == ResultStore.NONE ? "" : PooledProgram.unreadKey(request);
+    Optional<RuntimeException> wrong = Optional.empty();
+    long from = System.nanoTime();
+    RunResult result;
+    try {
+      if (!key.isEmpty()) {
+        key = program.key(request);
+        listener.keyed(key);
+        Optional<RunResult> known = store.find(key).filter(r -> isAnswer(r, request));
+        if (known.isPresent()) {
+          return new Computed(key, words(known.get(), request), true, 0, wrong);
+        }
+      }
+      listener.read(request, program.read());
+      Optional<RunResult> early = isOnly ? program.runOnce(request, options) : Optional.empty();
+      if (early.isEmpty()) {
+        early = program.prepare(request);
+        from = System.nanoTime();
+      }
+      result = early.isPresent() ? early.get() : simulated(program, key, request);
+    } catch (OutputException e) {
+      throw e;
+    } catch (InputException | ExecutionException e) {
+      wrong = Optional.of(e);
+      result = program.failed(request, Failure.INPUT, e.getMessage());
+    } catch (RuntimeException | StackOverflowError e) { // a fault of ours: the others go on
+      result = program.failed(request, Failure.MODEL, "internal error: " + e);
+    } finally {
+      pool.release(program);
+    }
+    return new Computed(key, keep(result), false, (System.nanoTime() - from) / 1000, wrong);
+  }
+
+  private RunResult simulated(PooledProgram program, String key, Request request)
+      throws InterruptedException {
+    return key.isEmpty()
+        ? program.run(request, options)
+        : words(recent.result(key, () -> program.run(request, options)), request);
+  }
+
+  /** A refusal may quote the words in which figures were set. */
+  private static boolean isAnswer(RunResult known, Request request) {
+    return known.isSimulated() || known.overrides().equals(request.spec().overrides());
+  }
+
+  private static RunResult words(RunResult known, Request request) {
+    return known.setting(request.spec().overrides());
+  }
+
+  /**
+   * {@return the key of a point, which is read for it and not executed; empty where it cannot be
+   * read}
+   *
+   * @param request the point
+   */
+  public Optional<String> key(Request request) {
+    PooledProgram program = pool.use(request.program());
+    try {
+      return Optional.of(program.key(request));
+    } catch (RuntimeException | StackOverflowError e) {
+      return Optional.empty(); // told by the row of a point that is computed
+    } finally {
+      pool.release(program);
+    }
+  }
+
+  private RunResult keep(RunResult result) {
+    return kept.isEmpty()
+        ? result
+        : result.keeping(name -> kept.stream().anyMatch(p -> p.matches(name)));
+  }
+}

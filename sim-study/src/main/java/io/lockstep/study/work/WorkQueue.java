@@ -1,0 +1,232 @@
+package io.lockstep.study.work;
+
+import io.lockstep.study.point.ProgramKey;
+import io.lockstep.study.point.Schedulable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Points that are to be computed, and who gets which. Points of one workload and parameters go to
+ * one worker as long as there are other programs for the others; then all help with what is left,
+ * point by point, so that all are busy to the end. The longest go first, as far as that is known.
+ *
+ * <p>Memory is bounded: of the points that are to come only a window is read ahead. Thread-safe.
+ *
+ * @param <P> points
+ */
+public final class WorkQueue<P extends Schedulable> {
+  private static final int WINDOW = 10_000;
+
+  /** The points of one workload and parameters. */
+  private static final class Group<P extends Schedulable> {
+    private final Estimates.Level level;
+    private final Map<String, Deque<Task<P>>> byDevice = new TreeMap<>();
+    private int size;
+    private int workers;
+
+    Group(P first) {
+      level = new Estimates.Level(first.program().workload().toString());
+    }
+
+    void add(Task<P> task) {
+      byDevice.computeIfAbsent(task.point().device(), d -> new ArrayDeque<>()).add(task);
+      size++;
+    }
+  }
+
+  /** What one worker is at: hands it points of the program that it has open. */
+  public final class Hand {
+    private Group<P> group;
+
+    /**
+     * The next point. Waits where none is there but one may come back.
+     *
+     * @return null where there is nothing more
+     * @throws InterruptedException where the worker is to end
+     */
+    public Task<P> next() throws InterruptedException {
+      return take(this);
+    }
+  }
+
+  private final Iterator<P> points;
+  private final Estimates estimates = new Estimates();
+  private final Map<ProgramKey, Group<P>> groups = new LinkedHashMap<>(); // in order
+  private final List<Task<P>> alone = new ArrayList<>(); // when nothing else is computed
+  private final Map<Long, Group<P>> flying = new HashMap<>(); // by point
+  private long last = Long.MAX_VALUE; // index of a point that may be handed out
+  private int waiting; // in groups
+  private boolean isAlone;
+  private boolean stopped;
+
+  /**
+   * Has handed out nothing.
+   *
+   * @param points in their order; asked for under the queue's lock
+   */
+  public WorkQueue(Iterator<P> points) {
+    this.points = points;
+  }
+
+  /** {@return a worker's hand} */
+  public Hand hand() {
+    return new Hand();
+  }
+
+  private synchronized Task<P> take(Hand hand) throws InterruptedException {
+    while (!stopped) {
+      fill();
+      if (!isAlone && waiting > 0) {
+        if (hand.group == null || hand.group.size == 0) {
+          leave(hand);
+          hand.group = choose();
+          hand.group.workers++;
+        }
+        return fly(pick(hand.group), hand.group);
+      }
+      if (!isAlone && flying.isEmpty()) {
+        if (alone.isEmpty()) {
+          break;
+        }
+        isAlone = true;
+        Task<P> task = alone.remove(0);
+        return fly(task, new Group<>(task.point()));
+      }
+      wait();
+    }
+    leave(hand);
+    return null;
+  }
+
+  private Task<P> fly(Task<P> task, Group<P> group) {
+    flying.put(task.point().index(), group);
+    return task;
+  }
+
+  private void leave(Hand hand) {
+    if (hand.group != null) {
+      hand.group.workers--;
+      hand.group = null;
+    }
+  }
+
+  private void fill() {
+    if (waiting > WINDOW / 10 || !points.hasNext()) {
+      return;
+    }
+    groups.values().removeIf(g -> g.size == 0 && g.workers == 0 && !flying.containsValue(g));
+    while (waiting < WINDOW && points.hasNext()) {
+      put(new Task<>(points.next()));
+    }
+  }
+
+  private void put(Task<P> task) {
+    if (task.point().index() > last) {
+      return;
+    }
+    P point = task.point();
+    groups.computeIfAbsent(point.program(), k -> new Group<>(point)).add(task);
+    waiting++;
+  }
+
+  /** The program with the most to do of those that nobody is at; else of all. */
+  private Group<P> choose() {
+    Group<P> best = null;
+    double most = -1;
+    boolean free = false;
+    for (Group<P> group : groups.values()) {
+      if (group.size == 0 || free && group.workers > 0) {
+        continue;
+      }
+      double time = group.size * estimates.micros(group.level) / (1 + group.workers);
+      if (!free && group.workers == 0 || time > most) {
+        best = group;
+        most = time;
+        free = group.workers == 0;
+      }
+    }
+    return best;
+  }
+
+  private Task<P> pick(Group<P> group) {
+    String longest = null;
+    double most = -1;
+    for (String device : group.byDevice.keySet()) {
+      double factor = estimates.factor(device);
+      if (factor > most) {
+        most = factor;
+        longest = device;
+      }
+    }
+    Deque<Task<P>> tasks = group.byDevice.get(longest);
+    Task<P> task = tasks.remove();
+    if (tasks.isEmpty()) {
+      group.byDevice.remove(longest);
+    }
+    group.size--;
+    waiting--;
+    return task;
+  }
+
+  /** A point has its row. */
+  synchronized void done(Task<P> task, long wallMicros) {
+    Group<P> group = flying.remove(task.point().index());
+    estimates.measured(group.level, task.point().device(), wallMicros);
+    isAlone = false;
+    notifyAll();
+  }
+
+  /**
+   * A point is to be tried again.
+   *
+   * @param byItself whether nothing else may be computed meanwhile
+   */
+  synchronized void again(Task<P> task, boolean byItself) {
+    flying.remove(task.point().index());
+    isAlone = false;
+    if (byItself) {
+      alone.add(task);
+    } else {
+      put(task);
+    }
+    notifyAll();
+  }
+
+  /**
+   * Points behind one are not handed out any more.
+   *
+   * @param index of the last one that may be
+   */
+  public synchronized void endAfter(long index) {
+    last = Math.min(last, index);
+    for (Group<P> group : groups.values()) {
+      for (Deque<Task<P>> tasks : group.byDevice.values()) {
+        int before = tasks.size();
+        tasks.removeIf(task -> task.point().index() > last);
+        group.size -= before - tasks.size();
+        waiting -= before - tasks.size();
+      }
+      group.byDevice.values().removeIf(Deque::isEmpty);
+    }
+    alone.removeIf(task -> task.point().index() > last);
+    notifyAll();
+  }
+
+  /** Nothing more is handed out. */
+  synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  /** Whether it was stopped. */
+  synchronized boolean isStopped() {
+    return stopped;
+  }
+}

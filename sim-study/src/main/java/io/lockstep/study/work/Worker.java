@@ -1,0 +1,26 @@
+package io.lockstep.study.work;
+
+import io.lockstep.study.store.Hosts;
+import io.lockstep.study.store.Provenance;
+
+/**
+ * Who computes: a process, for a shard. Immutable.
+ *
+ * @param host name of the machine
+ * @param process its id there
+ * @param shard name of the part of the study, or empty
+ */
+public record Worker(String host, long process, String shard) {
+  /**
+   * {@return this process}
+   *
+   * @param shard name of the part of the study, or empty
+   */
+  public static Worker here(String shard) {
+    return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
+  }
+
+  Provenance provenance(Task<?> task, long wallMicros) {
+    return new Provenance(host, process, shard, task.attempt(), wallMicros, task.signal());
+  }
+}

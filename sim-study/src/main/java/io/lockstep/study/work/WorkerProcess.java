@@ -1,0 +1,98 @@
+package io.lockstep.study.work;
+
+import io.lockstep.io.OutputException;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that computes points: takes tasks and answers in lines. It ends when its standard input
+ * does, and so with its driver. One thread but for {@link #kill}.
+ */
+final class WorkerProcess implements AutoCloseable {
+  private static final Map<Integer, String> SIGNALS =
+      Map.of(
+          1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8,
+          "SIGFPE", 9, "SIGKILL", 11, "SIGSEGV", 15, "SIGTERM");
+  private static final int SIGNALLED = 128;
+
+  private final Process process;
+  private final BufferedReader from;
+  private final BufferedWriter to;
+
+  /**
+   * Starts one.
+   *
+   * @param log what it prints is added there
+   * @throws OutputException where it cannot be started
+   */
+  WorkerProcess(List<String> command, Path log) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().put("LOCKSTEP_TTY", "0");
+    builder.environment().put("LOCKSTEP_ERR_TTY", "0");
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new OutputException(command.get(0), "a worker process cannot be started", e);
+    }
+    from =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    to =
+        new BufferedWriter(
+            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+  }
+
+  /** Gives it a line; whether it was there to take it. */
+  boolean send(String line) {
+    try {
+      to.write(line);
+      to.write('\n');
+      to.flush();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Its next line, or null where it has ended. */
+  String line() {
+    try {
+      return from.readLine();
+    } catch (IOException e) {
+      return null; // killed
+    }
+  }
+
+  /** How it ended, once {@link #line} has said so: a signal's name, or an exit code. */
+  String ended() throws InterruptedException {
+    if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      kill(); // has closed its output, and goes on
+    }
+    int code = process.waitFor();
+    String signal = code > SIGNALLED ? "signal " + (code - SIGNALLED) : "exit " + code;
+    return SIGNALS.getOrDefault(code - SIGNALLED, signal);
+  }
+
+  /** Ends it at once. For any thread. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    kill();
+    try {
+      to.close();
+    } catch (IOException e) {
+      return; // it is gone
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** Points become results in one place: keys, executed programs, scheduling, stores, lanes. */
+module io.lockstep.study {
+  requires transitive io.lockstep.run;
+  requires com.fasterxml.jackson.core;
+  requires java.management;
+
+  exports io.lockstep.study;
+  exports io.lockstep.study.point;
+  exports io.lockstep.study.program;
+  exports io.lockstep.study.store;
+  exports io.lockstep.study.work;
+}
