@@ -8,6 +8,15 @@ module io.lockstep.cli {
   requires io.lockstep.sweep;
   requires info.picocli;
 
+  // picocli writes into the fields of commands and options, and makes converters and the version
   opens io.lockstep.cli to
+      info.picocli;
+  opens io.lockstep.cli.command to
+      info.picocli;
+  opens io.lockstep.cli.option to
+      info.picocli;
+  opens io.lockstep.cli.sweep to
+      info.picocli;
+  opens io.lockstep.cli.terminal to
       info.picocli;
 }

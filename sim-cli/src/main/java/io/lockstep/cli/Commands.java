@@ -1,5 +1,23 @@
 package io.lockstep.cli;
 
+import io.lockstep.cli.command.CheckCommand;
+import io.lockstep.cli.command.CompareCommand;
+import io.lockstep.cli.command.CompletionCommand;
+import io.lockstep.cli.command.DevicesCommand;
+import io.lockstep.cli.command.DiffCommand;
+import io.lockstep.cli.command.ExplainCommand;
+import io.lockstep.cli.command.HelpCommand;
+import io.lockstep.cli.command.ImportCommand;
+import io.lockstep.cli.command.InspectCommand;
+import io.lockstep.cli.command.NewCommand;
+import io.lockstep.cli.command.OccupancyCommand;
+import io.lockstep.cli.command.RecordCommand;
+import io.lockstep.cli.command.RunCommand;
+import io.lockstep.cli.command.SensitivityCommand;
+import io.lockstep.cli.command.TimelineCommand;
+import io.lockstep.cli.command.ValidateCommand;
+import io.lockstep.cli.command.WhatIfCommand;
+import io.lockstep.cli.sweep.SweepCommand;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;

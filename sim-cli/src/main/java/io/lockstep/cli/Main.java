@@ -1,5 +1,16 @@
 package io.lockstep.cli;
 
+import io.lockstep.cli.option.DebugOption;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.page.HelpPages;
+import io.lockstep.cli.terminal.Ascii;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.StandardOutput;
+import io.lockstep.cli.terminal.StatusLine;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;

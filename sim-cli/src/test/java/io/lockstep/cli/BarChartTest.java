@@ -2,6 +2,12 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.page.LineLabels;
+import io.lockstep.cli.table.BarChart;
+import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Screen;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.cli.table.ExplanationTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

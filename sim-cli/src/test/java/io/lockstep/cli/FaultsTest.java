@@ -2,6 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.option.DurationConverter;
+import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;

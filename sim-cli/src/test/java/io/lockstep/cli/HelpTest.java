@@ -2,6 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.page.HelpPages;
+import io.lockstep.cli.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

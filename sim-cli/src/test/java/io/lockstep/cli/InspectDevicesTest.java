@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.RefusalException;

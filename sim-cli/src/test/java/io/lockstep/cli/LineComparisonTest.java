@@ -2,6 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.page.LineLevel;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Screen;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

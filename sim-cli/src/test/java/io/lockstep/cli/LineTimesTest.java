@@ -3,6 +3,10 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.cli.page.LineLevel;
+import io.lockstep.cli.page.LinePage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Screen;
 import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;

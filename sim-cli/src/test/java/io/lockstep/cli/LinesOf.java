@@ -1,5 +1,8 @@
 package io.lockstep.cli;
 
+import io.lockstep.cli.page.LineComparison;
+import io.lockstep.cli.page.LineLevel;
+import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;

@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.lockstep.cli.terminal.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;

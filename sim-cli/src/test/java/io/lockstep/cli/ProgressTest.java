@@ -2,6 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.terminal.ProgressText;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.cli.terminal.ExitCode;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.run.Failure;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.work.DriverLock;

@@ -2,6 +2,11 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.table.Table;
+import io.lockstep.cli.terminal.Ascii;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.Words;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;

@@ -3,6 +3,8 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.cli.sweep.SweepProgress;
+import io.lockstep.cli.terminal.TimeLeft;
 import io.lockstep.run.Verdict;
 import io.lockstep.sweep.work.Count;
 import java.util.Map;

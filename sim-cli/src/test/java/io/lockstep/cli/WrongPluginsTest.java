@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

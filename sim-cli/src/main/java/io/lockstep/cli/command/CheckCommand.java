@@ -1,0 +1,179 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.FieldTable;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.CheckFields;
+import io.lockstep.judge.conformance.Conformance;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.observe.Meter;
+import io.lockstep.study.StudyProgress;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep check}: does a device show what its data sheet says. */
+@Command(
+    name = "check",
+    description = {
+      "Runs generated microbenchmarks on devices: peak rates, latencies, bandwidths, bank",
+      "conflicts, coalescing, residency, launches. Compares what they show with what the",
+      "specification declares, and with its section 'claims': published figures, which no",
+      "simulation uses."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 4, 6, 130, 143},
+    examples = {
+      "lockstep check hd5870",
+      "lockstep check my5870.yaml --only latency,bandwidth.l2",
+      "lockstep check hd5870 --set l2.latency=280cycles --failed"
+    })
+public final class CheckCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DEVICE",
+      arity = "0..*",
+      description = "Devices' ids or specification files.")
+  private List<String> named = new ArrayList<>();
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Checks whose names begin so. May be repeated.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--failed", description = "Prints checks that fail alone.")
+  private boolean failed;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Simulations at once (default: as many as there are processors).")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Mixin private DeviceOptions devices;
+  @Mixin private FormatOption output;
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (jobs < 1) {
+      throw new UsageException("--jobs: expected at least 1, found " + jobs);
+    }
+    List<String> names = new ArrayList<>(named);
+    names.addAll(devices.devices);
+    if (names.isEmpty()) {
+      throw new UsageException("name at least one device: lockstep check hd5870");
+    }
+    Catalogue catalogue = devices.catalogue(new LinkedHashSet<>(names));
+    List<DeviceSpec> asked = new ArrayList<>();
+    for (String name : names) {
+      asked.add(catalogue.spec(name).with(devices.settings()));
+    }
+    Conformance conformance = new Conformance(catalogue, RunOptions.defaults(), jobs);
+    List<Check> all = new CopyOnWriteArrayList<>();
+    Ending.begin(
+        () -> {
+          List<Check> done = new ArrayList<>(all);
+          done.addAll(conformance.standing());
+          print(done);
+          return done.size() + (done.size() == 1 ? " check" : " checks") + " done";
+        });
+    try (Progress progress = new Progress()) {
+      for (DeviceSpec device : asked) {
+        progress.within(asked.indexOf(device), asked.size(), device.id());
+        all.addAll(conformance.check(device, this::isWanted, new Count(progress.meter())));
+      }
+    }
+    Ending.claim();
+    if (all.isEmpty()) {
+      throw new UsageException(
+          "no check begins with '"
+              + String.join("' or '", only)
+              + "'; there are: "
+              + String.join(", ", conformance.names(asked.get(0))));
+    }
+    print(all);
+    return all.stream().allMatch(Check::ok) ? ExitCode.DONE : ExitCode.WRONG;
+  }
+
+  /** Simulations that have ended, for who looks. */
+  private static final class Count implements StudyProgress {
+    private final Meter meter;
+    private final AtomicInteger done = new AtomicInteger();
+    private boolean begun;
+
+    Count(Meter meter) {
+      this.meter = meter;
+    }
+
+    @Override
+    public void at(int ended, int all, String name) {
+      if (!begun) {
+        begun = true;
+        meter.phase("checking", "simulations", OptionalLong.of(all));
+        meter.part(1, done::get);
+      }
+      done.set(ended);
+    }
+  }
+
+  private boolean isWanted(String name) {
+    return only.isEmpty() || only.stream().anyMatch(name::startsWith);
+  }
+
+  private void print(List<Check> all) {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Check> shown = all.stream().filter(c -> !failed || !c.ok()).toList();
+    if (output.format == Format.JSON) {
+      out.print(CheckFields.document(Version.text(), shown));
+      out.flush();
+      return;
+    }
+    FieldTable table =
+        new FieldTable()
+            .text("device", "device")
+            .text("check", "name")
+            .text(">claimed", "claimed")
+            .text(">shown", "shown")
+            .text("unit", "unit")
+            .column("ok", "ok", c -> c.text().equals("true") ? "yes" : "NO")
+            .column("source", "source", c -> c.text())
+            .column("message", "message", c -> c.text());
+    shown.forEach(c -> table.row(to -> CheckFields.check(c, to)));
+    out.print(
+        output.format == Format.CSV
+            ? table.csv()
+            : table
+                .dropping("message", "source")
+                .render("--format csv shows all", Terminal.screen()));
+    if (output.format == Format.TABLE) {
+      long wrong = all.stream().filter(c -> !c.ok()).count();
+      out.println("\n" + all.size() + " checks, " + wrong + " failed");
+    }
+    out.flush();
+  }
+}

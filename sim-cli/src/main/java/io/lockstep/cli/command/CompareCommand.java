@@ -1,0 +1,148 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ChartOptions;
+import io.lockstep.cli.option.CheckOptions;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.DumpOptions;
+import io.lockstep.cli.option.ExplainOption;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.LineOptions;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.option.SamplingOptions;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.observe.Observation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep compare}: one kernel, every device, one table. */
+@Command(
+    name = "compare",
+    description = {
+      "Runs workloads on all devices of the catalogue, or on those named, and prints a table of each.",
+      "Devices that cannot run it are listed with their reason."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep compare examples/matmul.yaml",
+      "lockstep compare examples/matmul.yaml -p n=256 -d hd5870,mi100,gtx280",
+      "lockstep compare examples/spmv.yaml --timing kernels --sort -us",
+      "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
+      "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
+      "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
+      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
+      "lockstep compare examples/matmul.yaml --chart --base gtx280",
+      "lockstep compare examples/matmul.yaml --chart --by-cause",
+      "lockstep compare examples/matmul.yaml --baseline old.json",
+      "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
+      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html",
+      "lockstep compare validation/suites/ --summary",
+      "lockstep compare examples/matmul.yaml -d hd5870,hd6970 --explain --report out.html"
+    })
+public final class CompareCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      arity = "1..*",
+      description = {
+        "Workload files (.yaml) or recorded traces (.lkt): a table for each. Of a folder, all",
+        "workload files below it."
+      })
+  private List<Path> workloads;
+
+  @CommandLine.Option(
+      names = "--summary",
+      description = {
+        "In place of tables of results sums by folder: how many rows (a workload on a device) were",
+        "verified, not verified, wrong, refused or failed; refusals by reason; each row that is wrong",
+        "or failed. A workload that cannot be read is failed, and the others go on."
+      })
+  private boolean summary;
+
+  @Mixin private DeviceOptions devices;
+  @Mixin private RunSettings settings;
+  @Mixin private CheckOptions checks;
+  @Mixin private Verbosity verbosity;
+
+  @Mixin private DumpOptions dump;
+  @Mixin private ResultsOption kept;
+  @Mixin private TableOptions table;
+  @Mixin private SamplingOptions sampling;
+  @Mixin private LineOptions lines;
+  @Mixin private ChartOptions chart;
+
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+  @Mixin private ExplainOption explained;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    workloads = WorkloadFolders.files(workloads);
+    if (summary && (lines.isWanted() || chart.isWanted() || sampling.isWanted())) {
+      throw new UsageException("--summary is of many rows, without lines, charts or samples");
+    }
+    if (summary && (report.isWanted() || checks.log().wantsAny() || dump.isWanted())) {
+      throw new UsageException("--summary goes without --report, --check and --dump");
+    }
+    if (summary) {
+      table.refuseWith("--summary shows sums");
+    }
+    settings.show(lines, table);
+    settings.chart = chart.checked(lines, table, report);
+    explained.checked(report, sampling);
+    if (kept.isGiven()) {
+      settings.refuseWithResults();
+      if (checks.log().wantsAny() || dump.isWanted()) {
+        throw new UsageException("--check and --dump want an execution, not --results");
+      }
+    }
+    if (workloads.size() > 1 && (checks.log().wantsAny() || dump.isWanted())) {
+      throw new UsageException("--check and --dump are of one workload, not of several");
+    }
+    if (workloads.size() > 1 && lines.isWanted()) {
+      throw new UsageException("--by-line is of one workload; --report shows lines of several");
+    }
+    Job job =
+        new Job(
+            spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
+    if (sampling.isWanted()) {
+      if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
+        throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
+      }
+      if (lines.isWanted() || chart.isWanted()) {
+        throw new UsageException("--by-line and --chart are of one run, not --uncertainty");
+      }
+      if (workloads.size() > 1) {
+        throw new UsageException("--uncertainty is of one workload, not of several");
+      }
+      try (ReportOption page = report.open()) {
+        return new SampledJob(
+                spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
+            .reporting(new ResultReport(page, table, chart.base()))
+            .run(workloads.get(0), output.format);
+      }
+    }
+    try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
+        Observation none = Observation.none()) {
+      return job.reporting(new ResultReport(page, table, chart.base()))
+          .explaining(explained)
+          .summing(summary)
+          .run(workloads, true, none, dumps);
+    }
+  }
+}

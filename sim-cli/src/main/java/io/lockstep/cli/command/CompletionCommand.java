@@ -1,0 +1,31 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code lockstep completion}: a script for bash and zsh. */
+@Command(
+    name = "completion",
+    description = {
+      "Prints a completion script for bash and zsh.",
+      "Use: source <(lockstep completion)"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.TOOLS,
+    codes = {0, 2, 6},
+    examples = {"source <(lockstep completion)"})
+public final class CompletionCommand implements Callable<Integer> {
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().getOut().print(AutoComplete.bash("lockstep", spec.root().commandLine()));
+    spec.commandLine().getOut().flush();
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,138 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DeviceName;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A Maven project of a device module: the example device {@code examples/device-toy} under another
+ * name. Immutable.
+ */
+public final class DeviceProject {
+  /** Where resources lie that are the example device's files. */
+  private static final String TEMPLATES = "device/";
+
+  private static final String JAVA = "src/main/java/com/example/toy/Toy";
+  private static final String TESTS = "src/test/java/com/example/toy/Toy";
+
+  /** The example device's files. */
+  private static final List<String> FILES =
+      List.of(
+          "pom.xml",
+          "README.md",
+          ".mvn/maven.config",
+          "src/main/java/module-info.java",
+          JAVA + "Provider.java",
+          JAVA + "Device.java",
+          JAVA + "Code.java",
+          JAVA + "Cause.java",
+          JAVA + "Unit.java",
+          JAVA + "Lines.java",
+          "src/main/resources/META-INF/services/io.lockstep.parts.device.DeviceProvider",
+          "src/main/resources/com/example/toy/toy.yaml",
+          TESTS + "Test.java",
+          TESTS + "LinesTest.java");
+
+  private final DeviceName name;
+  private final String home;
+
+  /**
+   * @param home the installation whose {@code repository} Maven is to use
+   */
+  DeviceProject(DeviceName name, String home) {
+    this.name = name;
+    this.home = home;
+  }
+
+  /** Its files: their texts by their paths below its folder. */
+  Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (String file : FILES) {
+      files.put(renamed(file), text(file));
+    }
+    return files;
+  }
+
+  private String text(String file) {
+    try (InputStream in = DeviceProject.class.getResourceAsStream(TEMPLATES + file)) {
+      String text = renamed(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return text.replace("${project.basedir}/../../sim-cli/target/lockstep", escaped(home));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;");
+  }
+
+  /** Users' names first; what is left are names of Java. */
+  private String renamed(String text) {
+    return text.replace("device-toy", "device-" + name.id())
+        .replace("toy.yaml", name.id() + ".yaml")
+        .replace("device: toy\n", "device: " + name.id() + "\n")
+        .replace("family: toy\n", "family: " + name.id() + "\n")
+        .replace("device toy,", "device " + name.id() + ",")
+        .replace("builder(\"toy\")", "builder(\"" + name.id() + "\")")
+        .replace("Toy", name.className())
+        .replace("toy", name.packageName());
+  }
+
+  /**
+   * Writes it, whole or not at all.
+   *
+   * @param folder must not exist
+   * @throws InputException where it does
+   * @throws OutputException where it cannot be written
+   */
+  void write(Path folder) {
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw new InputException(
+          folder.toString(), "exists already, and may hold work; name another folder with -o");
+    }
+    Path parent = folder.toAbsolutePath().normalize().getParent();
+    if (parent == null || !Files.isDirectory(parent)) {
+      throw new InputException(folder.toString(), "no such folder: " + parent);
+    }
+    Path making = null;
+    try {
+      making = Files.createTempDirectory(parent, ".lockstep-new");
+      Path whole = making.resolve("whole"); // with the permissions that folders have
+      for (Map.Entry<String, String> file : files().entrySet()) {
+        Path path = whole.resolve(file.getKey());
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, file.getValue());
+      }
+      Files.move(whole, folder);
+    } catch (IOException e) {
+      throw new OutputException(folder.toString(), e);
+    } finally {
+      delete(making);
+    }
+  }
+
+  private static void delete(Path folder) {
+    if (folder == null) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      // Its name says what it was for.
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.InputException;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.observe.DeviceFingerprints;
+import io.lockstep.run.observe.DiffReport;
+import io.lockstep.run.observe.FingerprintGatherer;
+import io.lockstep.run.observe.FingerprintLog;
+import io.lockstep.run.observe.Meter;
+import io.lockstep.run.observe.SimulationWatcher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One side of a comparison: a file of fingerprints, or a request that is run for it. */
+public final class DiffSide {
+  private final String file;
+  private final String version;
+  private final RunRequest request;
+  private final Meter progress;
+  private List<DeviceFingerprints> devices;
+  private final List<String> troubles = new ArrayList<>();
+
+  /** What a file holds. */
+  DiffSide(Path file, FingerprintLog log, Meter progress) {
+    this.file = file.toString();
+    this.version = log.version();
+    this.request = RunRequest.of(log.arguments());
+    this.devices = log.devices();
+    this.progress = progress;
+  }
+
+  /** A request that is run when its fingerprints are asked for. */
+  DiffSide(RunRequest request, Meter progress) {
+    this.file = "";
+    this.version = Version.text();
+    this.request = request;
+    this.progress = progress;
+  }
+
+  /** What it is, for messages. */
+  String name() {
+    return file.isEmpty() ? "run " + String.join(" ", request.arguments()) : file;
+  }
+
+  RunRequest request() {
+    return request;
+  }
+
+  DiffReport.Side described() {
+    return new DiffReport.Side(version, file, request.arguments());
+  }
+
+  /** Whether it was read and not run. */
+  boolean isFile() {
+    return !file.isEmpty();
+  }
+
+  /** What runs came to if they did not end well. */
+  List<String> troubles() {
+    return troubles;
+  }
+
+  /** The devices that were simulated. */
+  List<DeviceFingerprints> devices() {
+    if (devices == null) {
+      FingerprintGatherer gatherer = new FingerprintGatherer();
+      for (RunResult r : request.run(gatherer, hash -> true, progress)) {
+        if (r.status() == RunStatus.REFUSED || r.status() == RunStatus.FAILED) {
+          troubles.add(r.device() + " " + r.status().name().toLowerCase() + ": " + r.message());
+        }
+      }
+      request.leftOut().forEach(line -> troubles.add("warning: " + line));
+      devices = gatherer.gathered();
+    }
+    if (devices.isEmpty()) {
+      String why = troubles.isEmpty() ? "" : ": " + String.join("; ", troubles);
+      throw new InputException(name(), "no device was simulated" + why);
+    }
+    return devices;
+  }
+
+  /** Runs one of its devices again. */
+  void again(DeviceFingerprints device, SimulationWatcher watcher) {
+    String hash = device.subject().deviceSha256();
+    boolean[] taken = new boolean[1]; // a device named twice is run once
+    request.run(watcher, h -> h.equals(hash) && !taken[0] && (taken[0] = true), progress);
+  }
+}

@@ -1,0 +1,208 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.SimulateOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.ExplanationTable;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.ExplainOptions;
+import io.lockstep.explain.Explainer;
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.ExplanationPage;
+import io.lockstep.run.Catalogue;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep explain}: why one device takes longer than another. */
+@Command(
+    name = "explain",
+    description = {
+      "Why one device takes longer than another: the ratio of their times as factors with names,",
+      "which multiply to it. Simulates the devices between the two, whose clock, units, code or",
+      "caches are the one's or the other's, at several launch phases; between families, devices of",
+      "which some parts are ideal. docs/explain.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "1: a simulation failed, or there was no time for all",
+      "5: a device refuses the workload"
+    },
+    examples = {
+      "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
+      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
+      "lockstep explain examples/transpose.yaml --from hd5870 --to mi300a",
+      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
+      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  private static final int MOST_PHASES = 1000;
+  private static final int MOST_ORDERS = 100_000;
+
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  private Path workload;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "DEVICE",
+      description = "The device that is compared with: an id or a specification file (.yaml).")
+  private String from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DEVICE",
+      description = "The device whose time is explained (default: that of --from, for --set).")
+  private String to;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
+  private Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "The time that is explained: workload (as its timing says) or kernels (the kernels' own"
+              + " time) (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  private Timing timing = Timing.workload;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description = {
+        "Launch phases of each device in between (default: 4, and down to 2 where there would be more",
+        "than 400 simulations)."
+      })
+  private Integer phases;
+
+  @Option(
+      names = "--orders",
+      paramLabel = "N",
+      description = {
+        "Orders in which groups of figures are changed, where more than seven matter; half of them",
+        "are the others' reverse (default: 16). Of fewer groups all orders count."
+      })
+  private Integer orders;
+
+  @Option(
+      names = "--precise",
+      description = "Twice the phases and orders, for half the variance: 8 and 32.")
+  private boolean precise;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Draws these orders (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private long seed;
+
+  @Mixin private SimulateOptions simulate;
+  @Mixin private ResultsOption kept;
+  @Mixin private ExecuteOptions execution;
+  @Mixin private Verbosity verbosity;
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (ReportOption page = report.open()) {
+      return explain(page);
+    }
+  }
+
+  private int explain(ReportOption page) {
+    PrintWriter err = spec.commandLine().getErr();
+    ExplainOptions options = options(err);
+    Catalogue catalogue = simulate.catalogue(err);
+    Side one = new Side(from, catalogue.spec(from));
+    Side other = other(catalogue);
+    Explanation explanation;
+    try (Progress progress = new Progress()) {
+      SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
+      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      explanation =
+          new Explainer(catalogue, verbosity.frontends(err), options)
+              .explain(workload, execution.parameters, one, other, count);
+      Ending.claim();
+    } catch (UnexplainedException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> ExplanationFields.json(Version.text(), explanation);
+          case CSV -> ExplanationFields.csv(explanation);
+          case TABLE -> new ExplanationTable(explanation).render(Terminal.screen());
+        });
+    out.flush();
+    page.write(() -> ExplanationPage.of(page.origin(), explanation));
+    return explanation.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+  }
+
+  private Side other(Catalogue catalogue) {
+    if (to == null && overrides.isEmpty()) {
+      throw new UsageException("name the other device, or what is other: --to hd6970, --set …");
+    }
+    String name = to == null ? from : to;
+    DeviceSpec named = catalogue.spec(name);
+    return new Side(name, named, overrides.isEmpty() ? named : named.with(overrides));
+  }
+
+  private ExplainOptions options(PrintWriter err) {
+    int k = phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES;
+    int n = orders != null ? orders : (precise ? 2 : 1) * ExplainOptions.ORDERS;
+    UsageException.require("--phases", k, Bounds.of(1, MOST_PHASES), "");
+    UsageException.require("--orders", n, Bounds.of(4, MOST_ORDERS), "");
+    if (n % 2 != 0) {
+      throw new UsageException("--orders: expected pairs, an even number, found " + n);
+    }
+    TrialOptions trials =
+        new TrialOptions(
+            simulate.options(execution.options(CheckLog.none())),
+            k,
+            timing == Timing.kernels,
+            kept.store(err),
+            simulate.limit(),
+            Verbosity.notes(err));
+    return new ExplainOptions(
+        trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);
+  }
+}

@@ -1,0 +1,47 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep help}: the same pages as {@code --help}. */
+@Command(
+    name = "help",
+    description = "Prints the help of a command, or this overview.",
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.TOOLS,
+    codes = {0, 2, 6},
+    examples = {"lockstep help", "lockstep help compare"})
+public final class HelpCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "0..1",
+      description = "The command; the overview if left out.")
+  private String command;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    CommandLine all = spec.root().commandLine();
+    Map<String, CommandLine> commands = all.getSubcommands();
+    CommandLine chosen = command == null ? all : commands.get(command);
+    if (chosen == null) {
+      List<String> names = new ArrayList<>(commands.keySet());
+      throw new UsageException(
+          "help: there is no command '" + command + "'" + Suggestions.hint(command, names));
+    }
+    chosen.usage(spec.commandLine().getOut(), all.getColorScheme());
+    spec.commandLine().getOut().flush();
+    return ExitCode.DONE;
+  }
+}

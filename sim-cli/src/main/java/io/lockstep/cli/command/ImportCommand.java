@@ -1,0 +1,189 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.SourceOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.skeleton.WorkloadSkeleton;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep import}: the first draft of a workload from a kernel file. */
+@Command(
+    name = "import",
+    description = {
+      "Makes a workload's skeleton from a kernel file: launches, arguments, buffers.",
+      "Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep import examples/kernels/spmv.cl",
+      "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml"
+    })
+public final class ImportCommand implements Callable<Integer> {
+  private static final List<String> SOURCES = List.of("cl", "cu");
+  private static final Set<String> UNCOMPILED = Set.of("ptx", "il");
+
+  @Parameters(paramLabel = "KERNELS", description = "A kernel file (.ptx, .il, .cl, .cu).")
+  private Path input;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The workload to write (.yaml); printed where it is left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path output;
+
+  @Option(
+      names = {"-k", "--kernel"},
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only this kernel of the file. May be repeated.")
+  private List<String> wanted = new ArrayList<>();
+
+  @Mixin private SourceOptions compilation;
+
+  @Mixin private Verbosity verbosity;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    check();
+    PrintWriter out = spec.commandLine().getOut();
+    Path folder = output == null ? Path.of("") : parent(output);
+    List<KernelFrontend> frontends = verbosity.frontends(spec.commandLine().getErr());
+    List<Kernel> kernels =
+        chosen(KernelFiles.read(input, frontends, compilation.forFrontends(folder)));
+    Optional<Path> source = source();
+    WorkloadSkeleton skeleton =
+        new WorkloadSkeleton(
+            output == null ? stem(input) : stem(output),
+            relative(folder, input),
+            source.filter(s -> !s.equals(input)).map(s -> relative(folder, s)),
+            new WorkloadSkeleton.Compilation(
+                compilation.options(),
+                compilation.joined().stream().map(f -> relative(folder, f)).toList()),
+            source.map(ImportCommand::text).orElse(""),
+            frontends.stream()
+                .filter(KernelFrontend::bindsResources)
+                .map(KernelFrontend::id)
+                .collect(Collectors.toSet()));
+    String text = skeleton.of(kernels);
+    if (output == null) {
+      out.print(text);
+    } else {
+      try (OutputFile file = new OutputFile(output)) {
+        file.write(text.getBytes(StandardCharsets.UTF_8));
+        file.commit();
+      }
+      out.println(
+          output
+              + ": "
+              + kernels.size()
+              + (kernels.size() == 1 ? " kernel" : " kernels")
+              + "; look for 'fill in', then: lockstep run "
+              + output
+              + " -d DEVICE");
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private void check() {
+    String ending = ending(input);
+    if (ending.equals("yaml") || ending.equals("lkt")) {
+      throw new InputException(
+          input.toString(), "is no kernel file; expected one of .cl, .cu, .il, .ptx");
+    }
+    if (output != null && !output.toString().endsWith(".yaml")) {
+      throw new UsageException("--output: expected a name that ends in .yaml, found " + output);
+    }
+    if (output != null && Files.exists(output)) {
+      throw new InputException(
+          output.toString(), "exists already, and may have been filled in; name another file");
+    }
+    compilation.check(input);
+  }
+
+  private List<Kernel> chosen(List<Kernel> all) {
+    List<String> names = all.stream().map(Kernel::name).toList();
+    if (all.isEmpty()) {
+      throw new InputException(input.toString(), "holds no kernel");
+    }
+    for (String name : wanted) {
+      if (!names.contains(name)) {
+        throw new InputException(
+            input.toString(), "no kernel '" + name + "'" + Suggestions.hint(name, names));
+      }
+    }
+    return wanted.isEmpty() ? all : all.stream().filter(k -> wanted.contains(k.name())).toList();
+  }
+
+  /** What the kernels were written in: the file itself, or the .cl or .cu of its name beside it. */
+  private Optional<Path> source() {
+    if (!UNCOMPILED.contains(ending(input))) {
+      return Optional.of(input);
+    }
+    return SOURCES.stream()
+        .map(s -> input.resolveSibling(stem(input) + "." + s))
+        .filter(Files::isRegularFile)
+        .filter(s -> ending(input).equals("ptx"))
+        .findFirst();
+  }
+
+  /** A source that cannot be read gives no names: nothing depends on it. */
+  private static String text(Path source) {
+    try {
+      return Files.readString(source);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String relative(Path folder, Path file) {
+    Path from = folder.toAbsolutePath().normalize();
+    Path to = file.toAbsolutePath().normalize();
+    return from.relativize(to).toString().replace(java.io.File.separatorChar, '/');
+  }
+
+  private static Path parent(Path file) {
+    return file.getParent() == null ? Path.of("") : file.getParent();
+  }
+
+  private static String ending(Path file) {
+    String name = file.toString();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  private static String stem(Path file) {
+    String name = file.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+}

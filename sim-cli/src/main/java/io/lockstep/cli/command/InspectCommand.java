@@ -1,0 +1,356 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.CheckOptions;
+import io.lockstep.cli.option.DebugOption;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.SourceOptions;
+import io.lockstep.cli.option.SubGroupOption;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.CardTable;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.KernelListing;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.ChannelReach;
+import io.lockstep.run.DeviceFit;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.Runner;
+import io.lockstep.run.SubGroups;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.card.StaticCard;
+import io.lockstep.run.format.CardCsv;
+import io.lockstep.run.format.CardJson;
+import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.file.TraceInspection;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.workload.WorkloadExecution;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep inspect}: what a kernel is, what a workload does, a device's code for it. */
+@Command(
+    name = "inspect",
+    description = {
+      "Shows what a kernel is and what a workload does.",
+      "Of a kernel file: its portable form, registers, needs, and who would refuse it.",
+      "Of a workload, which is executed, or a trace: the card. Operations, intensity, divergence,",
+      "access patterns, hot lines. With --device that device's machine code instead."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 4, 5, 6},
+    examples = {
+      "lockstep inspect examples/spmv.yaml",
+      "lockstep inspect examples/kernels/matmul.ptx",
+      "lockstep inspect examples/kernels/matmul.ptx -d hd5870",
+      "lockstep inspect scale.cl --join common.h --option=-DFACTOR=3",
+      "lockstep inspect examples/spmv.yaml --lines 20 --format json"
+    })
+public final class InspectCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "A kernel file (.ptx, .il, .cl, .cu), a workload (.yaml) or a trace (.lkt).")
+  private Path input;
+
+  @Option(
+      names = {"-k", "--kernel"},
+      paramLabel = "NAME",
+      description = "Only this kernel.")
+  private String kernelName;
+
+  @Mixin private FormatOption output;
+
+  @Option(names = "--ir", description = "Adds the portable form to the card.")
+  private boolean listing;
+
+  @Option(
+      names = "--static",
+      description = "Does not execute a workload: only what its kernels are.")
+  private boolean unexecuted;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "N",
+      description = "Hot source lines in the table (default: ${DEFAULT-VALUE}).",
+      defaultValue = "10")
+  private int lines;
+
+  @Option(
+      names = "--sources",
+      paramLabel = "FOLDER",
+      description = {
+        "Where the kernels' files are looked for, to show their lines",
+        "(default: beside INPUT; of a trace, where its workload lay)."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private Path folder;
+
+  @Mixin private SourceOptions compilation;
+  @Mixin private ExecuteOptions execution;
+  @Mixin private CheckOptions checks;
+  @Mixin private DeviceOptions devices;
+  @Mixin private Verbosity verbosity;
+  @Mixin private SubGroupOption subGroups;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private SourceLines sources;
+  private PrintWriter out;
+
+  @Override
+  public Integer call() {
+    out = spec.commandLine().getOut();
+    sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
+    UsageException.require("--lines", lines, Bounds.atLeast(0), "");
+    compilation.check(input);
+    subGroups.size();
+    boolean trace = Runner.isTrace(input);
+    boolean workload = !trace && KernelFiles.isWorkload(input);
+    boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
+    if (!measured || trace) {
+      refuseUnused(trace);
+    }
+    int code;
+    if (!devices.devices.isEmpty()) {
+      code = machineCode(trace);
+    } else if (!measured) {
+      code = kernels(chosen(kernels(trace, subGroups.size())), trace);
+    } else if (trace) {
+      code = trace();
+    } else {
+      code = workload();
+    }
+    out.flush();
+    return code;
+  }
+
+  /** Options that would have no effect are wrong usage. */
+  private void refuseUnused(boolean trace) {
+    if (!execution.parameters.isEmpty()) {
+      throw new InputException(
+          input.toString(),
+          trace
+              ? "a recorded trace takes no parameters; record the workload anew with --param "
+                  + execution.parameters.keySet().iterator().next()
+              : "is not executed and takes no parameters");
+    }
+    if (checks.log().wantsAny()) {
+      throw new InputException(
+          input.toString(),
+          trace
+              ? "a recorded trace was executed already; check while recording it: lockstep record"
+                  + " WORKLOAD -o FILE --check …"
+              : "is not executed, so nothing can be checked");
+    }
+    if (!devices.devices.isEmpty() && output.format != Format.TABLE) {
+      throw new UsageException(
+          "--format: machine code is printed as text only; leave out --format or --device");
+    }
+  }
+
+  /** What results call the input: the same wherever it lies. */
+  private String inputName() {
+    return input.getFileName().toString();
+  }
+
+  /** Kernels for sub-groups of a size; those of a trace have theirs. */
+  private List<Kernel> kernels(boolean trace, int subGroup) {
+    if (!trace) {
+      return KernelFiles.read(
+          input,
+          AdaptedFrontend.all(
+              verbosity.frontends(spec.commandLine().getErr()), o -> o.withSubGroup(subGroup)),
+          compilation.forFrontends(Path.of("")));
+    }
+    try (TraceFile file = TraceFile.open(input)) {
+      return file.program().kernels();
+    }
+  }
+
+  private List<Kernel> chosen(List<Kernel> kernels) {
+    return kernelName == null
+        ? kernels
+        : kernels.stream().filter(k -> k.name().equals(required(kernels))).toList();
+  }
+
+  private String required(List<Kernel> kernels) {
+    List<String> names = kernels.stream().map(Kernel::name).toList();
+    if (!names.contains(kernelName)) {
+      throw new InputException(
+          input.toString(),
+          "has no kernel '" + kernelName + "'" + Suggestions.hint(kernelName, names));
+    }
+    return kernelName;
+  }
+
+  /** Each device's code for each kernel; one that refuses or fails is a line, not the end. */
+  private int machineCode(boolean trace) {
+    List<Kernel> plain = chosen(kernels(trace, subGroups.size()));
+    boolean sized = !trace && plain.stream().anyMatch(Kernel::subGroups);
+    int refused = 0;
+    int failed = 0;
+    int asked = 0;
+    Catalogue catalogue = devices.catalogue();
+    for (Runner.Target chosen : devices.chosen(catalogue, false)) {
+      Device device = catalogue.device(chosen.spec());
+      List<Kernel> kernels =
+          sized ? chosen(kernels(false, SubGroups.size(catalogue, chosen))) : plain;
+      for (Kernel kernel : kernels) {
+        asked++;
+        try {
+          DeviceFit.capabilities(device, kernel);
+          out.println(device.lower(kernel).assembly());
+        } catch (RefusalException e) {
+          refused++;
+          out.println(chosen.spec().id() + " refused: " + e.getMessage());
+        } catch (InputException e) {
+          throw e; // what the user wrote is wrong
+        } catch (RuntimeException | StackOverflowError e) {
+          failed++;
+          out.println(failure(chosen.spec().id(), kernel, e));
+        }
+      }
+    }
+    if (failed > 0) {
+      return ExitCode.FAILED;
+    }
+    return refused > 0 && refused == asked ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private String failure(String device, Kernel kernel, Throwable e) {
+    boolean debug = spec.root().userObject() instanceof DebugOption option && option.isDebug();
+    if (debug) {
+      e.printStackTrace(spec.commandLine().getErr());
+    }
+    String hint = debug ? "" : " (--debug shows where)";
+    return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.failure(e) + hint;
+  }
+
+  /** What kernels are, without any execution. */
+  private int kernels(List<Kernel> kernels, boolean trace) {
+    Catalogue catalogue = devices.catalogue();
+    List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
+    List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
+    // What is compiled can be compiled for each device's sub-groups.
+    kernels.forEach(
+        k ->
+            refusals.add(
+                DeviceFit.kernel(catalogue, trace || !k.subGroups() ? k : k.withOwnWidth())));
+    switch (output.format) {
+      case JSON ->
+          out.print(CardJson.kernels(Version.text(), inputName(), cards, refusals, sources));
+      case CSV -> out.print(CardCsv.kernels(cards, sources));
+      case TABLE -> {
+        for (int k = 0; k < cards.size(); k++) {
+          KernelListing text = new KernelListing(cards.get(k), sources);
+          out.println(text.ir());
+          out.print(Terminal.screen().wrapped(text.facts(), KernelListing.HANGING));
+          out.println(
+              Terminal.screen()
+                  .wrapped(KernelListing.refusals(refusals.get(k)), KernelListing.HANGING));
+        }
+      }
+    }
+    return refusals.stream().flatMap(List::stream).anyMatch(DeviceFit.Refusal::failed)
+        ? ExitCode.FAILED
+        : ExitCode.DONE;
+  }
+
+  private int trace() {
+    try (TraceFile file = TraceFile.open(input)) {
+      if (kernelName == null && output.format == Format.TABLE) {
+        TraceInspection.of(file).lines().forEach(out::println);
+        file.outcome().printed().forEach(line -> out.println("printed: " + line));
+        out.println();
+      }
+      try (ProgramSource replay = file.replay()) {
+        return card(replay, () -> "");
+      }
+    }
+  }
+
+  private int workload() {
+    PrintWriter err = spec.commandLine().getErr();
+    Runner runner =
+        new Runner(new Catalogue(List.of()), verbosity.frontends(err))
+            .telling(Verbosity.notes(err));
+    try (WorkloadExecution source =
+        runner.execute(
+            input, execution.parameters, execution.options(checks.log()), subGroups.size())) {
+      return card(source, source::longGroup);
+    }
+  }
+
+  private int card(ProgramSource source, Supplier<String> longGroup) {
+    if (kernelName != null) {
+      required(source.program().kernels()); // before anything is executed
+    }
+    ProgramCard whole;
+    try (Progress progress = new Progress()) {
+      progress.meter().phase("measuring", "work-groups", source.plannedGroups());
+      progress.meter().noting(longGroup);
+      whole = ProgramCard.measure(progress.meter().counted(source), sources);
+    }
+    Catalogue catalogue = devices.catalogue();
+    List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
+    ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
+    List<ChannelReach.Finding> reach =
+        output.format == Format.CSV ? List.of() : ChannelReach.of(catalogue, card, refusals);
+    switch (output.format) {
+      case JSON ->
+          out.print(
+              CardJson.program(
+                  Version.text(),
+                  inputName(),
+                  card,
+                  refusals,
+                  reach,
+                  sources,
+                  listing,
+                  checks.log()));
+      case CSV -> out.print(CardCsv.program(card, sources));
+      case TABLE -> {
+        out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());
+        out.println();
+        for (ChannelReach.Finding f : reach) {
+          out.print(
+              Terminal.screen().wrapped("channels    " + f.text() + "\n", KernelListing.HANGING));
+        }
+        out.print(
+            Terminal.screen().wrapped(KernelListing.refusals(refusals), KernelListing.HANGING));
+      }
+    }
+    if (output.format != Format.JSON) {
+      checks.print(output.format == Format.TABLE ? out : spec.commandLine().getErr());
+    }
+    return Boolean.FALSE.equals(card.outcome().verified()) || checks.found()
+        ? ExitCode.WRONG
+        : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,287 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.CheckOptions;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ExplainOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.ResultDetails;
+import io.lockstep.cli.page.ResultSummary;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.explain.Explainer;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.report.explain.ExplanationsSection;
+import io.lockstep.report.page.Section;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.line.LinePlaces;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.study.Study;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.Request;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
+public final class Job {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final DeviceOptions devices;
+  private final RunSettings settings;
+  private final CheckOptions checks;
+  private final Verbosity verbosity;
+  private final TableOptions table;
+  private final Format format;
+  private final ResultsOption kept;
+  private ResultReport report = ResultReport.NONE;
+  private ExplainOption explained = new ExplainOption();
+  private Supplier<StatisticsRegistry> statistics;
+  private List<Path> workloads;
+  private List<Path> files; // of each row, where they are kept or summed up
+  private boolean summary;
+  private volatile LineSources sources; // null: the lines of one workload
+
+  Job(
+      CommandLine line,
+      DeviceOptions devices,
+      RunSettings settings,
+      CheckOptions checks,
+      Verbosity verbosity,
+      TableOptions table,
+      Format format,
+      ResultsOption kept) {
+    out = line.getOut();
+    err = line.getErr();
+    this.devices = devices;
+    this.settings = settings;
+    this.checks = checks;
+    this.verbosity = verbosity;
+    this.table = table;
+    this.format = format;
+    this.kept = kept;
+  }
+
+  /** Writes a page of the results, too. */
+  Job reporting(ResultReport page) {
+    report = page;
+    return this;
+  }
+
+  /** Says on that page why two devices differ, where that is asked for. */
+  Job explaining(ExplainOption asked) {
+    explained = asked;
+    return this;
+  }
+
+  /** Prints sums over all rows in place of the rows. */
+  Job summing(boolean asked) {
+    summary = asked;
+    return this;
+  }
+
+  int run(List<Path> inputs, boolean comparison, Observation observation, BufferDumps dumps) {
+    workloads = inputs;
+    Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    boolean asked = settings.byCause || table.namesCauses();
+    settings.byCause = asked || report.isWanted();
+    settings.byLine = report.isWanted() && !kept.isGiven();
+    table.hidesCauses = !asked;
+    List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    settings.chart.check(targets);
+    explained.check(targets);
+    Set<String> families = new TreeSet<>();
+    targets.forEach(t -> families.add(t.spec().family()));
+    statistics = () -> catalogue.statistics(families);
+    if (kept.isGiven() || inputs.size() > 1 || summary) {
+      return runKept(comparison, catalogue, targets);
+    }
+    Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
+    Ending.begin(
+        () -> {
+          List<RunResult> rows = runner.standing();
+          print(rows, comparison);
+          observation.close();
+          return Ending.words(rows, targets.size());
+        });
+    List<RunResult> results;
+    try (Progress progress = new Progress()) {
+      observation.meter(progress.meter());
+      results =
+          runner.run(
+              inputs.get(0),
+              settings.execution.parameters,
+              targets,
+              settings.options(targets.size(), checks.log()),
+              observation,
+              dumps);
+    }
+    List<Section> more = explanations(catalogue, targets, results);
+    Ending.claim();
+    print(results, comparison);
+    report.write(inputs, targets, results, statistics.get(), more);
+    observation.finish(); // results are there even where it cannot be written
+    return explained.code(exitCode(results, comparison, checks.found()));
+  }
+
+  /**
+   * The same where results are kept: what is known is not simulated. Several workloads are executed
+   * once each, and their variants simulated as threads have time.
+   */
+  private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
+    SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
+    List<Request> requests = new ArrayList<>();
+    files = new ArrayList<>();
+    for (Path workload : workloads) {
+      for (Runner.Target t : targets) {
+        requests.add(new Request(workload, parameters, t));
+        files.add(workload);
+      }
+    }
+    StudyOptions options =
+        StudyOptions.defaults()
+            .with(settings.options(requests.size(), checks.log()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err));
+    options = summary ? options : options.strictly();
+    List<RunResult> results;
+    try (Progress progress = new Progress();
+        Study runner = new Study(catalogue, verbosity.frontends(err), options)) {
+      Ending.begin(
+          () -> {
+            List<RunResult> rows = runner.standing();
+            print(rows, comparison);
+            String on = kept.isGiven() ? ResultsOption.GOES_ON : "";
+            return Ending.words(rows, requests.size()) + on;
+          });
+      sources = new LineSources(progress.counting(requests));
+      results = runner.run(requests, sources);
+    }
+    List<Section> more = explanations(catalogue, targets, results);
+    Ending.claim();
+    print(results, comparison);
+    report.write(workloads, targets, results, statistics.get(), more);
+    return explained.code(exitCode(results, comparison, false));
+  }
+
+  /** Why the first other device differs from the base, where that is asked for. */
+  private List<Section> explanations(
+      Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
+    if (!explained.isWanted()) {
+      return List.of();
+    }
+    int base = report.base(targets);
+    int other = base == 0 ? 1 : 0;
+    for (int one : new int[] {base, other}) {
+      String problem = targets.get(one).problem();
+      if (!problem.isEmpty()) { // its row says so, too
+        return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
+      }
+    }
+    boolean kernels = table.timing == Timing.kernels;
+    Explainer explainer =
+        new Explainer(
+            catalogue,
+            verbosity.frontends(err),
+            ExplainOption.options(settings, kernels, kept.store(err), Verbosity.notes(err)));
+    ExplainOption.Question question =
+        new ExplainOption.Question(
+            devices.side(catalogue, targets, base),
+            devices.side(catalogue, targets, other),
+            workloads,
+            kernels);
+    return List.of(
+        explained.section(explainer, question, settings, () -> print(results, true), err));
+  }
+
+  private void print(List<RunResult> found, boolean comparison) {
+    if (found.isEmpty() && format == Format.TABLE) {
+      return; // ended before there were any
+    }
+    Screen screen = Terminal.screen();
+    if (summary) {
+      out.print(new ResultSummary(files, found).text(format, screen));
+    } else if (settings.lines.isWanted()) {
+      out.print(
+          settings.lines.text(
+              format, places(), table.sorted(found), checks.log(), comparison, screen));
+    } else {
+      List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
+      if (format == Format.TABLE && settings.chart.isWanted()) {
+        out.print(charts(results, screen));
+      } else if (format == Format.TABLE && !comparison) {
+        out.print(new ResultDetails(table.sorted(results), statistics.get()).render(screen));
+      } else if (format == Format.TABLE && workloads.size() > 1) {
+        out.print(table.texts(results, screen));
+      } else {
+        out.print(table.text(format, table.sorted(results), checks.log(), screen));
+      }
+    }
+    if (format != Format.JSON) {
+      checks.print(format == Format.TABLE ? out : err);
+    }
+    out.flush();
+  }
+
+  private String charts(List<RunResult> results, Screen screen) {
+    return TableOptions.points(results).stream()
+        .map(p -> settings.chart.text(table.sorted(p), table.timing, !table.hidesCauses, screen))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private Function<RunResult, LinePlaces> places() {
+    if (sources != null) {
+      return sources.places(settings.lines::places);
+    }
+    LinePlaces places = settings.lines.places(workloads.get(0));
+    return result -> places;
+  }
+
+  /**
+   * What the results come to.
+   *
+   * @param comparison whether a device may refuse
+   * @param found whether checks have found something
+   */
+  public static int exitCode(List<RunResult> results, boolean comparison, boolean found) {
+    boolean failed = false;
+    boolean wrong = found;
+    int refused = 0;
+    for (RunResult r : results) {
+      failed |= r.status() == RunStatus.FAILED;
+      wrong |= r.status() == RunStatus.WRONG;
+      refused += r.status() == RunStatus.REFUSED ? 1 : 0;
+    }
+    if (failed) {
+      return ExitCode.FAILED;
+    }
+    if (wrong) {
+      return ExitCode.WRONG;
+    }
+    if (refused == results.size()) {
+      return ExitCode.REFUSED;
+    }
+    return refused > 0 && !comparison ? ExitCode.FAILED : ExitCode.DONE;
+  }
+}

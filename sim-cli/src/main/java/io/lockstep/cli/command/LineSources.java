@@ -1,0 +1,51 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LinePlaces;
+import io.lockstep.study.StudyListener;
+import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Where the lines of results of several workloads are: beside the workload that a result was asked
+ * for with. Thread-safe as long as results are told first.
+ */
+public final class LineSources implements StudyListener {
+  private final StudyListener next;
+  private final Map<RunResult, Path> asked = new IdentityHashMap<>(); // never walked
+  private final Map<String, Path> named = new HashMap<>(); // of a result that was made anew
+
+  /**
+   * @param next is told, too
+   */
+  public LineSources(StudyListener next) {
+    this.next = next;
+  }
+
+  @Override
+  public void done(Request request, RunResult result) {
+    synchronized (asked) {
+      if (request.workload() instanceof WorkloadSource.File file) {
+        asked.put(result, file.path());
+        named.putIfAbsent(result.workload(), file.path());
+      }
+    }
+    next.done(request, result);
+  }
+
+  /** Where a result's lines are. */
+  public Function<RunResult, LinePlaces> places(Function<Path, LinePlaces> beside) {
+    Map<Path, LinePlaces> known = new HashMap<>();
+    return result -> {
+      synchronized (asked) {
+        Path workload = asked.getOrDefault(result, named.get(result.workload()));
+        return workload == null ? LinePlaces.NOWHERE : known.computeIfAbsent(workload, beside);
+      }
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DeviceName;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep new device}: a project of a device module that builds and passes the kit. */
+@Command(
+    name = "new",
+    description = {
+      "Writes a Maven project of a device module: a small, complete device, with its tests.",
+      "It builds and passes Lockstep's kit as it is: change it until it is yours."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.TOOLS,
+    codes = {0, 2, 3, 6},
+    examples = {"lockstep new device my-gpu", "lockstep new device my-gpu -o work/my-gpu"})
+public final class NewCommand implements Callable<Integer> {
+  private static final String DEVICE = "device";
+
+  @Parameters(index = "0", paramLabel = DEVICE, description = "What to write: device.")
+  private String kind;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "NAME",
+      description = "The device's id: lower-case letters, digits, '-'.")
+  private String name;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FOLDER",
+      description = "The folder to write, which must not exist; device-NAME where it is left out.")
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
+  private Path output;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (!kind.equals(DEVICE)) {
+      throw new UsageException("new: expected 'device', found '" + kind + "'");
+    }
+    DeviceName device = new DeviceName(name);
+    requireFree(device.id());
+    String home =
+        Path.of(System.getProperty("lockstep.home", "lockstep")).toAbsolutePath().toString();
+    DeviceProject project = new DeviceProject(device, home);
+    Path folder = output == null ? Path.of("device-" + device.id()) : output;
+    project.write(folder);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(folder + ": " + project.files().size() + " files; README.md says what they are");
+    out.println("  mvn -f " + folder + " package");
+    out.println(
+        "  lockstep compare WORKLOAD.yaml --plugin-path " + folder.resolve("target").normalize());
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  /** A device of a taken name would be left out. */
+  private static void requireFree(String id) {
+    Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
+    if (catalogue.has(id) || catalogue.families().contains(id)) {
+      throw new InputException(
+          "device '" + id + "'",
+          "is a " + (catalogue.has(id) ? "device" : "family") + " of Lockstep's own; name another");
+    }
+  }
+}

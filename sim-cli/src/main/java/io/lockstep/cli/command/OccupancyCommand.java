@@ -1,0 +1,252 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DebugOption;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.SizeConverter;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.OccupancyTable;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.NextStep;
+import io.lockstep.report.occupancy.OccupancyPage;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.SubGroups;
+import io.lockstep.run.occupancy.LaunchShape;
+import io.lockstep.run.occupancy.LaunchShapes;
+import io.lockstep.run.occupancy.OccupancyFields;
+import io.lockstep.run.occupancy.OccupancyReport;
+import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.run.occupancy.WhatIf;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep occupancy}: what a compute unit holds, what limits it, and the next step. */
+@Command(
+    name = "occupancy",
+    description = {
+      "Work-groups and wavefronts that a compute unit holds, what limits them, the next step.",
+      "Of a workload's launches, of the kernels of a file, or without INPUT of plain figures.",
+      "Figures that are given stand in place of the kernel's. Nothing is simulated."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 1, 2, 3, 5, 6},
+    meanings = {"1: the model of a device failed"},
+    examples = {
+      "lockstep occupancy examples/matmul.yaml",
+      "lockstep occupancy examples/kernels/matmul.ptx -d gtx280 --group 256",
+      "lockstep occupancy -d 8800gtx --group 256 --registers 11 --local 4KiB",
+      "lockstep occupancy -d mi210 --group 256 --registers 102 --curve registers,group"
+    })
+public final class OccupancyCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "0..1",
+      description = "A workload (.yaml), a trace (.lkt) or a kernel file (.ptx, .il, .cl, .cu).")
+  private Path input;
+
+  @Option(
+      names = {"-k", "--kernel"},
+      paramLabel = "NAME",
+      description = "Only this kernel.")
+  private String kernelName;
+
+  @Option(names = "--group", paramLabel = "N", description = "Work-items of a group.")
+  private Integer group;
+
+  @Option(
+      names = "--registers",
+      paramLabel = "N",
+      description = "Registers of a work-item, as the device's compiler counts them.")
+  private Long registers;
+
+  @Option(
+      names = "--local",
+      paramLabel = "SIZE",
+      description = "Local memory of a group, all that the device puts there included.",
+      converter = SizeConverter.class)
+  private Long local;
+
+  @Option(
+      names = "--need",
+      paramLabel = "NAME=N",
+      split = ",",
+      description = "Anything else that the device shares out, for example scalar_registers=96.")
+  private Map<String, Long> needs = new LinkedHashMap<>();
+
+  @Option(
+      names = "--curve",
+      paramLabel = "OVER",
+      split = ",",
+      description = {
+        "Adds groups and wavefronts over group, registers, local or another need.",
+        "May be repeated."
+      })
+  private List<String> curves = new ArrayList<>();
+
+  @Mixin private ExecuteOptions execution;
+  @Mixin private DeviceOptions devices;
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+  @Mixin private Verbosity verbosity;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    whatIf();
+    if (input == null) {
+      refuseWithout();
+    }
+    if (report.isWanted() && curves.isEmpty()) {
+      curves = List.of(NextStep.GROUP_SIZE, Need.REGISTERS.name(), Need.LOCAL_MEMORY.name());
+    }
+    try (ReportOption page = report.open()) {
+      return occupancy(whatIf(), page);
+    }
+  }
+
+  private int occupancy(WhatIf whatIf, ReportOption page) {
+    Catalogue catalogue = devices.catalogue();
+    List<LaunchShape> shapes =
+        input == null ? List.of() : chosen(shapes(FrontendOptions.SUB_GROUP));
+    boolean sized =
+        !Runner.isTrace(input == null ? Path.of("") : input)
+            && shapes.stream().anyMatch(s -> s.kernel().subGroups());
+    Map<Integer, List<LaunchShape>> bySize = new TreeMap<>();
+    List<Device> asked = new ArrayList<>();
+    List<Runner.Target> targets = devices.chosen(catalogue, true);
+    for (Runner.Target target : targets) {
+      if (!target.problem().isEmpty()) {
+        throw new InputException("--set", target.spec().id() + ": " + target.problem());
+      }
+      asked.add(catalogue.device(target.spec()));
+    }
+    List<OccupancyRow> rows = new ArrayList<>();
+    if (sized) {
+      for (int i = 0; i < targets.size(); i++) {
+        rows.addAll(
+            new OccupancyReport(List.of(asked.get(i)), whatIf, this::debug)
+                .launches(
+                    bySize.computeIfAbsent(
+                        SubGroups.size(catalogue, targets.get(i)), size -> chosen(shapes(size)))));
+      }
+    } else {
+      OccupancyReport report = new OccupancyReport(asked, whatIf, this::debug);
+      rows.addAll(input == null ? report.figures() : report.launches(shapes));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> OccupancyFields.json(Version.text(), rows);
+          case CSV -> OccupancyFields.csv(rows, !curves.isEmpty());
+          case TABLE -> new OccupancyTable(rows).render(Terminal.screen());
+        });
+    out.flush();
+    String title = input == null ? "plain figures" : String.valueOf(input.getFileName());
+    page.write(() -> OccupancyPage.of(page.origin(), title, rows));
+    if (rows.stream().anyMatch(row -> row.status() == RunStatus.FAILED)) {
+      return ExitCode.FAILED;
+    }
+    boolean refused = rows.stream().allMatch(row -> row.status() == RunStatus.REFUSED);
+    return refused && !rows.isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private WhatIf whatIf() {
+    Map<String, Long> amounts = new LinkedHashMap<>(needs);
+    if (registers != null) {
+      amounts.put(Need.REGISTERS.name(), registers);
+    }
+    if (local != null) {
+      amounts.put(Need.LOCAL_MEMORY.name(), local);
+    }
+    Bounds amount = Bounds.of(0, 1L << 30);
+    amounts.forEach((name, n) -> UsageException.require(option(name), n, amount, ""));
+    if (group != null) {
+      UsageException.require("--group", group, Bounds.of(1, 1 << 20), "work-items");
+    }
+    return new WhatIf(group == null ? 0 : group, amounts, curves);
+  }
+
+  private String option(String need) {
+    return needs.containsKey(need) ? "--need " + need : "--" + need;
+  }
+
+  private void refuseWithout() {
+    if (group == null) {
+      throw new UsageException(
+          "name a workload or a kernel, or plain figures: --group 256 --registers 20 --local 4KiB");
+    }
+    if (kernelName != null || !execution.parameters.isEmpty()) {
+      throw new UsageException(
+          (kernelName != null ? "--kernel" : "--param") + ": there is no input that it chooses of");
+    }
+  }
+
+  /** Launches of kernels for sub-groups of a size. */
+  private List<LaunchShape> shapes(int subGroup) {
+    PrintWriter err = spec.commandLine().getErr();
+    List<KernelFrontend> frontends =
+        AdaptedFrontend.all(verbosity.frontends(err), o -> o.withSubGroup(subGroup));
+    if (!Runner.isTrace(input) && KernelFiles.isWorkload(input)) {
+      Runner runner = new Runner(new Catalogue(List.of()), frontends).telling(Verbosity.notes(err));
+      return LaunchShapes.ofWorkload(
+          input, execution.parameters, frontends, runner, execution.options(CheckLog.none()));
+    }
+    if (!execution.parameters.isEmpty()) {
+      throw new InputException(
+          input.toString(), "is no workload and takes no parameters (--param)");
+    }
+    return Runner.isTrace(input)
+        ? LaunchShapes.ofTrace(input)
+        : LaunchShapes.ofKernels(input, frontends, group == null ? 0 : group);
+  }
+
+  private List<LaunchShape> chosen(List<LaunchShape> shapes) {
+    List<String> names = shapes.stream().map(s -> s.kernel().name()).distinct().toList();
+    if (kernelName != null && !names.contains(kernelName)) {
+      throw new InputException(
+          input.toString(),
+          "has no kernel '" + kernelName + "'" + Suggestions.hint(kernelName, names));
+    }
+    return shapes.stream()
+        .filter(s -> kernelName == null || s.kernel().name().equals(kernelName))
+        .toList();
+  }
+
+  private void debug(Throwable failure) {
+    if (spec.root().userObject() instanceof DebugOption option && option.isDebug()) {
+      failure.printStackTrace(spec.commandLine().getErr());
+    }
+  }
+}

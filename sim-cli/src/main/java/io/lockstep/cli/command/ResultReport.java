@@ -1,0 +1,95 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.report.compare.Comparison;
+import io.lockstep.report.compare.ComparisonReport;
+import io.lockstep.report.compare.Point;
+import io.lockstep.report.page.Section;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.line.LinePlaces;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The page of what {@code run} and {@code compare} have found. */
+public final class ResultReport {
+  static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
+
+  private final ReportOption page;
+  private final TableOptions table;
+  private final String base;
+
+  /**
+   * @param page where it goes, opened
+   * @param table which time counts
+   * @param base id of the device that others are held against first, or null for the first one
+   */
+  ResultReport(ReportOption page, TableOptions table, String base) {
+    this.page = page;
+    this.table = table;
+    this.base = base;
+  }
+
+  boolean isWanted() {
+    return page.isWanted();
+  }
+
+  /** Index of the device that others are held against first. */
+  int base(List<Runner.Target> targets) {
+    return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
+  }
+
+  /** Writes it with more sections, where it is wanted. */
+  void write(
+      List<Path> workloads,
+      List<Runner.Target> targets,
+      List<RunResult> results,
+      StatisticsRegistry statistics,
+      List<Section> more) {
+    page.write(
+        () ->
+            ComparisonReport.of(
+                page.origin(), comparison(workloads, targets, results, statistics), more));
+  }
+
+  private Comparison comparison(
+      List<Path> workloads,
+      List<Runner.Target> targets,
+      List<RunResult> results,
+      StatisticsRegistry statistics) {
+    List<Point> points = new ArrayList<>();
+    int n = targets.size();
+    for (int i = 0; i < workloads.size(); i++) {
+      SourceLines sources = SourceLines.beside(workloads.get(i));
+      LinePlaces places = new LinePlaces(sources, Plugins.frontends());
+      points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
+    }
+    return new Comparison(
+        targets.stream().map(Runner.Target::spec).toList(),
+        points,
+        statistics,
+        base(targets),
+        table.timing == Timing.kernels,
+        shipped(targets));
+  }
+
+  /** Hashes of those that are the same without any folder or plug-in of the user's. */
+  private static Set<String> shipped(List<Runner.Target> targets) {
+    Catalogue own = new Catalogue(Plugins.providers(List.of()));
+    return targets.stream()
+        .map(Runner.Target::spec)
+        .filter(spec -> own.has(spec.id()) && own.spec(spec.id()).hash().equals(spec.hash()))
+        .map(DeviceSpec::hash)
+        .collect(Collectors.toSet());
+  }
+}

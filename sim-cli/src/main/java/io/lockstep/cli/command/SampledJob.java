@@ -1,0 +1,114 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.option.SamplingOptions;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.DeviceUncertainty;
+import io.lockstep.explain.uncertainty.Draw.Outcome;
+import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.UncertaintyOptions;
+import io.lockstep.explain.uncertainty.UncertaintyStudy;
+import io.lockstep.report.explain.UncertaintySection;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
+import io.lockstep.study.StudyOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+
+/** {@code compare --uncertainty}: devices as they are, and as they may be. */
+public final class SampledJob {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final DeviceOptions devices;
+  private final RunSettings settings;
+  private final SamplingOptions sampling;
+  private final Verbosity verbosity;
+  private final TableOptions table;
+  private final ResultsOption kept;
+  private ResultReport report = ResultReport.NONE;
+
+  SampledJob(
+      CommandLine line,
+      DeviceOptions devices,
+      RunSettings settings,
+      SamplingOptions sampling,
+      Verbosity verbosity,
+      TableOptions table,
+      ResultsOption kept) {
+    out = line.getOut();
+    err = line.getErr();
+    this.devices = devices;
+    this.settings = settings;
+    this.sampling = sampling;
+    this.verbosity = verbosity;
+    this.table = table;
+    this.kept = kept;
+  }
+
+  /** Writes a page of the results, too. */
+  SampledJob reporting(ResultReport page) {
+    report = page;
+    return this;
+  }
+
+  int run(Path workload, Format format) {
+    if (settings.phases > 1 || settings.phase > 0) {
+      throw new UsageException("--uncertainty draws launch phases itself, beside --phase 0");
+    }
+    int samples = sampling.samples();
+    Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    boolean asked = settings.byCause || table.namesCauses();
+    settings.byCause = asked || report.isWanted();
+    table.hidesCauses = !asked;
+    List<Runner.Target> targets = devices.chosen(catalogue, true);
+    settings.chart.check(targets);
+    StudyOptions run =
+        StudyOptions.defaults()
+            .with(settings.options(samples, CheckLog.none()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err))
+            .strictly();
+    UncertaintyOptions options =
+        new UncertaintyOptions(run, samples, sampling.seed(), table.timing == Timing.kernels);
+    SampledComparison sampled;
+    try (Progress progress = new Progress()) {
+      SimulationCount count = new SimulationCount(progress.meter(), "samples");
+      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      sampled =
+          new UncertaintyStudy(catalogue, verbosity.frontends(err), options)
+              .study(workload, settings.execution.parameters, targets, count);
+      Ending.claim();
+    }
+    out.print(table.text(format, sampled, Terminal.screen()));
+    out.flush();
+    report.write(
+        List.of(workload),
+        targets,
+        sampled.results(),
+        catalogue.statistics(),
+        List.of(UncertaintySection.of(sampled.uncertainty())));
+    int code = Job.exitCode(sampled.results(), true, false);
+    return code == ExitCode.DONE && sampled.uncertainty().devices().stream().anyMatch(this::failed)
+        ? ExitCode.FAILED
+        : code;
+  }
+
+  private boolean failed(DeviceUncertainty device) {
+    return device.count(Outcome.FAILED) > 0;
+  }
+}

@@ -1,0 +1,254 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.SimulateOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.DiagnosisTable;
+import io.lockstep.cli.table.SensitivityTable;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.sensitivity.Sensitivity;
+import io.lockstep.explain.sensitivity.SensitivityFields;
+import io.lockstep.explain.sensitivity.SensitivityFinder;
+import io.lockstep.explain.suspect.Diagnosis;
+import io.lockstep.explain.suspect.DiagnosisFields;
+import io.lockstep.explain.suspect.SuspectFinder;
+import io.lockstep.io.Bounds;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.DiagnosisPage;
+import io.lockstep.report.explain.SensitivityPage;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.observe.Glob;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sensitivity}: what each figure of a device does to the time. */
+@Command(
+    name = "sensitivity",
+    description = {
+      "How the time of a workload depends on every figure of a device: its elasticity with two",
+      "standard errors, by simulation of devices with a fifth less and a fifth more of each.",
+      "docs/sensitivity.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {"1: a simulation of the device itself failed, or there was no time for all"},
+    examples = {
+      "lockstep sensitivity examples/matmul.yaml -d hd5870",
+      "lockstep sensitivity examples/spmv.yaml -d mi300a --figures 'l2.*,dram.*' --phases 8",
+      "lockstep sensitivity examples/nbody.yaml -d gtx280 --results kept -f json",
+      "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
+    })
+public final class SensitivityCommand implements Callable<Integer> {
+  private static final int MOST_PHASES = 1000;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  private Path workload;
+
+  @Option(
+      names = "--suite",
+      paramLabel = "SUITE",
+      description = {
+        "In place of a workload a suite of validate (.yaml): which one figure, if it is wrong,",
+        "explains the rows' errors, and what it would have to be."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private Path suite;
+
+  @Option(
+      names = {"-d", "--device"},
+      required = true,
+      paramLabel = "DEVICE",
+      description = "The device: an id or a specification file (.yaml).")
+  private String device;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = "Sets a figure of the device first, as --set of run does. May be repeated.")
+  private Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--figures",
+      paramLabel = "PATTERN[,PATTERN]",
+      split = ",",
+      description = "Only figures whose names match; * stands for any characters, ? for one.")
+  private List<String> figures = List.of("*");
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
+              + " (default: ${DEFAULT-VALUE}).",
+      defaultValue = "kernels")
+  private Timing timing = Timing.kernels;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description =
+          "Launch phases of figures that seem to have an effect (default: 4; of a suite: 1).")
+  private Integer phases;
+
+  @Mixin private SimulateOptions simulate;
+  @Mixin private ResultsOption kept;
+  @Mixin private ExecuteOptions execution;
+  @Mixin private Verbosity verbosity;
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  private Supplier<String> document = () -> "";
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (ReportOption page = report.open()) {
+      return find(page);
+    }
+  }
+
+  private int find(ReportOption page) {
+    PrintWriter err = spec.commandLine().getErr();
+    if ((workload == null) == (suite == null)) {
+      throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
+    }
+    int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
+    UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
+    TrialOptions options =
+        new TrialOptions(
+            simulate.options(execution.options(CheckLog.none())),
+            count,
+            timing == Timing.kernels,
+            kept.store(err),
+            simulate.limit(),
+            Verbosity.notes(err));
+    Catalogue catalogue = simulate.catalogue(err);
+    DeviceSpec named = catalogue.spec(device);
+    Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
+    Predicate<String> wanted = wanted(side.spec());
+    Printed printed;
+    try (Progress progress = new Progress()) {
+      SimulationCount counted = new SimulationCount(progress.meter(), "changed figures");
+      Ending.begin(() -> counted.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      printed =
+          suite == null
+              ? sensitivity(catalogue, options, side, wanted, counted)
+              : diagnosis(catalogue, options, side, wanted, counted);
+      Ending.claim();
+    } catch (UnexplainedException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(printed.text());
+    out.flush();
+    page.write(document);
+    return printed.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+  }
+
+  /** What is printed, and whether a workload computed something wrong. */
+  private record Printed(String text, boolean wrong) {}
+
+  private Printed sensitivity(
+      Catalogue catalogue,
+      TrialOptions options,
+      Side side,
+      Predicate<String> wanted,
+      SimulationCount counted) {
+    PrintWriter err = spec.commandLine().getErr();
+    Sensitivity found =
+        new SensitivityFinder(catalogue, verbosity.frontends(err), options)
+            .find(workload, execution.parameters, side, wanted, counted);
+    document = () -> SensitivityPage.of(report.origin(), found);
+    return new Printed(
+        switch (output.format) {
+          case JSON -> SensitivityFields.json(Version.text(), found);
+          case CSV -> SensitivityFields.csv(found);
+          case TABLE -> new SensitivityTable(found).render(Terminal.screen());
+        },
+        found.wrong());
+  }
+
+  private Printed diagnosis(
+      Catalogue catalogue,
+      TrialOptions options,
+      Side side,
+      Predicate<String> wanted,
+      SimulationCount counted) {
+    if (!execution.parameters.isEmpty()) {
+      throw new UsageException("--param is for a workload; rows of a suite have their own");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Diagnosis found =
+        new SuspectFinder(catalogue, verbosity.frontends(err), options)
+            .find(Suite.read(suite).about(device), side, wanted, counted);
+    document = () -> DiagnosisPage.of(report.origin(), found);
+    return new Printed(
+        switch (output.format) {
+          case JSON -> DiagnosisFields.json(Version.text(), found);
+          case CSV -> DiagnosisFields.csv(found);
+          case TABLE -> new DiagnosisTable(found).render(Terminal.screen());
+        },
+        false);
+  }
+
+  /** Whether the host's figures are out of the question. */
+  private boolean isKernels() {
+    return suite == null && timing == Timing.kernels;
+  }
+
+  /** Which figures are asked for; a pattern that none has is a slip. */
+  private Predicate<String> wanted(DeviceSpec of) {
+    List<String> known =
+        SensitivityFinder.figures(of, isKernels()).stream().map(key -> key.path()).toList();
+    for (String pattern : figures) {
+      if (known.stream().noneMatch(new Glob(pattern.strip())::matches)) {
+        throw new UsageException(
+            "--figures: no figure of "
+                + of.id()
+                + " that time may depend on is called '"
+                + pattern.strip()
+                + "'"
+                + (isKernels() && pattern.startsWith("host")
+                    ? "; --timing workload counts the host's"
+                    : "; 'lockstep devices " + of.id() + "' lists them"));
+      }
+    }
+    return path -> figures.stream().anyMatch(p -> new Glob(p.strip()).matches(path));
+  }
+}

@@ -1,0 +1,61 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.run.observe.Timelines;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep timeline}: a compact timeline for people to look at. */
+@Command(
+    name = "timeline",
+    description = {
+      "Converts a compact timeline (.lktl) into a trace of Perfetto (.pftrace), or into trace-event",
+      "JSON without requests of slices and counters. ui.perfetto.dev shows both."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep timeline matmul.lktl -o matmul.pftrace",
+      "lockstep timeline matmul.lktl -o matmul.json"
+    })
+public final class TimelineCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "A timeline that run --timeline FILE.lktl wrote.")
+  private Path input;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "What to write, by its ending: .pftrace or .json.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path output;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    String name = output.toString();
+    if (!name.endsWith(".json") && !name.endsWith(".pftrace")) {
+      throw new UsageException(
+          "--output: expected a name that ends in .pftrace or .json, found " + output);
+    }
+    long intervals;
+    try (Progress progress = new Progress()) {
+      intervals = Timelines.convert(input, output, progress.meter());
+    }
+    spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d intervals%n", output, intervals);
+    spec.commandLine().getOut().flush();
+    return ExitCode.DONE;
+  }
+}

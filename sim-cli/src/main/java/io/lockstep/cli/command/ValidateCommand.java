@@ -1,0 +1,331 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.DurationConverter;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.ValidationTable;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.Bounds;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.judge.validation.Validation;
+import io.lockstep.judge.validation.ValidationFields;
+import io.lockstep.judge.validation.ValidationOptions;
+import io.lockstep.report.validation.ValidationPage;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.store.FolderStore;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep validate}: published figures beside simulated ones, and scores. */
+@Command(
+    name = "validate",
+    description = {
+      "Simulates the rows of a suite, compares them with what was published, and scores them",
+      "beside two null models. A suite is YAML: docs/validation.md says what a row holds."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "3: a row, or what it names, is written wrongly; the others are done",
+      "4: a workload computed something wrong, or, with --strict, a row missed"
+    },
+    examples = {
+      "lockstep validate validation/tesla.yaml",
+      "lockstep validate validation/tesla.yaml --report tesla.html",
+      "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
+      "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
+    })
+public final class ValidateCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 256;
+
+  @Parameters(paramLabel = "SUITE", arity = "0..1", description = "A suite of rows (.yaml).")
+  private Path suite;
+
+  @Option(
+      names = "--points",
+      paramLabel = "FILE",
+      description = {
+        "In place of a suite a table of kernel times (.csv) with the columns id, benchmark, params",
+        "and avg_ms; a recommended time in its column note (ref_ms=…) goes before avg_ms."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private Path points;
+
+  @Option(
+      names = "--workloads",
+      paramLabel = "FOLDER",
+      description = "Where --points finds BENCHMARK.yaml; rows without one are left out.")
+  @FileUse(FileUse.Kind.READ)
+  private Path workloads;
+
+  @Option(
+      names = {"-d", "--device"},
+      paramLabel = "DEVICE",
+      description = "The device of --points: an id, or a specification file (.yaml).")
+  private String device;
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
+  private List<Path> pluginPath = new ArrayList<>();
+
+  @Option(
+      names = "--only",
+      paramLabel = "PATTERN",
+      description = "Only rows whose id matches; * stands for any characters, ? for one.")
+  private String only;
+
+  @Option(
+      names = "--strict",
+      description = "Exits with code 4 where a row is not within its tolerance.")
+  private boolean strict;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "DURATION",
+      description = "Wall time of a row's simulation, for example 90s or 5m; without it, any.",
+      converter = DurationConverter.class)
+  private Duration timeLimit;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Simulations at once; no result depends on it (default: the processors).")
+  private Integer threads;
+
+  @Option(
+      names = {"--results", "--state"},
+      paramLabel = "FOLDER",
+      description = {
+        "Keeps what is simulated there, a file each, and takes from there what is known. With",
+        "-o FILE it is FILE.state if left out, until FILE is written: what was killed goes on where",
+        "it was."
+      })
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
+  private Path results;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
+      defaultValue = "table")
+  private Format format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where to write; standard output if left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path output;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "An older name of --report.",
+      hidden = true)
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path html;
+
+  @Mixin private ReportOption report;
+
+  @Mixin private Verbosity verbosity;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Suite rows = rows();
+    DeviceOptions devices = new DeviceOptions();
+    devices.pluginPath = pluginPath;
+    PrintWriter err = spec.commandLine().getErr();
+    Catalogue catalogue = devices.quietly();
+    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    try (ReportOption page = report.or(html).open()) {
+      if (output == null) {
+        PrintWriter out = spec.commandLine().getOut();
+        return validate(
+            rows,
+            catalogue,
+            text -> {
+              out.print(text);
+              out.flush();
+            },
+            page);
+      }
+      return toFile(rows, catalogue, page);
+    }
+  }
+
+  private int toFile(Suite rows, Catalogue catalogue, ReportOption page) {
+    if (page.isWanted() && absolute(page.file()).equals(absolute(output))) {
+      throw new UsageException("--output and --report name the same file");
+    }
+    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+      int code =
+          validate(
+              rows,
+              catalogue,
+              text -> {
+                file.write(text.getBytes(StandardCharsets.UTF_8));
+                file.commit();
+              },
+              page);
+      if (results == null) {
+        FolderStore.delete(besideOutput());
+      }
+      return code;
+    }
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+
+  private Suite rows() {
+    if ((suite == null) == (points == null)) {
+      throw new UsageException("name a SUITE.yaml, or --points POINTS.csv");
+    }
+    if (suite != null) {
+      if (workloads != null || device != null) {
+        throw new UsageException("--workloads and --device are for --points");
+      }
+      Suite all = Suite.read(suite);
+      return only == null ? all : all.only(only);
+    }
+    if (workloads == null || device == null) {
+      throw new UsageException("--points needs --workloads FOLDER and --device DEVICE");
+    }
+    Suite all = Suite.points(points, workloads, device);
+    return only == null ? all : all.only(only);
+  }
+
+  private Path besideOutput() {
+    return output.resolveSibling(output.getFileName() + ".state");
+  }
+
+  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, ReportOption page) {
+    PrintWriter err = spec.commandLine().getErr();
+    List<RowResult> found = simulate(rows, catalogue, print, err);
+    print.accept(text(found, rows));
+    complain(found, err);
+    String title = String.valueOf((suite == null ? points : suite).getFileName());
+    page.write(() -> ValidationPage.of(title, page.origin(), found, rows.leftOut()));
+    return exitCode(found);
+  }
+
+  /** All rows; whoever ends the process before that prints what there is. */
+  private List<RowResult> simulate(
+      Suite rows, Catalogue catalogue, Consumer<String> print, PrintWriter err) {
+    try (Progress progress = new Progress()) {
+      Validation validation =
+          new Validation(
+              rows, catalogue, verbosity.frontends(err), options(Verbosity.notes(err), progress));
+      Ending.begin(
+          () -> {
+            List<RowResult> found = validation.rows();
+            if (output == null) {
+              print.accept(text(found, rows));
+            }
+            long done = found.stream().filter(r -> r.status() != RowStatus.INTERRUPTED).count();
+            return done + " of " + found.size() + " rows done" + goesOn();
+          });
+      validation.run();
+      Ending.claim();
+      return validation.rows();
+    }
+  }
+
+  private String goesOn() {
+    return output == null && results == null ? "" : "; the same command goes on from there";
+  }
+
+  private ValidationOptions options(Consumer<String> notes, Progress progress) {
+    if (threads != null) {
+      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
+    }
+    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    RunOptions usual = RunOptions.defaults();
+    WallLimits limits = usual.limits();
+    RunOptions each =
+        usual
+            .with()
+            .threads(threads == null ? processors : threads)
+            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
+            .build();
+    Path folder = results == null && output != null ? besideOutput() : results;
+    StudyOptions variants = StudyOptions.defaults().with(each).telling(notes);
+    return new ValidationOptions(
+        folder == null ? variants : variants.with(new FolderStore(folder, notes)),
+        progress::within);
+  }
+
+  private String text(List<RowResult> found, Suite rows) {
+    return switch (format) {
+      case JSON -> ValidationFields.json(Version.text(), found, rows.leftOut());
+      case CSV -> ValidationFields.csv(found);
+      case TABLE ->
+          new ValidationTable(found, rows.leftOut())
+              .render(output == null ? Terminal.screen() : Screen.plain());
+    };
+  }
+
+  /** Rows that are written wrongly are said where a script would not look for them. */
+  private static void complain(List<RowResult> found, PrintWriter err) {
+    for (RowResult row : found) {
+      if (row.status() == RowStatus.BAD_INPUT) {
+        err.println("lockstep: " + row.id() + ": " + row.note());
+      }
+    }
+  }
+
+  private int exitCode(List<RowResult> found) {
+    if (any(found, RowStatus.FAILED)) {
+      return ExitCode.FAILED;
+    }
+    if (any(found, RowStatus.BAD_INPUT)) {
+      return ExitCode.BAD_INPUT;
+    }
+    boolean missed = found.stream().anyMatch(row -> !row.isWithin());
+    if (any(found, RowStatus.WRONG) || strict && missed) {
+      return ExitCode.WRONG;
+    }
+    return found.stream().allMatch(row -> row.status() == RowStatus.REFUSED)
+        ? ExitCode.REFUSED
+        : ExitCode.DONE;
+  }
+
+  private static boolean any(List<RowResult> found, RowStatus status) {
+    return found.stream().anyMatch(row -> row.status() == status);
+  }
+}

@@ -1,0 +1,196 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.SimulateOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.AlternativesTable;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.whatif.Alternative;
+import io.lockstep.explain.whatif.Alternatives;
+import io.lockstep.explain.whatif.AlternativesFields;
+import io.lockstep.explain.whatif.AlternativesFinder;
+import io.lockstep.explain.whatif.Change;
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.AlternativesPage;
+import io.lockstep.run.Catalogue;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep whatif}: single changes beside a device. */
+@Command(
+    name = "whatif",
+    description = {
+      "What single changes of a device are worth: each value is a row with its factor of the time,",
+      "two standard errors over launch phases, and its reason. docs/whatif.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "1: a simulation failed, or there was no time for all",
+      "5: a device refuses the workload, or every change was refused"
+    },
+    examples = {
+      "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB 'dram.bandwidth=*2'",
+      "lockstep whatif examples/spmv.yaml -d mi100,mi300a 'l2.latency=*0.5' -f json",
+      "lockstep whatif examples/transpose.yaml -d gtx280 dram.mapping=block_interleaved",
+      "lockstep whatif examples/matmul.yaml -d mi300a 'l2.size=*2,*0.5' --report out.html"
+    })
+public final class WhatIfCommand implements Callable<Integer> {
+  private static final int MOST_PHASES = 1000;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "WORKLOAD",
+      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  private Path workload;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "FIGURE=VALUE[,VALUE]",
+      description = {
+        "What is changed, one value at a time: as --set of run takes it; 'dram.bandwidth=*2' is a",
+        "factor of what the device has."
+      })
+  private List<String> settings;
+
+  @Option(
+      names = {"-d", "--device"},
+      required = true,
+      split = ",",
+      paramLabel = "DEVICE",
+      description = "A device's id, or a specification file (.yaml). May be repeated.")
+  private List<String> devices;
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
+              + " (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  private Timing timing = Timing.workload;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description = "Launch phases of each device (default: ${DEFAULT-VALUE}).",
+      defaultValue = "" + TrialOptions.PHASES)
+  private int phases;
+
+  @Mixin private SimulateOptions simulate;
+  @Mixin private ResultsOption kept;
+  @Mixin private ExecuteOptions execution;
+  @Mixin private Verbosity verbosity;
+  @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (ReportOption page = report.open()) {
+      return find(page);
+    }
+  }
+
+  private int find(ReportOption page) {
+    PrintWriter err = spec.commandLine().getErr();
+    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
+    List<Change> changes = changes();
+    TrialOptions options =
+        new TrialOptions(
+            simulate.options(execution.options(CheckLog.none())),
+            phases,
+            timing == Timing.kernels,
+            kept.store(err),
+            simulate.limit(),
+            Verbosity.notes(err));
+    Catalogue catalogue = simulate.catalogue(err);
+    List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    requireKnown(sides, changes);
+    Alternatives alternatives;
+    try (Progress progress = new Progress()) {
+      SimulationCount count = new SimulationCount(progress.meter(), "changed devices");
+      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      alternatives =
+          new AlternativesFinder(catalogue, verbosity.frontends(err), options)
+              .find(workload, execution.parameters, sides, changes, count);
+      Ending.claim();
+    } catch (UnexplainedException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
+    }
+    Alternatives found = alternatives;
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> AlternativesFields.json(Version.text(), found);
+          case CSV -> AlternativesFields.csv(found);
+          case TABLE -> new AlternativesTable(found).render(Terminal.screen());
+        });
+    out.flush();
+    page.write(() -> AlternativesPage.of(page.origin(), found));
+    if (found.failed()) {
+      return ExitCode.FAILED;
+    }
+    if (found.changes().stream().noneMatch(Alternative::isSimulated)) {
+      return ExitCode.REFUSED;
+    }
+    return found.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+  }
+
+  private List<Change> changes() {
+    List<Change> changes = new ArrayList<>();
+    for (String setting : settings) {
+      int at = setting.indexOf('=');
+      if (at < 1) {
+        throw new UsageException(
+            "expected FIGURE=VALUE, for example l1.size=16KiB, found '" + setting + "'");
+      }
+      for (String value : setting.substring(at + 1).split(",", -1)) {
+        changes.add(new Change(setting.substring(0, at), value.strip()));
+      }
+    }
+    return changes;
+  }
+
+  /** A figure that no device knows is a slip; one that some lack is a row of theirs. */
+  private static void requireKnown(List<Side> sides, List<Change> changes) {
+    for (Change change : changes) {
+      String name = change.figure().replace("?", "");
+      if (change.value().equals(DeviceSpec.ABSENT)
+          || sides.stream().anyMatch(side -> side.spec().schema().knows(name))) {
+        continue;
+      }
+      sides.get(0).spec().with(name, change.value()); // says so, with the nearest name
+    }
+  }
+}

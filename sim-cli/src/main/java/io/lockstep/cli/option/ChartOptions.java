@@ -1,0 +1,75 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.table.BarChart;
+import io.lockstep.cli.table.ComparisonTable;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Whether results are drawn, and against what. */
+public final class ChartOptions {
+  @Option(
+      names = "--chart",
+      description = {
+        "Draws each device's time as a bar, against that of a base; with --by-cause what its issue",
+        "ports' cycles went to. In place of the table; csv and json are as ever."
+      })
+  private boolean wanted;
+
+  @Option(
+      names = "--base",
+      paramLabel = "DEVICE",
+      description = {
+        "Whose time is 1 with --chart (default: the fastest's), and whom a page of --report holds",
+        "others against first (default: the first device)."
+      })
+  private String base;
+
+  /** These options, where they go together with others. */
+  public ChartOptions checked(LineOptions lines, TableOptions table, ReportOption page) {
+    if (base != null && !wanted && !page.isWanted()) {
+      throw new UsageException("--base says what --chart and --report draw against; add one");
+    }
+    if (wanted && lines.isWanted()) {
+      throw new UsageException("--by-line has no chart: leave out --chart");
+    }
+    if (wanted) {
+      table.refuseWith("--chart draws times");
+    }
+    return this;
+  }
+
+  public boolean isWanted() {
+    return wanted;
+  }
+
+  /** The device's id; null where none is named. */
+  public String base() {
+    return base;
+  }
+
+  /** Refuses a base that is not compared, before anything runs. */
+  public void check(List<Runner.Target> targets) {
+    List<String> ids = targets.stream().map(t -> t.spec().id()).distinct().toList();
+    if (base != null && !ids.contains(base)) {
+      throw new UsageException(
+          "--base: none of the devices is '" + base + "'" + Suggestions.hint(base, ids));
+    }
+  }
+
+  /**
+   * The drawing.
+   *
+   * @param causes whether it is of causes
+   */
+  public String text(List<RunResult> results, Timing timing, boolean causes, Screen screen) {
+    BarChart chart = new BarChart(results, timing, base, screen);
+    return (causes ? chart.causes() : chart.times())
+        + screen.wrapped(ComparisonTable.remarks(results), "  ");
+  }
+}

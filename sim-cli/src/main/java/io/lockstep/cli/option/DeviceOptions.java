@@ -1,0 +1,162 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Ideals;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
+import io.lockstep.run.plugin.LeftOut;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options that choose devices, shared by commands. */
+public final class DeviceOptions {
+  @Option(
+      names = {"-d", "--device"},
+      paramLabel = "DEVICE",
+      split = ",",
+      description = "A device's id, or a specification file (.yaml). May be repeated.")
+  public List<String> devices = new ArrayList<>();
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = {
+        "Sets a figure of the devices, for example l1.size=16KiB. 'dram.bandwidth=*2' is a factor"
+            + " of what each device has; 'l1.size?=16KiB' leaves devices without the figure alone.",
+        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock; mall=absent takes"
+            + " an optional figure, or a section of such, away."
+      })
+  public Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--ideal",
+      paramLabel = "PART,…",
+      description = {
+        "Makes parts of the devices ideal, as no hardware is: residency, dram.bandwidth,",
+        "memory.latency, caches, conflicts, lanes, dependency. Results say so: --set ideal=…"
+      })
+  private String ideal;
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "A folder with jars of device modules. May be repeated.")
+  @FileUse(FileUse.Kind.READ)
+  public List<Path> pluginPath = new ArrayList<>();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  /**
+   * Everything that can be named: built-in devices, plugins/ beside the installation,
+   * --plugin-path. Warns of plug-ins that are left out, but for those that the error will name.
+   */
+  public Catalogue catalogue() {
+    return catalogue(Set.copyOf(devices));
+  }
+
+  /** As above, for devices that were named in another way. */
+  public Catalogue catalogue(Set<String> asked) {
+    Catalogue catalogue = quietly();
+    for (LeftOut wrong : catalogue.leftOut()) {
+      boolean error = false; // it will be one
+      for (String device : asked) {
+        error |= wrong.devices().contains(device) && !catalogue.has(device);
+      }
+      if (!error) {
+        warn(wrong.line(), wrong.cause());
+      }
+    }
+    return catalogue;
+  }
+
+  /** The same without a word. */
+  public Catalogue quietly() {
+    Optional<Path> installed =
+        Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
+    return Catalogue.of(installed, pluginPath);
+  }
+
+  /** Says a warning, and with --debug where it comes from. */
+  public void warn(String line, Throwable cause) {
+    PrintWriter err = command.commandLine().getErr();
+    err.println("lockstep: warning: " + line);
+    OptionSpec debug = command.root().findOption("--debug");
+    if (cause != null && debug != null && Boolean.TRUE.equals(debug.getValue())) {
+      cause.printStackTrace(err);
+    }
+  }
+
+  /** What is set: figures, and what is ideal. */
+  public Map<String, String> settings() {
+    Map<String, String> all = new LinkedHashMap<>(overrides);
+    if (ideal != null) {
+      all.put(Ideals.SETTING, ideal.replace(',', Ideals.AND)); // commas list points of a sweep
+    }
+    return all;
+  }
+
+  /** A figure for devices that have it is one of some family's: else a slip would go unseen. */
+  public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
+    if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
+      List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
+      all.addAll(catalogue.specs());
+      DeviceSpec.requireKnown(overrides, all);
+    }
+  }
+
+  /**
+   * The chosen specifications with overrides, or why they do not fit.
+   *
+   * @param all whether all devices of the catalogue are meant where none is named
+   */
+  public List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
+    List<DeviceSpec> base = new ArrayList<>();
+    if (devices.isEmpty()) {
+      if (!all) {
+        throw new UsageException("name at least one device: --device hd5870");
+      }
+      base.addAll(catalogue.specs());
+    }
+    for (String name : devices) {
+      base.add(catalogue.spec(name));
+    }
+    requireKnown(catalogue, base);
+    List<Runner.Target> chosen = new ArrayList<>();
+    InputException last = null;
+    int fitting = 0;
+    for (DeviceSpec spec : base) {
+      try {
+        chosen.add(new Runner.Target(spec.with(settings()), ""));
+        fitting++;
+      } catch (InputException e) {
+        last = e;
+        chosen.add(new Runner.Target(spec, e.getMessage()));
+      }
+    }
+    if (fitting == 0 && last != null) {
+      throw last; // an override that no device has is a mistake, not a property of one device
+    }
+    return chosen;
+  }
+
+  /** A chosen device as it was named, or as its id is. */
+  public Side side(Catalogue catalogue, List<Runner.Target> chosen, int number) {
+    DeviceSpec spec = chosen.get(number).spec();
+    String name = devices.isEmpty() ? spec.id() : devices.get(number);
+    return new Side(name, catalogue.spec(name), spec);
+  }
+}

@@ -1,0 +1,45 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.run.dump.BufferDump;
+import io.lockstep.run.dump.BufferDumps;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Buffers to write to files. */
+public final class DumpOptions {
+  @Option(
+      names = "--dump",
+      paramLabel = "BUFFER=FILE",
+      description =
+          "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for"
+              + " NumPy, FILE.csv as index,value. May be repeated.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private List<String> wanted = new ArrayList<>();
+
+  public boolean isWanted() {
+    return !wanted.isEmpty();
+  }
+
+  /** What was asked for; nothing is opened yet. */
+  public BufferDumps dumps() {
+    List<BufferDump> dumps = new ArrayList<>();
+    Set<String> files = new HashSet<>();
+    for (String text : wanted) {
+      BufferDump dump =
+          BufferDump.parse(text)
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "--dump: expected " + BufferDump.FORM + ", found '" + text + "'"));
+      if (!files.add(dump.file().toAbsolutePath().normalize().toString())) {
+        throw new UsageException("--dump: " + dump.file() + " is named twice");
+      }
+      dumps.add(dump);
+    }
+    return new BufferDumps(dumps);
+  }
+}

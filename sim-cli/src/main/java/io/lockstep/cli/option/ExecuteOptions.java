@@ -1,0 +1,76 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.RunOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** How a workload is executed for its results, before any device simulates it. */
+public final class ExecuteOptions {
+  private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
+
+  @Option(
+      names = {"-p", "--param"},
+      paramLabel = "NAME=VALUE",
+      description = "Sets a parameter of the workload.")
+  public Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Option(
+      names = "--instruction-budget",
+      paramLabel = "N",
+      description = "Instructions of a work-group after which it counts as endless.",
+      defaultValue = "1073741824")
+  public long budget;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = {
+        "Bytes of the workload's buffers that are kept in memory, for example 256MiB; what does not",
+        "fit goes to a temporary file (default: 512MiB, or half of a smaller Java heap)."
+      },
+      converter = SizeConverter.class)
+  Long memory;
+
+  /** How much of the buffers is kept in memory. */
+  long memory() {
+    if (memory == null) {
+      return RunOptions.defaults().memoryBytes();
+    }
+    if (!MEMORY.allow(memory)) {
+      throw new UsageException(
+          "--memory: expected "
+              + SizeConverter.show(MEMORY.low())
+              + " to "
+              + SizeConverter.show(MEMORY.high())
+              + ", found "
+              + SizeConverter.show(memory)
+              + Bounds.hint(SizeConverter.show(MEMORY.nearest(memory))));
+    }
+    return memory;
+  }
+
+  /** How much is asked for, as it is typed; null where nothing is. */
+  public String memorySize() {
+    return memory == null ? null : SizeConverter.show(memory);
+  }
+
+  /** The budget, which is at least one instruction. */
+  public long budget() {
+    UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");
+    return budget;
+  }
+
+  /** What is asked for where nothing is simulated. */
+  public RunOptions options(CheckLog checks) {
+    return RunOptions.defaults()
+        .with()
+        .instructionBudget(budget())
+        .checks(checks)
+        .memoryBytes(memory())
+        .build();
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.oracle.ExpectationRecorder;
+import io.lockstep.run.oracle.ExpectationWish;
+import io.lockstep.run.oracle.Tolerance;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Expectations to write into the workload, from an oracle. */
+public final class ExpectOptions {
+  @Option(
+      names = "--expect",
+      paramLabel = "ORACLE",
+      description =
+          "Writes what the workload expects into its file, never from our own run: pocl runs its"
+              + " OpenCL C (pocl:c,d for these buffers); c=c.npy takes an array that NumPy has"
+              + " saved. Our own result is then compared with it. May be repeated.")
+  private List<String> wanted = new ArrayList<>();
+
+  @Option(
+      names = "--relative",
+      paramLabel = "X",
+      description =
+          "With --expect: share of the expected value that may be missed by (default: exact bits).")
+  private Double relative;
+
+  @Option(
+      names = "--absolute",
+      paramLabel = "X",
+      description = "With --expect: what may be missed by in any case.")
+  private Double absolute;
+
+  public boolean isWanted() {
+    return !wanted.isEmpty();
+  }
+
+  /**
+   * Writes them.
+   *
+   * @return what was written, a line each
+   */
+  public List<String> record(
+      Path workload, Map<String, String> parameters, List<KernelFrontend> frontends) {
+    List<ExpectationWish> wishes = new ArrayList<>();
+    for (String text : wanted) {
+      wishes.add(
+          ExpectationWish.parse(text)
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "--expect: expected "
+                              + ExpectationWish.FORM
+                              + ", found '"
+                              + text
+                              + "'")));
+    }
+    Tolerance tolerance =
+        new Tolerance(tolerance("--relative", relative), tolerance("--absolute", absolute));
+    return new ExpectationRecorder(workload, parameters, frontends, tolerance).record(wishes);
+  }
+
+  private static Optional<Double> tolerance(String option, Double value) {
+    if (value != null && !(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new UsageException(option + ": expected a number of at least 0, found " + value);
+    }
+    return Optional.ofNullable(value);
+  }
+
+  /** Refuses tolerances of nothing. */
+  public void check() {
+    if (!isWanted() && (relative != null || absolute != null)) {
+      throw new UsageException("--relative and --absolute belong to --expect");
+    }
+  }
+}

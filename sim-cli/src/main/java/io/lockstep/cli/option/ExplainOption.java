@@ -1,0 +1,120 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.explain.ExplainOptions;
+import io.lockstep.explain.Explainer;
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.report.explain.ExplanationsSection;
+import io.lockstep.report.page.Section;
+import io.lockstep.run.Runner;
+import io.lockstep.study.store.ResultStore;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** Whether a page of results says why the base and the first other device differ. */
+public final class ExplainOption {
+  @Option(
+      names = "--explain",
+      description = {
+        "With --report: the page says why the first device takes another time than the base, as",
+        "'lockstep explain' finds it: by some hundred simulations more of each workload."
+      })
+  private boolean wanted;
+
+  private boolean failed;
+
+  public boolean isWanted() {
+    return wanted;
+  }
+
+  /** This option, where it goes together with others. */
+  public ExplainOption checked(ReportOption page, SamplingOptions sampling) {
+    if (wanted && !page.isWanted()) {
+      throw new UsageException(
+          "--explain is part of a page: add --report FILE; 'lockstep explain' prints it");
+    }
+    if (wanted && sampling.isWanted()) {
+      throw new UsageException("--explain and --uncertainty: a page has one of both");
+    }
+    return this;
+  }
+
+  /** Refuses too few devices, before anything runs. */
+  public void check(List<Runner.Target> targets) {
+    if (wanted && targets.size() < 2) {
+      throw new UsageException("--explain wants a device beside the base: -d hd5870,hd6970");
+    }
+  }
+
+  /** Two devices, the base first, and on which workloads. */
+  public record Question(Side from, Side to, List<Path> workloads, boolean kernels) {}
+
+  /**
+   * The section of the page. Says on the way why something is not explained.
+   *
+   * @param explainer of {@link #options}
+   * @param asked what is explained
+   * @param settings how it is simulated
+   * @param results prints the results, where the process ends meanwhile
+   */
+  public Section section(
+      Explainer explainer,
+      Question asked,
+      RunSettings settings,
+      Runnable results,
+      PrintWriter err) {
+    List<Explanation> explanations = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    int number = 0;
+    for (Path workload : asked.workloads()) {
+      try (Progress progress = new Progress()) {
+        progress.within(number++, asked.workloads().size(), workload.getFileName().toString());
+        SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
+        Ending.begin(
+            () -> {
+              results.run();
+              return count.words();
+            });
+        explanations.add(
+            explainer.explain(
+                workload, settings.execution.parameters, asked.from(), asked.to(), count));
+      } catch (UnexplainedException e) {
+        failed |= e.why() != UnexplainedException.Why.REFUSED;
+        problems.add(workload.getFileName() + " is not explained: " + e.getMessage());
+        err.println("lockstep: " + problems.get(problems.size() - 1));
+      }
+    }
+    return ExplanationsSection.of(explanations, problems);
+  }
+
+  /** How much is simulated. */
+  public static ExplainOptions options(
+      RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
+    TrialOptions trials =
+        new TrialOptions(
+            settings.plainly(),
+            TrialOptions.PHASES,
+            kernels,
+            store,
+            Optional.ofNullable(settings.timeLimit),
+            notes);
+    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
+  }
+
+  /** The exit code, where the results' own is another. */
+  public int code(int own) {
+    return own == ExitCode.DONE && failed ? ExitCode.FAILED : own;
+  }
+}

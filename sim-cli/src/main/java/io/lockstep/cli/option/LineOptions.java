@@ -1,0 +1,141 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.page.LineComparison;
+import io.lockstep.cli.page.LineLevel;
+import io.lockstep.cli.page.LinePage;
+import io.lockstep.cli.page.PathPage;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.format.LineCsv;
+import io.lockstep.run.format.PathFields;
+import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.line.LinePlaces;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** What a page of times by line, or of critical paths, shows. */
+public final class LineOptions {
+  private static final int USUAL = 10;
+
+  @Option(
+      names = "--by-line",
+      description = {
+        "Shows where the cycles of issue ports went by line of the kernels' source, instead of the",
+        "statistics: docs/by-line.md. JSON holds both; CSV has a row for each line."
+      })
+  private boolean wanted;
+
+  @Option(
+      names = "--critical-path",
+      description = {
+        "Shows what the critical path of launches was spent on, the way back from the last write",
+        "through whatever was needed last, by resource and by line, instead of the statistics:",
+        "docs/critical-path.md. JSON holds both; CSV has a row for each line."
+      })
+  private boolean criticalPath;
+
+  @Option(
+      names = {"-n", "--lines"},
+      paramLabel = "N",
+      description =
+          "With --by-line or --critical-path: lines shown, those with most (default: 10).")
+  private Integer lines;
+
+  @Option(
+      names = "--lines-of",
+      paramLabel = "LEVEL",
+      description = {
+        "With --by-line or --critical-path: a table for the whole program, for each kernel or for each",
+        "launch: program, kernel or launch (default: program). JSON and CSV hold all three."
+      })
+  private LineLevel level;
+
+  @Option(
+      names = "--sources",
+      paramLabel = "FOLDER",
+      description = {
+        "With --by-line or --critical-path: where the kernels' files are looked for, to show their",
+        "lines (default: beside WORKLOAD)."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private Path folder;
+
+  /** These options, where they go together. */
+  public LineOptions checked() {
+    if (wanted && criticalPath) {
+      throw new UsageException("--by-line and --critical-path are a page each; name one");
+    }
+    if (!isWanted() && (lines != null || level != null || folder != null)) {
+      String name = lines != null ? "--lines" : level != null ? "--lines-of" : "--sources";
+      throw new UsageException(name + " says what --by-line and --critical-path show; add one");
+    }
+    if (lines != null) {
+      UsageException.require("--lines", lines, Bounds.atLeast(0), "");
+    }
+    return this;
+  }
+
+  /** Whether such a page is wanted. */
+  public boolean isWanted() {
+    return wanted || criticalPath;
+  }
+
+  boolean byLine() {
+    return wanted;
+  }
+
+  public boolean criticalPath() {
+    return criticalPath;
+  }
+
+  /** Where the lines of a workload's kernels are. */
+  public LinePlaces places(Path workload) {
+    return new LinePlaces(
+        folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
+        Plugins.frontends());
+  }
+
+  /**
+   * Everything as text, for a screen where it is a table.
+   *
+   * @param beside whether a table of lines has devices beside each other
+   */
+  public String text(
+      Format format,
+      Function<RunResult, LinePlaces> places,
+      List<RunResult> results,
+      CheckLog log,
+      boolean beside,
+      Screen screen) {
+    return switch (format) {
+      case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
+      case CSV -> wanted ? LineCsv.write(results, places) : PathFields.csv(results, places);
+      case TABLE -> table(results, places, beside, screen);
+    };
+  }
+
+  private String table(
+      List<RunResult> results,
+      Function<RunResult, LinePlaces> places,
+      boolean beside,
+      Screen screen) {
+    int most = lines == null ? USUAL : lines;
+    LineLevel of = level == null ? LineLevel.program : level;
+    if (criticalPath) {
+      return new PathPage(places, most, of, screen).render(results);
+    }
+    return beside
+        ? new LineComparison(places, most, of, screen).render(results)
+        : new LinePage(places, most, of, screen).render(results);
+  }
+}

@@ -1,0 +1,127 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.report.page.Origin;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A page beside what a command prints. */
+public final class ReportOption implements AutoCloseable {
+  /** What no figure depends on. */
+  private static final Set<String> NO_MATTER =
+      Set.of(
+          "--report",
+          "--html",
+          "--threads",
+          "--wait",
+          "--format",
+          "--output",
+          "--results",
+          "--state",
+          "--memory",
+          "--host",
+          "--time-limit",
+          "--verbose",
+          "--sort",
+          "--columns",
+          "--debug",
+          "--patience");
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = {
+        "Writes a page there, too: one file with tables, plots and data that needs no network.",
+        "docs/report.md"
+      })
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path file;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  private OutputFile output;
+
+  public boolean isWanted() {
+    return file != null;
+  }
+
+  /** Where it is written, or null. */
+  public Path file() {
+    return file;
+  }
+
+  /** The same, asked for under an older name. */
+  public ReportOption or(Path older) {
+    if (older != null && file != null) {
+      throw new UsageException("--html is an older name of --report; give one of them");
+    }
+    file = older == null ? file : older;
+    return this;
+  }
+
+  /** Opens the file, so that a wrong name shows before a long run. */
+  public ReportOption open() {
+    output = file == null ? null : new OutputFile(file);
+    return this;
+  }
+
+  /** Writes the page and gives it its name, where one is wanted. */
+  public void write(Supplier<String> page) {
+    if (output != null) {
+      output.write(page.get().getBytes(StandardCharsets.UTF_8));
+      output.commit();
+    }
+  }
+
+  /** Drops what has not been written. */
+  @Override
+  public void close() {
+    if (output != null) {
+      output.close();
+    }
+  }
+
+  /** What was typed, without what no figure depends on. */
+  public Origin origin() {
+    CommandLine.ParseResult parsed = command.commandLine().getParseResult();
+    StringBuilder words = new StringBuilder("lockstep " + command.name());
+    for (ArgSpec arg : parsed.matchedArgs()) {
+      if (arg instanceof OptionSpec option) {
+        if (!NO_MATTER.contains(option.longestName())) {
+          add(words, option);
+        }
+      } else {
+        arg.originalStringValues().forEach(value -> words.append(' ').append(quoted(value)));
+      }
+    }
+    return new Origin(Version.text(), words + " --report FILE");
+  }
+
+  private static void add(StringBuilder words, OptionSpec option) {
+    List<String> values = option.originalStringValues();
+    boolean flag = option.arity().max() == 0;
+    for (String value : values) {
+      words.append(' ').append(option.longestName());
+      if (!flag) {
+        words.append(' ').append(quoted(value));
+      }
+    }
+  }
+
+  /** As a shell takes it. */
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

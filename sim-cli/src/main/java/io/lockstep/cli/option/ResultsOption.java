@@ -1,0 +1,33 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.study.store.FolderStore;
+import io.lockstep.study.store.ResultStore;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where results are kept by what was asked for. */
+public final class ResultsOption {
+  /** What an interrupted command adds to its last words. */
+  public static final String GOES_ON = "; the same command goes on from there";
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      description = {
+        "Keeps results there, a file each, and takes from there what is known: a run that was killed",
+        "goes on. Another workload, kernel, figure or Lockstep is another file: docs/results.md."
+      })
+  @FileUse(FileUse.Kind.WRITE_FOLDER)
+  private Path folder;
+
+  public boolean isGiven() {
+    return folder != null;
+  }
+
+  /** The folder's store, which is made where it is not there. */
+  public Optional<ResultStore> store(PrintWriter err) {
+    return Optional.ofNullable(folder).map(kept -> new FolderStore(kept, Verbosity.notes(err)));
+  }
+}

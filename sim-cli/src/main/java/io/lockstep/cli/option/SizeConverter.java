@@ -1,0 +1,29 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.parts.spec.Dimension;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads sizes as hardware files have them: a number and a unit. Stateless. */
+public final class SizeConverter implements ITypeConverter<Long> {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB"};
+
+  @Override
+  public Long convert(String text) {
+    try {
+      return Dimension.BYTES.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  /** A size in the largest unit of which it is a whole number. */
+  static String show(long bytes) {
+    int unit = 0;
+    while (unit < UNITS.length - 1 && bytes != 0 && bytes % 1024 == 0) {
+      bytes /= 1024;
+      unit++;
+    }
+    return bytes + UNITS[unit];
+  }
+}

@@ -1,0 +1,71 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** What a kernel file that is compiled needs beside its text. */
+public final class SourceOptions {
+  /** Endings of files that no compiler reads. */
+  private static final Set<String> UNCOMPILED = Set.of("ptx", "il", "yaml", "yml", "lkt");
+
+  @Option(
+      names = "--option",
+      paramLabel = "OPTION",
+      description =
+          "An option for the compiler of a kernel file, such as --option=-DN=16. May be repeated.")
+  private List<String> options = new ArrayList<>();
+
+  @Option(
+      names = "--join",
+      paramLabel = "FILE",
+      description = {
+        "A file whose text stands before the kernel file's own, as host programs join",
+        "several sources to one program. May be repeated."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private List<Path> joined = new ArrayList<>();
+
+  /** Options in the order of the command line. */
+  public List<String> options() {
+    return options;
+  }
+
+  /** Files that stand before the kernel file. */
+  public List<Path> joined() {
+    return joined;
+  }
+
+  /** Refuses options for a file that no compiler reads. */
+  public void check(Path input) {
+    String name = input.toString();
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    if (!UNCOMPILED.contains(ending) || options.isEmpty() && joined.isEmpty()) {
+      return;
+    }
+    String option = options.isEmpty() ? "--join" : "--option";
+    throw new UsageException(
+        ending.startsWith("y")
+            ? option + ": a workload says itself how its kernels are compiled"
+            : option + ": ." + ending + " is read as it stands, by no compiler");
+  }
+
+  /**
+   * The same for front-ends.
+   *
+   * @param folder what folders in options are relative to
+   */
+  public FrontendOptions forFrontends(Path folder) {
+    return FrontendOptions.defaults()
+        .withCompiler(
+            options.stream()
+                .map(o -> new CompilerOption("--option", o, folder.toString()))
+                .toList())
+        .withJoined(joined.stream().map(Path::toString).toList());
+  }
+}

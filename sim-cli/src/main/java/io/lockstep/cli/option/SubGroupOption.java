@@ -1,0 +1,25 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import picocli.CommandLine.Option;
+
+/** The size of sub-groups where no device says it. */
+public final class SubGroupOption {
+  @Option(
+      names = "--sub-groups",
+      paramLabel = "N",
+      defaultValue = "" + FrontendOptions.SUB_GROUP,
+      description = {
+        "Work-items of a sub-group of OpenCL C: the width of the device's wavefronts that the",
+        "kernels are compiled for, a power of two up to 64; ${DEFAULT-VALUE} where it is not given."
+      })
+  private int size;
+
+  public int size() {
+    if (size < 1 || size > 64 || Integer.bitCount(size) > 1) {
+      throw new UsageException("--sub-groups: expected a power of two from 1 to 64, found " + size);
+    }
+    return size;
+  }
+}

@@ -1,0 +1,226 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.table.BaselineTable;
+import io.lockstep.cli.table.CauseTable;
+import io.lockstep.cli.table.ComparisonTable;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.PhaseTable;
+import io.lockstep.cli.table.ResultColumn;
+import io.lockstep.cli.table.ResultColumns;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.UncertaintyTable;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.Uncertainty;
+import io.lockstep.explain.uncertainty.UncertaintyFields;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.baseline.Baseline;
+import io.lockstep.run.format.ResultCsv;
+import io.lockstep.run.format.ResultJson;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** What a table of results shows, and in which order. */
+public final class TableOptions {
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "What cycles, µs, the fastest and --sort count: workload (as its timing says) or kernels"
+              + " (the kernels' own time). JSON and CSV hold both (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  public Timing timing = Timing.workload;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "COLUMN[,-COLUMN]",
+      parameterConsumer = Verbatim.class,
+      description =
+          "Sorts results by columns of the table or statistics; '-' before one: largest first.")
+  private String sort = "";
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN[,COLUMN]",
+      description = {
+        "Chooses and orders the table's columns: names of its header or any statistic's.",
+        "+COLUMN adds to the usual ones; +l1, +dram, +issue, +causes add all statistics that begin",
+        "so."
+      })
+  private String columns = "";
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "Tells what has changed against results that --format json wrote, of any version: times,"
+              + " statistics, status, new and missing rows. The exit code does not depend on it.")
+  @FileUse(FileUse.Kind.READ)
+  private Path file;
+
+  /** Whether causes are there for somebody else than who reads the table. */
+  public boolean hidesCauses;
+
+  private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
+
+  private Optional<Baseline> baseline = Optional.empty();
+
+  /** Refuses names that nobody has and a baseline that is none, before anything runs. */
+  public void check(Format format, Catalogue catalogue) {
+    statistics = catalogue::statistics;
+    baseline = Optional.ofNullable(file).map(Baseline::read);
+    if (!sort.isEmpty() || !columns.isEmpty()) {
+      checkNames(format);
+    }
+  }
+
+  /**
+   * Refuses what is about the table of results, where there is none.
+   *
+   * @param instead which option shows what in its place
+   */
+  public void refuseWith(String instead) {
+    if (!columns.isEmpty() || file != null) {
+      String name = columns.isEmpty() ? "--baseline" : "--columns";
+      throw new UsageException(name + " is about the table, " + instead + ": one of both");
+    }
+  }
+
+  private void checkNames(Format format) {
+    ResultColumns known = new ResultColumns(timing, statistics);
+    for (String name : names(sort)) {
+      String plain = name.startsWith("-") ? name.substring(1) : name;
+      known.check("--sort", plain);
+      if (known.one(plain).isEmpty()) {
+        throw new UsageException("--sort: several statistics begin with '" + plain + "'; name one");
+      }
+    }
+    for (String name : names(columns)) {
+      known.check("--columns", name.startsWith("+") ? name.substring(1) : name);
+    }
+    if (!columns.isEmpty() && format != Format.TABLE) {
+      throw new UsageException("--columns: chooses what a table shows; csv and json hold all");
+    }
+  }
+
+  private static List<String> names(String list) {
+    return Arrays.stream(list.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  /** Results in the order asked for; without --sort as they are. */
+  public List<RunResult> sorted(List<RunResult> results) {
+    if (sort.isEmpty()) {
+      return results;
+    }
+    ResultColumns known = new ResultColumns(timing, statistics);
+    Comparator<RunResult> order = (a, b) -> 0;
+    for (String name : names(sort)) {
+      boolean descending = name.startsWith("-");
+      ResultColumn column = known.one(descending ? name.substring(1) : name).orElseThrow();
+      order = order.thenComparing(column.order(descending));
+    }
+    List<RunResult> sorted = new ArrayList<>(results);
+    sorted.sort(order);
+    return sorted;
+  }
+
+  /** Whether columns or order are of causes that all families share. */
+  public boolean namesCauses() {
+    return names(columns + "," + sort.replace("-", "")).stream()
+        .map(name -> name.startsWith("+") ? name.substring(1) : name)
+        .anyMatch(name -> (name + ".").startsWith(CommonCause.PREFIX));
+  }
+
+  /** Where the ports' time went, where that was asked for and stands in no column. */
+  private String causes(List<RunResult> results, Screen screen) {
+    return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
+  }
+
+  /** The results beside the baseline, if there is one. */
+  private Optional<Baseline.Comparison> compared(List<RunResult> results) {
+    return baseline.map(b -> b.compare(results));
+  }
+
+  /** The same with what figures' ranges leave open. */
+  public String text(Format format, SampledComparison sampled, Screen screen) {
+    List<RunResult> results = sorted(sampled.results());
+    Uncertainty open = sampled.uncertainty();
+    Optional<Baseline.Comparison> compared = compared(results);
+    return switch (format) {
+      case JSON ->
+          ResultJson.write(
+              Version.text(),
+              results,
+              compared,
+              json -> json.group("uncertainty", to -> UncertaintyFields.of(open, to)));
+      case CSV ->
+          ResultCsv.write(
+              results,
+              compared,
+              (result, row) ->
+                  row.group("uncertainty", to -> UncertaintyFields.row(open, result.device(), to)));
+      case TABLE ->
+          text(format, results, CheckLog.none(), screen)
+              + new UncertaintyTable(open).render(screen);
+    };
+  }
+
+  /** Everything as text, for a screen where it is a table. */
+  public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
+    Optional<Baseline.Comparison> compared = compared(results);
+    return switch (format) {
+      case JSON -> ResultJson.write(Version.text(), results, checks, compared);
+      case CSV -> ResultCsv.write(results, compared);
+      case TABLE ->
+          table(results, screen)
+              + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
+    };
+  }
+
+  /** A table for each workload, as text; what a baseline has to say below the last. */
+  public String texts(List<RunResult> results, Screen screen) {
+    StringBuilder out = new StringBuilder();
+    for (List<RunResult> point : points(results)) {
+      out.append(out.isEmpty() ? "" : "\n\n").append(table(sorted(point), screen));
+    }
+    compared(results).ifPresent(c -> out.append(new BaselineTable(c, timing).render(screen)));
+    return out.toString();
+  }
+
+  /** Results of one workload and its parameters together, in their order. */
+  public static List<List<RunResult>> points(List<RunResult> results) {
+    List<List<RunResult>> points = new ArrayList<>();
+    for (int from = 0, to; from < results.size(); from = to) {
+      to = from + 1;
+      while (to < results.size() && isSamePoint(results.get(from), results.get(to))) {
+        to++;
+      }
+      points.add(results.subList(from, to));
+    }
+    return points;
+  }
+
+  private static boolean isSamePoint(RunResult a, RunResult b) {
+    return a.workload().equals(b.workload()) && a.parameters().equals(b.parameters());
+  }
+
+  private String table(List<RunResult> results, Screen screen) {
+    return new ComparisonTable(
+                results, timing, new ResultColumns(timing, statistics), names(columns))
+            .render(screen)
+        + new PhaseTable(results).render(screen)
+        + causes(results, screen);
+  }
+}

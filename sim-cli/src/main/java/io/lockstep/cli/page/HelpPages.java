@@ -1,0 +1,134 @@
+package io.lockstep.cli.page;
+
+import io.lockstep.cli.terminal.Words;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** What help pages say beside their options: examples, exit codes, commands in groups. */
+public final class HelpPages {
+  private static final Map<Integer, String> MEANINGS = new TreeMap<>();
+
+  static {
+    MEANINGS.put(0, "done");
+    MEANINGS.put(1, "a simulation failed");
+    MEANINGS.put(2, "wrong usage");
+    MEANINGS.put(3, "bad input");
+    MEANINGS.put(4, "a result was wrong, or a check found something");
+    MEANINGS.put(5, "everything asked for was refused");
+    MEANINGS.put(6, "the result could not be written");
+    MEANINGS.put(130, "interrupted (SIGINT); the rows that were done are printed");
+    MEANINGS.put(143, "the same by SIGTERM");
+  }
+
+  private HelpPages() {}
+
+  /** The page of a command, if it has one. */
+  private static Optional<HelpPage> page(CommandSpec command) {
+    return Optional.ofNullable(command.userObject().getClass().getAnnotation(HelpPage.class));
+  }
+
+  /** Completes pages when the first is shown: most commands show none. */
+  private static final class Later implements IHelpFactory {
+    private final CommandLine line;
+    private final int width;
+    private boolean done;
+
+    Later(CommandLine line, int width) {
+      this.line = line;
+      this.width = width;
+    }
+
+    @Override
+    public Help create(CommandSpec command, Help.ColorScheme scheme) {
+      if (!done) {
+        done = true;
+        complete(line, width);
+      }
+      return new Help(command, scheme);
+    }
+  }
+
+  /**
+   * Lets the pages of a command and of all below it be completed when one is shown.
+   *
+   * @param width columns of a page
+   */
+  public static void completeLater(CommandLine line, int width) {
+    line.setHelpFactory(new Later(line, width));
+  }
+
+  /**
+   * Completes the pages of a command and of all below it. A command that has examples of its own
+   * keeps them.
+   *
+   * @param width columns of a page
+   */
+  public static void complete(CommandLine line, int width) {
+    line.setUsageHelpWidth(width);
+    line.setUsageHelpLongOptionsMaxWidth(Math.min(26, width / 3));
+    complete(line);
+    line.getSubcommands().values().forEach(HelpPages::complete);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpPages::commands);
+  }
+
+  private static void complete(CommandLine line) {
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    Optional<HelpPage> page = page(line.getCommandSpec());
+    if (page.isEmpty() || usage.footer().length > 0) {
+      return;
+    }
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        Stream.of(page.get().examples())
+            .map(e -> "  " + e.replace("%", "%%"))
+            .toArray(String[]::new));
+    Map<String, String> codes = new LinkedHashMap<>();
+    for (int code : page.get().codes()) {
+      codes.put(" " + code, MEANINGS.get(code));
+    }
+    for (String meaning : page.get().meanings()) {
+      String[] parts = meaning.split(": ", 2);
+      codes.put(" " + parts[0], parts[1]);
+    }
+    usage.exitCodeListHeading("%nExit codes:%n");
+    usage.exitCodeList(codes);
+  }
+
+  /** The group that a command is listed in. */
+  public static HelpPage.Group group(CommandSpec command) {
+    return page(command).map(HelpPage::group).orElse(HelpPage.Group.OTHER);
+  }
+
+  /** Commands in groups, each with the first sentence of its page. */
+  private static String commands(Help help) {
+    Map<HelpPage.Group, List<String>> lines = new EnumMap<>(HelpPage.Group.class);
+    int width = help.commandSpec().usageMessage().width();
+    for (Map.Entry<String, Help> e : help.subcommands().entrySet()) {
+      String[] description = e.getValue().commandSpec().usageMessage().description();
+      String text = description.length == 0 ? "" : description[0].replace("%%", "%");
+      List<String> parts = Words.lines(text, width - 16, "");
+      List<String> of =
+          lines.computeIfAbsent(group(e.getValue().commandSpec()), g -> new ArrayList<>());
+      of.add(String.format("  %-12s%s%n", e.getKey(), parts.get(0)));
+      parts.subList(1, parts.size()).forEach(p -> of.add(" ".repeat(14) + p + "\n"));
+    }
+    StringBuilder out = new StringBuilder();
+    lines.forEach(
+        (group, of) -> {
+          out.append('\n').append(group.title).append(":\n").append(String.join("", of));
+        });
+    return out.toString();
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.cli.page;
+
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.line.LineRow;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** What lines, causes and shares are called in tables by line. Stateless. */
+public final class LineLabels {
+  /** In the order of the causes. */
+  private static final Map<CommonCause, String> HEADINGS = new EnumMap<>(CommonCause.class);
+
+  static {
+    HEADINGS.put(CommonCause.ISSUED, "issued");
+    HEADINGS.put(CommonCause.MEMORY_LATENCY, "latency");
+    HEADINGS.put(CommonCause.MEMORY_BANDWIDTH, "bandwidth");
+    HEADINGS.put(CommonCause.LOCAL_MEMORY, "local");
+    HEADINGS.put(CommonCause.SCALAR_MEMORY, "scalar");
+    HEADINGS.put(CommonCause.BARRIER, "barrier");
+    HEADINGS.put(CommonCause.DEPENDENCY, "depend");
+    HEADINGS.put(CommonCause.FETCH_AND_CONTROL, "control");
+    HEADINGS.put(CommonCause.OTHER_PORT, "other");
+  }
+
+  private LineLabels() {}
+
+  /** Causes of time in which a wavefront is there. */
+  public static List<CommonCause> causes() {
+    return List.copyOf(HEADINGS.keySet());
+  }
+
+  /** One short word for a cause. */
+  static String cause(CommonCause cause) {
+    return HEADINGS.get(cause);
+  }
+
+  /** The cause that has most of a line's cycles; empty where it has none. */
+  static String mostly(LineRow row) {
+    CommonCause most = CommonCause.ISSUED;
+    for (CommonCause c : HEADINGS.keySet()) {
+      most = row.cycles(c) > row.cycles(most) ? c : most;
+    }
+    return row.cycles(most) == 0 ? "" : cause(most);
+  }
+
+  /** File and line; the file by its last name where no other has that. */
+  static String where(LineRow row, List<LineRow> all) {
+    String file = row.place().file();
+    Path name = Path.of(file).getFileName();
+    boolean single =
+        all.stream()
+                .map(r -> r.place().file())
+                .distinct()
+                .filter(f -> Path.of(f).endsWith(name))
+                .count()
+            == 1;
+    return (single ? name : file) + ":" + row.place().line();
+  }
+
+  /** A line's text as far as there is room. */
+  static String text(LineRow row, int room) {
+    String text = row.place() == null ? "" : row.place().text();
+    return text.length() <= room ? text : text.substring(0, room - 1) + "…";
+  }
+
+  static String percent(long part, long whole) {
+    return whole == 0
+        ? "0.0"
+        : share(part, whole).movePointRight(2).setScale(1, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /** Part of a whole, which may be nothing. */
+  static BigDecimal share(long part, long whole) {
+    return whole == 0 ? BigDecimal.ZERO : Numbers.ratio(part, whole);
+  }
+}

@@ -1,0 +1,8 @@
+package io.lockstep.cli.page;
+
+/** What a table of lines is of. */
+public enum LineLevel {
+  program,
+  kernel,
+  launch
+}

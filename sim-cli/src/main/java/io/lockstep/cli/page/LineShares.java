@@ -1,0 +1,75 @@
+package io.lockstep.cli.page;
+
+import io.lockstep.run.line.LinePlaces.Place;
+import io.lockstep.run.line.LineRow;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A device's column of a table by line: what each line has of the cycles in which a wavefront was
+ * there. Immutable.
+ *
+ * @param device its heading
+ * @param rows all of them
+ * @param picos simulated time that they stand for, picoseconds
+ */
+public record LineShares(String device, List<LineRow> rows, long picos) {
+  /** Lines by what they have of all devices' time together, each device counting the same. */
+  static Comparator<LineRow> mostFirst(List<LineShares> all) {
+    return Comparator.comparing(
+            (LineRow line) ->
+                all.stream()
+                    .map(s -> LineLabels.share(s.cycles(List.of(line)), s.there()))
+                    .reduce(BigDecimal.ZERO, BigDecimal::add))
+        .reversed()
+        .thenComparing(line -> line.place().file())
+        .thenComparing(line -> line.place().line());
+  }
+
+  private Optional<LineRow> row(Place place) {
+    return rows.stream().filter(r -> place.equals(r.place())).findFirst();
+  }
+
+  /** A line's share; empty where it has none. */
+  String share(Place place) {
+    return row(place).map(r -> percent(r.cycles())).orElse("");
+  }
+
+  String mostly(Place place) {
+    return row(place).map(LineLabels::mostly).orElse("");
+  }
+
+  /** Cycles of some lines. */
+  long cycles(List<LineRow> lines) {
+    return lines.stream().mapToLong(l -> row(l.place()).map(LineRow::cycles).orElse(0L)).sum();
+  }
+
+  /** Cycles of what has no place. */
+  long cycles(int special) {
+    return rows.stream()
+        .filter(r -> r.place() == null && r.special() == special)
+        .mapToLong(LineRow::cycles)
+        .sum();
+  }
+
+  /** Cycles of all lines that have a place. */
+  long placed() {
+    return rows.stream().filter(r -> r.place() != null).mapToLong(LineRow::cycles).sum();
+  }
+
+  /** Cycles in which a wavefront was there. */
+  long there() {
+    return rows.stream().filter(r -> !r.isNone()).mapToLong(LineRow::cycles).sum();
+  }
+
+  /** What these are of all cycles. */
+  String thereShare() {
+    return LineLabels.percent(there(), rows.stream().mapToLong(LineRow::cycles).sum());
+  }
+
+  String percent(long cycles) {
+    return LineLabels.percent(cycles, there());
+  }
+}

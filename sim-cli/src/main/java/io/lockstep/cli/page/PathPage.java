@@ -1,0 +1,154 @@
+package io.lockstep.cli.page;
+
+import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.Table;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LinePlaces;
+import io.lockstep.run.path.CriticalPath;
+import io.lockstep.run.path.CriticalPath.KernelPath;
+import io.lockstep.run.path.CriticalPath.LaunchPath;
+import io.lockstep.run.path.PathLine;
+import io.lockstep.run.path.PathShares;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/** What critical paths were spent on, for people: by resource, then the lines with most of it. */
+public final class PathPage {
+  private static final int GAP = 2;
+  private static final int NARROWEST = 18; // columns of the source's text
+
+  private final Function<RunResult, LinePlaces> whose;
+  private final int most;
+  private final LineLevel level;
+  private final Screen screen;
+  private final StringBuilder out = new StringBuilder();
+  private LinePlaces places; // of the result that is shown
+
+  /**
+   * @param places where a result's lines are
+   * @param most lines shown
+   */
+  public PathPage(
+      Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
+    whose = places;
+    this.most = most;
+    this.level = level;
+    this.screen = screen;
+  }
+
+  public String render(List<RunResult> results) {
+    for (RunResult r : results) {
+      out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
+      if (r.isSimulated()) {
+        places = whose.apply(r);
+        page(r.path());
+      }
+    }
+    return out.toString();
+  }
+
+  private void page(CriticalPath path) {
+    switch (level) {
+      case kernel -> {
+        for (KernelPath k : path.kernels()) {
+          List<PathLine> lines = PathLine.of(k, k.shares(), places);
+          tables(title(k), k.shares(), lines, path);
+        }
+      }
+      case launch -> {
+        for (LaunchPath l : path.launches()) {
+          KernelPath k = path.kernel(l);
+          String title = "launch " + l.number() + ": kernel " + k.name();
+          tables(title, l.shares(), PathLine.of(k, l.shares(), places), path);
+        }
+      }
+      default -> {
+        List<KernelPath> kernels = path.kernels();
+        String title = kernels.size() == 1 ? title(kernels.get(0)) : "all kernels";
+        tables(title, path.shares(), PathLine.program(path, places), path);
+        if (kernels.size() > 1) {
+          out.append("--lines-of kernel and --lines-of launch show the paths of each\n");
+        }
+      }
+    }
+  }
+
+  private static String title(KernelPath k) {
+    return "kernel "
+        + k.name()
+        + ", "
+        + (k.launches() == 1 ? "1 launch" : k.launches() + " launches");
+  }
+
+  private void tables(String title, PathShares shares, List<PathLine> lines, CriticalPath path) {
+    long all = shares.ticks();
+    out.append('\n').append(screen.wrapped("critical path of " + title + "\n\n", "  "));
+    if (all == 0) {
+      return;
+    }
+    Table table = new Table(List.of("resource", ">share %", ">µs", ">ticks"));
+    shares.shares().stream()
+        .sorted(Comparator.comparingLong((PathShares.Share s) -> -s.ticks()))
+        .forEach(s -> table.row(Table.Emphasis.NONE, cells(s.key(), s.ticks(), all, path)));
+    table.row(Table.Emphasis.BOLD, cells("all", all, all, path));
+    out.append(table.render(screen));
+    if (most > 0) {
+      lines(lines, all);
+    }
+  }
+
+  private static List<String> cells(String name, long ticks, long all, CriticalPath path) {
+    return List.of(
+        name,
+        percent(ticks, all),
+        Figures.micros(Numbers.picos(ticks, path.tickHertz())),
+        Figures.grouped(BigDecimal.valueOf(ticks)));
+  }
+
+  private void lines(List<PathLine> lines, long all) {
+    List<PathLine> shown = lines.stream().limit(most).toList();
+    int where = shown.stream().mapToInt(l -> where(l).length()).max().orElse(0);
+    int taken = "share %".length() + where + "dependency 100.0".length() + 3 * GAP;
+    int room = screen.isNarrow() ? Math.max(NARROWEST, screen.width() - taken) : Screen.ENDLESS;
+    Table table = new Table(List.of(">share %", "line", "most of it", "source"));
+    for (PathLine line : shown) {
+      String text = line.place() == null ? "" : line.place().text();
+      table.row(
+          line.place() == null ? Table.Emphasis.DIM : Table.Emphasis.NONE,
+          List.of(
+              percent(line.shares().ticks(), all),
+              where(line),
+              mostly(line.shares(), all),
+              text.length() <= room ? text : text.substring(0, room - 1) + "…"));
+    }
+    out.append('\n').append(table.render(screen));
+    if (lines.size() > shown.size()) {
+      out.append(lines.size() - shown.size()).append(" more; --lines says how many\n");
+    }
+  }
+
+  private static String where(PathLine line) {
+    return line.place() == null
+        ? line.what()
+        : java.nio.file.Path.of(line.place().file()).getFileName() + ":" + line.place().line();
+  }
+
+  private static String mostly(PathShares shares, long all) {
+    return shares.shares().stream()
+        .max(Comparator.comparingLong(PathShares.Share::ticks))
+        .map(first -> first.key() + " " + percent(first.ticks(), all))
+        .orElse("");
+  }
+
+  private static String percent(long part, long whole) {
+    return Numbers.ratio(part, whole)
+        .movePointRight(2)
+        .setScale(1, RoundingMode.HALF_UP)
+        .toPlainString();
+  }
+}

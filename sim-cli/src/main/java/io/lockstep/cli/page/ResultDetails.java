@@ -1,0 +1,101 @@
+package io.lockstep.cli.page;
+
+import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.Table;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.parts.spec.Ideals;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Every figure of each result, with its unit and definition. */
+public final class ResultDetails {
+  private final List<RunResult> results;
+  private final StatisticsRegistry statistics;
+
+  /**
+   * @param statistics units and definitions
+   */
+  public ResultDetails(List<RunResult> results, StatisticsRegistry statistics) {
+    this.results = results;
+    this.statistics = statistics;
+  }
+
+  public String render(Screen screen) {
+    StringBuilder out = new StringBuilder();
+    for (RunResult r : results) {
+      if (!out.isEmpty()) {
+        out.append('\n');
+      }
+      out.append(heading(r, screen));
+      if (!r.isSimulated()) {
+        continue;
+      }
+      out.append('\n');
+      Table table = new Table(List.of("statistic", ">value", "unit", "meaning"));
+      for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
+        Statistic s = statistics.find(e.getKey()).orElse(null);
+        table.row(
+            Table.Emphasis.NONE,
+            List.of(
+                e.getKey(),
+                Figures.exact(e.getValue()),
+                s == null || s.unit().equals("1") ? "" : s.unit(),
+                s == null ? "" : s.definition()));
+      }
+      out.append(table.render(screen));
+    }
+    return out.toString();
+  }
+
+  /** What a result is of and what has come out, or why nothing has. */
+  static String heading(RunResult r, Screen screen) {
+    String name = r.workload() + " on " + r.deviceName() + " (" + r.device() + ")\n";
+    if (!r.isSimulated()) {
+      String status = r.status().name().toLowerCase(Locale.ROOT);
+      return name + screen.wrapped(status + ": " + r.message() + "\n", "  ");
+    }
+    return name + screen.wrapped(facts(r), " ".repeat(13));
+  }
+
+  private static String facts(RunResult r) {
+    StringBuilder out = new StringBuilder("  verified     ");
+    out.append(
+        r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
+    if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
+      out.append("\n  remark       ").append(r.message());
+    }
+    out.append("\n  time         ").append(time(r.picos(), r.cycles()));
+    out.append("\n  kernels      ").append(time(r.kernelPicos(), r.kernelCycles()));
+    out.append("\n  bound by     ").append(r.bound());
+    out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
+    r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
+    r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
+    if (r.overrides().containsKey(Ideals.SETTING)) {
+      out.append("  ideal        parts take no time of their own: the time of no real device\n");
+    }
+    if (r.host() != null) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  host         %.2f s, %,d wavefront-instructions/s, %,d work-item instructions/s,"
+                  + " peak %,d MiB%n",
+              r.host().nanos() / 1e9,
+              r.host().wavefrontInstructionsPerSecond(),
+              r.host().workItemInstructionsPerSecond(),
+              r.host().peakBytes() >> 20));
+    }
+    return out.toString();
+  }
+
+  private static String time(long picos, long cycles) {
+    return Figures.micros(picos)
+        + " µs, "
+        + Figures.grouped(BigDecimal.valueOf(cycles))
+        + " cycles";
+  }
+}

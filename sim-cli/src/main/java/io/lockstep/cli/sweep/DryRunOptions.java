@@ -1,0 +1,56 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Bounds;
+import io.lockstep.sweep.plan.SweepPlan;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Whether a sweep is only looked at. */
+public final class DryRunOptions {
+  private static final int MOST_POINTS = 1_000_000;
+
+  @Option(
+      names = "--dry-run",
+      description = {
+        "Says how many points there are, what they may take and which come first; runs nothing.",
+        "With -o FOLDER/ of a sweep that has begun, times are estimated after its points."
+      })
+  private boolean asked;
+
+  @Option(
+      names = "--first",
+      paramLabel = "N",
+      description = "How many points --dry-run shows (default: 10).")
+  private Integer first;
+
+  boolean isAsked() {
+    if (first != null && !asked) {
+      throw new UsageException("--first says how many points --dry-run shows");
+    }
+    return asked;
+  }
+
+  /**
+   * Prints what a plan comes to.
+   *
+   * @param output of a sweep that may have begun, or null
+   * @param threads that would simulate
+   */
+  int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
+    if (first != null) {
+      UsageException.require("--first", first, Bounds.of(0, MOST_POINTS), "");
+    }
+    boolean chosen = line.getParseResult().hasMatchedOption("--format");
+    SweepDryRun run =
+        new SweepDryRun(
+            plan, MeasuredPoints.of(output), first == null ? SweepDryRun.FIRST : first, threads);
+    line.getOut().print(run.text(chosen ? format : Format.TABLE, Terminal.screen()));
+    line.getOut().flush();
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,86 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.SearchSection.Objective;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What is to be small, or large: options of commands that look for points. Stateless. */
+public final class Objectives {
+  private static final MathContext SHOWN = new MathContext(6);
+  private static final String LARGE = "max:";
+  private static final String SMALL = "min:";
+
+  private Objectives() {}
+
+  /**
+   * Expressions with commas between them; {@code max:} or {@code min:} before one says which way is
+   * good.
+   */
+  static List<Objective> of(String option, String text, boolean minimise) {
+    List<Objective> all = new ArrayList<>();
+    for (String part : parts(text)) {
+      boolean directed = part.startsWith(LARGE) || part.startsWith(SMALL);
+      String expression = directed ? part.substring(LARGE.length()) : part;
+      if (expression.isBlank()) {
+        throw new UsageException(option + ": expected an expression, found '" + part + "'");
+      }
+      boolean small = directed ? part.startsWith(SMALL) : minimise;
+      all.add(new Objective(small, Expression.of(option, expression.strip())));
+    }
+    return all;
+  }
+
+  /** Divided at commas that are in no parentheses and no quotation. */
+  static List<String> parts(String text) {
+    List<String> parts = new ArrayList<>();
+    int depth = 0;
+    char quote = 0;
+    int from = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote != 0) {
+        quote = c == quote ? 0 : quote;
+      } else if (c == '\'' || c == '"') {
+        quote = c;
+      } else if (c == '(' || c == ')') {
+        depth += c == '(' ? 1 : -1;
+      } else if (c == ',' && depth == 0) {
+        parts.add(text.substring(from, i).strip());
+        from = i + 1;
+      }
+    }
+    parts.add(text.substring(from).strip());
+    return parts;
+  }
+
+  private static boolean isTime(Objective objective) {
+    String text = objective.value().text();
+    return text.equals("seconds") || text.equals("kernel_seconds");
+  }
+
+  /** What stands above the values. */
+  static String heading(Objective objective) {
+    if (isTime(objective)) {
+      return objective.value().text().startsWith("kernel") ? "kernel µs" : "µs";
+    }
+    return objective.value().text();
+  }
+
+  /** A value for people. */
+  static String shown(Objective objective, BigDecimal value) {
+    if (isTime(objective)) {
+      BigDecimal micros = value.movePointRight(6).setScale(2, RoundingMode.HALF_UP);
+      return String.format(Locale.ROOT, "%,.2f", micros);
+    }
+    if (value.stripTrailingZeros().scale() <= 0) {
+      return String.format(Locale.ROOT, "%,d", value.toBigInteger());
+    }
+    return value.round(SHOWN).toPlainString();
+  }
+}

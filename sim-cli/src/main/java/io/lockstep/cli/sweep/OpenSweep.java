@@ -1,0 +1,31 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.index.SweepStore;
+import io.lockstep.sweep.work.NewFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** A sweep's folder that is looked into: its plan, and its results as they stand. */
+public final class OpenSweep implements AutoCloseable {
+  final SweepStore store;
+  final SweepPlan plan;
+
+  /** Opens it, and says what of it is missing, contradicts itself or cannot be read. */
+  OpenSweep(Path folder, PrintWriter err) {
+    store = SweepStore.open(folder);
+    plan = SweepPlan.frozen(NewFolder.plan(store.folder()));
+    store.ingest();
+    new SweepFindings(store.status()).tell(err);
+  }
+
+  /** The folder that commands are typed in, for names of files. */
+  public static Path here() {
+    return Path.of("").toAbsolutePath();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,160 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.look.BestFields;
+import io.lockstep.sweep.look.BestPoints;
+import io.lockstep.sweep.look.BestQuery;
+import io.lockstep.sweep.look.ProblemSizes;
+import io.lockstep.sweep.look.SweepRows;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep best}: the best points of a sweep, or a front. */
+@Command(
+    name = "best",
+    description = {
+      "The best points of a sweep, each with the command that simulates it again.",
+      "Expressions read 'seconds', 'kernel_seconds', 'cycles', 'device', parameters, figures that",
+      "are set, and statistics. Launch phases are one point with their mean. docs/sweep-results.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 6},
+    meanings = {"1: no point has a right result and all that was asked for"},
+    examples = {
+      "lockstep sweep best folder/",
+      "lockstep sweep best folder/ --by l1.hit_ratio --maximise --per device --top 3",
+      "lockstep sweep best folder/ --where \"n == 128 && device != 'hd5450'\" -f csv",
+      "lockstep sweep best folder/ --pareto seconds,dram.bytes --per all"
+    })
+public final class SweepBestCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @Option(
+      names = "--by",
+      paramLabel = "EXPRESSION",
+      description = "What is to be small (default: seconds).")
+  private String by;
+
+  @Option(
+      names = "--pareto",
+      paramLabel = "EXPRESSION,EXPRESSION",
+      description = {
+        "In place of --by: points that no other is better than in all of these. 'max:' before one",
+        "says that large is good."
+      })
+  private String pareto;
+
+  @ArgGroup private Direction direction = new Direction();
+
+  /** One of two. */
+  private static final class Direction {
+    @Option(names = "--minimise", description = "Small is good (usual).")
+    private boolean minimise;
+
+    @Option(names = "--maximise", description = "Large is good.")
+    private boolean maximise;
+  }
+
+  @Option(
+      names = "--per",
+      paramLabel = "NAME[,NAME]",
+      split = ",",
+      description = {
+        "For each value of these: workload, device, a parameter, a figure; 'all' for the best of all",
+        "(default: workload, and the parameters that set its problem size: those that change how",
+        "many elements its buffers have)."
+      })
+  private List<String> per; // null if left out
+
+  @Option(
+      names = "--where",
+      paramLabel = "EXPRESSION",
+      description = "Only points that this holds of.")
+  private String where;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many of each (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int top;
+
+  @Mixin private FormatOption format;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    BestQuery asked = query();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    try (OpenSweep sweep = new OpenSweep(folder, err)) {
+      BestQuery query =
+          per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
+      SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
+      BestPoints best = BestPoints.of(rows, query);
+      out.print(
+          switch (format.format) {
+            case JSON -> BestFields.json(Version.text(), best, OpenSweep.here());
+            case CSV -> BestFields.csv(best, OpenSweep.here());
+            case TABLE -> new BestTable(best, rows.size()).render(Terminal.screen());
+          });
+      out.flush();
+      if (best.groups().isEmpty()) {
+        err.println("lockstep: no point has a right result and all that was asked for");
+        return ExitCode.FAILED;
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private BestQuery query() {
+    if (by != null && pareto != null) {
+      throw new UsageException("--by is one objective, --pareto several: one of both");
+    }
+    if (top < 1 || top > 1 && pareto != null) {
+      throw new UsageException(
+          top < 1 ? "--top: expected 1 or more, found " + top : "--top is not for --pareto");
+    }
+    List<Objective> objectives =
+        pareto != null
+            ? Objectives.of("--pareto", pareto, !direction.maximise)
+            : List.of(
+                new Objective(
+                    !direction.maximise, Expression.of("--by", by == null ? "seconds" : by)));
+    if (pareto != null && objectives.size() < 2) {
+      throw new UsageException(
+          "--pareto: expected two expressions or more, found '" + pareto + "'");
+    }
+    List<String> groups = per == null || per.equals(List.of(ALL)) ? List.of() : per;
+    if (groups.stream().anyMatch(String::isBlank)) {
+      throw new UsageException("--per: expected names, found '" + String.join(",", per) + "'");
+    }
+    return new BestQuery(
+        objectives,
+        groups.stream().map(String::strip).toList(),
+        Optional.ofNullable(where).map(w -> Expression.of("--where", w)),
+        top);
+  }
+}

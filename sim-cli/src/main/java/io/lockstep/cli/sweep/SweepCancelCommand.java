@@ -1,0 +1,61 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.sweep.slurm.ArrayJob;
+import io.lockstep.sweep.slurm.SlurmCommands;
+import io.lockstep.sweep.slurm.SlurmDriver;
+import io.lockstep.sweep.slurm.SlurmException;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Driver;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep cancel}: asks all who work on a sweep to end. */
+@Command(
+    name = "cancel",
+    description = {
+      "Asks all who work on a sweep, on whatever machine, to end within a second or two.",
+      "What they are computing stays missing; 'sweep resume' goes on."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 2, 3, 6},
+    examples = {"lockstep sweep cancel folder/"})
+public final class SweepCancelCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    SweepFolder sweep = SweepFolder.open(folder);
+    try (OutputFile file = new OutputFile(sweep.root().resolve(Driver.CANCEL))) {
+      file.write("cancelled\n".getBytes(StandardCharsets.UTF_8));
+      file.commit();
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("lockstep: " + folder + ": all who work on it will end");
+    endArrays(sweep, err);
+    return ExitCode.DONE;
+  }
+
+  /** What waits in Slurm's queue does not look into the folder. */
+  private static void endArrays(SweepFolder sweep, PrintWriter err) {
+    try {
+      for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {
+        err.println("lockstep: job " + job.id() + " will end");
+      }
+    } catch (SlurmException e) {
+      err.println("lockstep: warning: its jobs still wait for a node: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.run.observe.Glob;
+import io.lockstep.sweep.look.ComparedSide;
+import io.lockstep.sweep.look.ComparisonFields;
+import io.lockstep.sweep.look.SweepComparison;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep compare}: two sweeps, point by point. */
+@Command(
+    name = "compare",
+    description = {
+      "Two sweeps side by side, of two versions or two settings: what has changed, the largest",
+      "change first. Points are matched by what they ask for; what all points of the one have in one",
+      "way and all of the other in another is what is compared. docs/sweep-results.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 6},
+    meanings = {"1: something has changed by more than the tolerance, or is in one sweep alone"},
+    examples = {
+      "lockstep sweep compare before/ after/",
+      "lockstep sweep compare before/ after/ --tolerance 1% --timing kernels",
+      "lockstep sweep compare small/ large/ --stats 'l1.*,dram.*' -f csv"
+    })
+public final class SweepCompareCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "A", description = "A sweep's folder.")
+  private Path was;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Another one's.")
+  private Path now;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "SHARE",
+      description =
+          "Changes of times and statistics by no more do not count, for example 1%% or 0.01"
+              + " (default: ${DEFAULT-VALUE}).",
+      defaultValue = "0")
+  private String tolerance;
+
+  @Option(
+      names = "--stats",
+      paramLabel = "PATTERN[,PATTERN]",
+      split = ",",
+      description = {
+        "Statistics that are compared; * stands for any characters, ? for one (default: all).",
+        "'none': times and status alone."
+      })
+  private List<String> statistics = List.of("*");
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
+              + " (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  private Timing timing = Timing.workload;
+
+  @Mixin private FormatOption format;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    double share = share();
+    Predicate<String> wanted = wanted();
+    PrintWriter err = spec.commandLine().getErr();
+    SweepComparison compared;
+    try (OpenSweep before = new OpenSweep(was, err);
+        OpenSweep after = new OpenSweep(now, err)) {
+      compared =
+          SweepComparison.of(
+              ComparedSide.read(before.store, before.plan, wanted),
+              ComparedSide.read(after.store, after.plan, wanted),
+              timing == Timing.kernels,
+              share);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (format.format) {
+          case JSON -> ComparisonFields.json(Version.text(), compared);
+          case CSV -> ComparisonFields.csv(compared);
+          case TABLE -> new SweepComparisonTable(compared, timing).render(Terminal.screen());
+        });
+    out.flush();
+    return compared.beyond() > 0 ? ExitCode.FAILED : ExitCode.DONE;
+  }
+
+  private double share() {
+    boolean percent = tolerance.endsWith("%");
+    String number = percent ? tolerance.substring(0, tolerance.length() - 1) : tolerance;
+    try {
+      double value = new BigDecimal(number).movePointLeft(percent ? 2 : 0).doubleValue();
+      if (value >= 0 && value < 1) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw wrongTolerance();
+    }
+    throw wrongTolerance();
+  }
+
+  private UsageException wrongTolerance() {
+    return new UsageException(
+        "--tolerance: expected a share of 0 to below 1, such as 1% or 0.01, found '"
+            + tolerance
+            + "'");
+  }
+
+  private Predicate<String> wanted() {
+    List<Glob> patterns = statistics.stream().map(String::strip).map(Glob::new).toList();
+    return name -> patterns.stream().anyMatch(p -> p.matches(name));
+  }
+}

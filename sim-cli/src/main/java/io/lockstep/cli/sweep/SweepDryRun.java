@@ -1,0 +1,170 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.Table;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.study.point.Point;
+import io.lockstep.sweep.plan.PlanFields;
+import io.lockstep.sweep.plan.PlanSummary;
+import io.lockstep.sweep.plan.WallTimes;
+import io.lockstep.sweep.point.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a sweep would run, without running anything. Immutable. */
+public final class SweepDryRun {
+  /** Points that are shown where nobody says how many. */
+  static final int FIRST = 10;
+
+  private static final int MOST_COUNTS = 20;
+
+  private final PlanSummary summary;
+  private final int threads;
+
+  /**
+   * Goes through the plan.
+   *
+   * @param plan what would be run
+   * @param times of points that were computed before; may be empty
+   * @param first how many points are shown
+   * @param threads that would simulate
+   */
+  public SweepDryRun(Plan plan, WallTimes times, int first, int threads) {
+    summary = PlanSummary.of(plan, first, times);
+    this.threads = threads;
+  }
+
+  /** The whole text. */
+  public String text(Format format, Screen screen) {
+    return switch (format) {
+      case JSON -> PlanFields.json(Version.text(), summary);
+      case CSV -> PlanFields.csv(summary);
+      case TABLE -> table(screen);
+    };
+  }
+
+  private String table(Screen screen) {
+    StringBuilder text = new StringBuilder();
+    PlanSummary.Size size = summary.size();
+    line(
+        text,
+        screen,
+        number(size.points(), "point")
+            + " of "
+            + number(summary.byWorkload().size(), "workload")
+            + " on "
+            + number(summary.byDevice().size(), "device")
+            + "; "
+            + number(size.executions(), "execution"));
+    if (size.duplicates() > 0) {
+      line(
+          text,
+          screen,
+          number(size.duplicates(), "point")
+              + (size.duplicates() == 1
+                  ? " is the same as an earlier one"
+                  : " are the same as earlier ones")
+              + " and not simulated again");
+    }
+    line(text, screen, "estimated time: " + estimate(summary.estimate()));
+    counts(text, screen, "workload", summary.byWorkload());
+    counts(text, screen, "device", summary.byDevice());
+    if (!summary.first().isEmpty()) {
+      text.append('\n').append(points().render(screen));
+      long more = size.points() - summary.first().size();
+      if (more > 0) {
+        line(text, screen, "… and " + number(more, "point") + " more");
+      }
+    }
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, Screen screen, String line) {
+    text.append(screen.wrapped(line, "  ")).append('\n');
+  }
+
+  private static String number(long count, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
+  }
+
+  private String estimate(PlanSummary.Estimate estimate) {
+    if (estimate.isUnknown()) {
+      return "unknown, as none of these workloads has been measured in this sweep";
+    }
+    StringBuilder words = new StringBuilder(duration(estimate.seconds() / threads));
+    words.append(threads == 1 ? " on one thread" : " on " + threads + " threads");
+    words.append(", after points that were measured before");
+    long unknown = estimate.of() - estimate.points();
+    return unknown == 0
+        ? words.toString()
+        : words + "; and " + number(unknown, "point") + " of which nothing is known";
+  }
+
+  /** A time as people say it, two units at most. */
+  static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 1) {
+      return "less than 1 s";
+    }
+    if (whole < 60) {
+      return whole + " s";
+    }
+    if (whole < 3600) {
+      return whole / 60 + " min " + whole % 60 + " s";
+    }
+    long minutes = whole / 60;
+    return minutes < 24 * 60
+        ? minutes / 60 + " h " + minutes % 60 + " min"
+        : minutes / (24 * 60) + " d " + minutes / 60 % 24 + " h";
+  }
+
+  private static void counts(
+      StringBuilder text, Screen screen, String what, Map<String, Long> counts) {
+    Table table = new Table(List.of(what, ">points"));
+    counts.entrySet().stream()
+        .limit(MOST_COUNTS)
+        .forEach(
+            e ->
+                table.row(
+                    Table.Emphasis.NONE,
+                    List.of(name(e.getKey()), String.format(Locale.ROOT, "%,d", e.getValue()))));
+    text.append('\n').append(table.render(screen));
+    if (counts.size() > MOST_COUNTS) {
+      line(text, screen, "… and " + number(counts.size() - MOST_COUNTS, what) + " more");
+    }
+  }
+
+  /** A file without its folders; a device's id as it is. */
+  private static String name(String text) {
+    return text.contains("/") ? Path.of(text).getFileName().toString() : text;
+  }
+
+  private Table points() {
+    Table table =
+        new Table(List.of(">point", "workload", "parameters", "device", "set", ">phase"))
+            .dropping("--format csv shows all", List.of("phase", "set", "parameters"));
+    boolean phases = summary.first().stream().anyMatch(p -> p.phase() > 0);
+    for (Point point : summary.first()) {
+      table.row(
+          Table.Emphasis.NONE,
+          List.of(
+              Long.toString(point.index()),
+              point.workload().getFileName().toString(),
+              words(point.parameters()),
+              name(point.device()),
+              words(point.settings()),
+              phases ? Integer.toString(point.phase()) : ""));
+    }
+    return table;
+  }
+
+  private static String words(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(e -> e.getKey() + "=" + e.getValue())
+        .collect(Collectors.joining(" "));
+  }
+}

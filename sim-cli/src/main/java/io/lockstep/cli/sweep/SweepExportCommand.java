@@ -1,0 +1,199 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import io.lockstep.run.format.ResultCsvLines;
+import io.lockstep.run.format.ResultJson;
+import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.Provenance;
+import io.lockstep.sweep.store.index.ExportColumns;
+import io.lockstep.sweep.store.index.SweepStore;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep export}: every row of a sweep, as text. */
+@Command(
+    name = "export",
+    description = {
+      "Writes a row for each point of a sweep that is done, by key and then by index.",
+      "The same bytes whatever the history: threads, machines, kills. Numbers have all digits."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6},
+    meanings = {
+      "1: points are missing, some have failed, or results of one key differ; rows are written"
+    },
+    examples = {
+      "lockstep sweep export folder/ --format csv -o points.csv",
+      "lockstep sweep export folder/ --jsonl | head -1"
+    })
+public final class SweepExportCommand implements Callable<Integer> {
+  /** An exported row is looked at every so often for somebody who still reads. */
+  private static final int ROWS_BETWEEN_LOOKS = 500;
+
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @ArgGroup private Form form = new Form();
+
+  /** One of them. */
+  private static final class Form {
+    @Option(
+        names = {"-f", "--format"},
+        paramLabel = "FORMAT",
+        description = "csv, json or table (default: csv). A table has the rows' main columns.")
+    private Format format;
+
+    @Option(names = "--csv", description = "The same as --format csv.")
+    private boolean csv;
+
+    @Option(names = "--jsonl", description = "A JSON object in each line.")
+    private boolean jsonl;
+  }
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where to write; standard output if left out.")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path output;
+
+  @Option(
+      names = "--provenance",
+      description = "Says of each row who computed it, in how long, at which attempt.")
+  private boolean provenance;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  /** Nobody reads what is written any more. */
+  private static final class Unread extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private ResultCsvLines lines;
+  private long rows;
+
+  @Override
+  public Integer call() {
+    try (SweepStore store = SweepStore.open(folder)) {
+      if (output == null) {
+        print(store, spec.commandLine().getOut());
+      } else {
+        try (OutputFile file = new OutputFile(output)) {
+          write(store, text -> file.write(text.getBytes(StandardCharsets.UTF_8)));
+          file.commit();
+        }
+      }
+      SweepFindings findings = new SweepFindings(store.status());
+      findings.tell(spec.commandLine().getErr());
+      return findings.code();
+    }
+  }
+
+  private void print(SweepStore store, PrintWriter out) {
+    try {
+      write(
+          store,
+          text -> {
+            out.print(text);
+            if (++rows % ROWS_BETWEEN_LOOKS == 0 && out.checkError()) {
+              throw new Unread();
+            }
+          });
+    } catch (Unread e) {
+      return; // whoever ends the process says why
+    } finally {
+      out.flush();
+    }
+  }
+
+  private void write(SweepStore store, Consumer<String> to) {
+    store.ingest();
+    if (form.jsonl) {
+      store.rows(columns -> {}, o -> to.accept(json(o)));
+    } else if (form.format == Format.JSON) {
+      String version = JsonDocument.line(head -> head.text("lockstep", Version.text())).strip();
+      to.accept(version.substring(0, version.length() - 1) + ", \"results\": [");
+      String[] between = {"\n"};
+      store.rows(
+          columns -> {},
+          o -> {
+            to.accept(between[0] + json(o).stripTrailing());
+            between[0] = ",\n";
+          });
+      to.accept("\n]}\n");
+    } else if (form.format == Format.TABLE) {
+      List<RunResult> results = new ArrayList<>();
+      store.rows(columns -> {}, o -> results.add(o.result()));
+      Screen screen = output == null ? Terminal.screen() : Screen.plain();
+      TableOptions table = new TableOptions();
+      table.hidesCauses = true;
+      to.accept(table.text(Format.TABLE, results, CheckLog.none(), screen));
+    } else {
+      store.rows(columns -> to.accept(header(columns)), o -> to.accept(line(o)));
+    }
+  }
+
+  private String json(Outcome o) {
+    return JsonDocument.line(
+        row -> {
+          row.text("key", o.key());
+          ResultJson.result(o.result(), row);
+          row.when(provenance).group("provenance", by -> by(o.provenance(), by));
+        });
+  }
+
+  private String header(ExportColumns columns) {
+    lines =
+        new ResultCsvLines(
+            columns.parameters(),
+            columns.overrides(),
+            columns.statistics(),
+            columns.failures(),
+            row -> more("", new Provenance("", 0, "", 0, 0, ""), row));
+    return lines.header();
+  }
+
+  private String line(Outcome o) {
+    return lines.line(o.result(), row -> more(o.key(), o.provenance(), row));
+  }
+
+  private void more(String key, Provenance by, Fields row) {
+    row.text("key", key);
+    if (provenance) {
+      by(by, row);
+    }
+  }
+
+  private static void by(Provenance by, Fields row) {
+    row.text("host_name", by.host());
+    row.number("host_process", by.process());
+    row.text("host_shard", by.shard());
+    row.number("wall_seconds", BigDecimal.valueOf(by.wallMicros(), 6));
+    row.number("attempt", by.attempt());
+    row.text("attempt_signal", by.signal());
+  }
+}

@@ -1,0 +1,63 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A sweep that has a folder, and who works on it: shared by the commands that do. */
+public final class SweepFolderOptions {
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @Mixin private SweepWorkers workers;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Points computed at once; no result depends on it (default: the processors).")
+  private Integer threads;
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = {
+        "A folder with jars of device modules, beside those that the sweep was made with. May be",
+        "repeated."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private List<Path> pluginPath = new ArrayList<>();
+
+  SweepFolder folder() {
+    return SweepFolder.open(folder);
+  }
+
+  Catalogue catalogue(PrintWriter err) {
+    DeviceOptions devices = new DeviceOptions();
+    devices.pluginPath = plugins();
+    Catalogue catalogue = devices.quietly();
+    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    return catalogue;
+  }
+
+  /** Those that the folder keeps, and those of the command line. */
+  private List<Path> plugins() {
+    Set<Path> all = new LinkedHashSet<>(folder().plugins());
+    pluginPath.forEach(p -> all.add(p.toAbsolutePath().normalize()));
+    return List.copyOf(all);
+  }
+
+  WorkOptions options(boolean retry, PrintWriter err) {
+    return workers.options(threads, plugins(), retry, err);
+  }
+}

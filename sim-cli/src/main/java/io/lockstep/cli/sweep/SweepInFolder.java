@@ -1,0 +1,128 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.WorkOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code lockstep sweep … -o FOLDER/}: makes a sweep's folder of a file or a command line. */
+public final class SweepInFolder {
+  /** What a sweep's folder has other ways for is refused. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "--device",
+          "--set",
+          "--ideal",
+          "--plugin-path",
+          "--param",
+          "--threads",
+          "--workers",
+          "--fail-fast",
+          "--output",
+          "--debug");
+
+  private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--first", "--format");
+
+  private final CommandLine line;
+  private final List<Path> workloads;
+
+  SweepInFolder(CommandLine line, List<Path> workloads) {
+    this.line = line;
+    this.workloads = workloads;
+  }
+
+  private boolean isFile() {
+    return workloads.size() == 1 && SweepFile.isSweep(workloads.get(0));
+  }
+
+  /** Whether a folder is asked for. */
+  boolean isMeant(Path output) {
+    if (output == null) {
+      if (isFile()) {
+        throw new UsageException(
+            workloads.get(0) + " is a sweep file: its results want a folder, -o FOLDER/");
+      }
+      return false;
+    }
+    OptionSpec option = line.getParseResult().matchedOption("--output");
+    boolean named = option != null && option.originalStringValues().get(0).endsWith("/");
+    return isFile() || named || Files.isDirectory(output);
+  }
+
+  /** What would be run, nothing of it run. */
+  int dryRun(
+      DryRunOptions options,
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      Format format) {
+    refuseOthers(OF_DRY_RUN);
+    int threads =
+        settings.threads == null ? Runtime.getRuntime().availableProcessors() : settings.threads;
+    SweepPlan plan = plan(devices.catalogue(), devices, settings);
+    return options.print(line, plan, folder, threads, format);
+  }
+
+  private void refuseOthers(Set<String> more) {
+    for (OptionSpec option : line.getParseResult().matchedOptions()) {
+      String name = option.longestName();
+      if (!TAKEN.contains(name) && !more.contains(name)) {
+        throw new UsageException(
+            name + " is not for a sweep in a folder; docs/sweeps.md says what is");
+      }
+    }
+  }
+
+  private SweepPlan plan(Catalogue catalogue, DeviceOptions devices, RunSettings settings) {
+    SweepFile file = isFile() ? SweepFile.read(workloads.get(0)) : SweepFile.of(workloads);
+    return SweepPlan.of(
+        file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
+  }
+
+  int run(
+      Path folder,
+      DeviceOptions devices,
+      RunSettings settings,
+      SweepWorkers workers,
+      SweepCluster cluster) {
+    refuseOthers(SweepCluster.NAMES);
+    boolean elsewhere = cluster.isMeant(line);
+    if (elsewhere) {
+      SweepOnSlurm.launcher(); // before a folder is made
+    }
+    Catalogue catalogue = devices.catalogue();
+    SweepPlan plan = plan(catalogue, devices, settings);
+    SweepFolder sweep =
+        NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.pluginPath);
+    if (cluster.isNobody()) {
+      String shown = SweepRun.shown(folder);
+      line.getErr()
+          .println(
+              "lockstep: "
+                  + plan.size()
+                  + (plan.size() == 1 ? " point" : " points")
+                  + "; parts of them are computed with: lockstep sweep shard I/N "
+                  + shown);
+      return ExitCode.DONE;
+    }
+    WorkOptions options =
+        workers.options(settings.threads, devices.pluginPath, false, line.getErr());
+    return elsewhere
+        ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
+        : new SweepRun(line, sweep).all(catalogue, options);
+  }
+}

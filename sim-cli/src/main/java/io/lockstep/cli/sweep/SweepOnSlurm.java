@@ -1,0 +1,174 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.sweep.slurm.ArrayJob;
+import io.lockstep.sweep.slurm.Pace;
+import io.lockstep.sweep.slurm.ShardCommand;
+import io.lockstep.sweep.slurm.SlurmCommands;
+import io.lockstep.sweep.slurm.SlurmDriver;
+import io.lockstep.sweep.slurm.SlurmException;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/** Has what a sweep's folder lacks computed by a cluster, and says how it came out. */
+public final class SweepOnSlurm {
+  private final CommandLine line;
+  private final PrintWriter err;
+  private final SweepFolder sweep;
+  private final SweepCluster cluster;
+
+  SweepOnSlurm(CommandLine line, SweepFolder sweep, SweepCluster cluster) {
+    this.line = line;
+    err = line.getErr();
+    this.sweep = sweep;
+    this.cluster = cluster;
+  }
+
+  /**
+   * Refuses what cannot work, before a folder is made.
+   *
+   * @return the launcher, which nodes start
+   */
+  static Path launcher() {
+    String home = System.getProperty("lockstep.home", "");
+    Path program = Path.of(home, "bin", "lockstep").toAbsolutePath();
+    if (home.isEmpty() || !Files.isExecutable(program)) {
+      throw new UsageException(
+          "--on slurm has nodes start the launcher bin/lockstep; there is none");
+    }
+    if (!SlurmCommands.isThere()) {
+      throw new UsageException("--on slurm needs Slurm's command sbatch, which is not on the PATH");
+    }
+    return program;
+  }
+
+  /**
+   * All points.
+   *
+   * @param options those that were set aside are tried again where it says so
+   */
+  int all(Catalogue catalogue, WorkOptions options) {
+    SlurmDriver driver =
+        new SlurmDriver(
+            sweep,
+            cluster.options(),
+            new ShardCommand(launcher(), Path.of(System.getProperty("java.home")), words(options)),
+            new SlurmCommands(),
+            Pace.usual(),
+            options.notes());
+    return new SweepRun(line, sweep)
+        .alone(
+            run -> {
+              driver.look(options.retry());
+              if (cluster.isDetached()) {
+                return detached(driver);
+              }
+              Integer ended = awaited(run, driver);
+              return ended != null ? ended : run.standing(catalogue, options);
+            });
+  }
+
+  private static List<String> words(WorkOptions options) {
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("--workers", options.mode().name().toLowerCase(Locale.ROOT)));
+    options.plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
+    return words;
+  }
+
+  private int detached(SlurmDriver driver) {
+    List<ArrayJob> jobs = submitted(driver);
+    if (jobs.isEmpty()) {
+      err.println("lockstep: nothing is missing");
+    } else {
+      jobs.forEach(job -> line.getOut().println(job.id()));
+      line.getOut().flush();
+      err.println("lockstep: " + count(driver) + goesOn());
+    }
+    return ExitCode.DONE;
+  }
+
+  private static List<ArrayJob> submitted(SlurmDriver driver) {
+    try {
+      return driver.submit();
+    } catch (SlurmException e) {
+      throw new InputException("Slurm", e.getMessage(), e);
+    }
+  }
+
+  /** The exit code where points are missing then; null where none is. */
+  private Integer awaited(SweepRun run, SlurmDriver driver) {
+    submitted(driver);
+    Ending.begin(
+        () -> {
+          driver.stop();
+          return count(driver) + "; the job goes on" + goesOn();
+        });
+    Count count;
+    SweepProgress progress = new SweepProgress(progress(driver), err);
+    try {
+      count = driver.run();
+    } catch (OutputException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      err.println("lockstep: " + count(driver) + goesOn());
+      return ExitCode.NOT_WRITTEN;
+    } finally {
+      progress.close();
+    }
+    if (count.missing() == 0) {
+      return null; // the rest is said once
+    }
+    Ending.claim();
+    if (driver.isCancelled()) {
+      err.println("lockstep: cancelled; " + count(driver) + goesOn());
+      return ExitCode.INTERRUPTED;
+    }
+    if (!driver.gaveUp().isEmpty()) {
+      err.println("lockstep: " + driver.gaveUp());
+      err.println("lockstep: " + count(driver) + goesOn());
+      return ExitCode.FAILED;
+    }
+    return ExitCode.INTERRUPTED;
+  }
+
+  private static SweepProgress.Work progress(SlurmDriver driver) {
+    return new SweepProgress.Work() {
+      @Override
+      public Count count() {
+        return driver.count();
+      }
+
+      @Override
+      public long computed() {
+        return driver.computed();
+      }
+
+      @Override
+      public String more() {
+        return driver.state().isEmpty() ? "" : "; tasks: " + driver.state();
+      }
+    };
+  }
+
+  private static String count(SlurmDriver driver) {
+    return SweepRun.words(driver.count());
+  }
+
+  private String goesOn() {
+    String folder = SweepRun.shown(sweep.root());
+    return "; wait for it: lockstep sweep resume " + folder + " --on slurm";
+  }
+}

@@ -1,0 +1,131 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.terminal.Ascii;
+import io.lockstep.cli.terminal.ProgressText;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.StatusLine;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.TimeLeft;
+import io.lockstep.run.Verdict;
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.Driver;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
+ * minute. Closing it removes the line.
+ */
+public final class SweepProgress implements AutoCloseable {
+  private static final long INTERVAL_MILLIS = 250;
+  private static final long QUIET_NANOS = 1_000_000_000;
+  private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
+
+  /** What is looked at, on any thread. */
+  interface Work {
+    /** How the points stand. */
+    Count count();
+
+    /** How many points have come since it began. */
+    long computed();
+
+    /** What else there is to say, with what separates it, or nothing. */
+    default String more() {
+      return "";
+    }
+  }
+
+  private final Work work;
+  private final PrintWriter err;
+  private final Optional<StatusLine> line;
+  private final Screen screen = Terminal.here().err();
+  private final long start = System.nanoTime();
+  private final TimeLeft timeLeft = new TimeLeft();
+  private boolean over;
+
+  SweepProgress(Driver driver, PrintWriter err) {
+    this(
+        new Work() {
+          @Override
+          public Count count() {
+            return driver.count();
+          }
+
+          @Override
+          public long computed() {
+            return driver.computed();
+          }
+        },
+        err);
+  }
+
+  SweepProgress(Work work, PrintWriter err) {
+    this.work = work;
+    this.err = err;
+    Terminal terminal = Terminal.here();
+    line = Optional.ofNullable(terminal.showsProgress() ? StatusLine.ofProcess() : null);
+    Thread thread = new Thread(this::look, "lockstep-progress");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private synchronized void look() {
+    long told = start;
+    try {
+      while (!over) {
+        wait(INTERVAL_MILLIS);
+        long now = System.nanoTime();
+        if (!over && line.isPresent() && now - start >= QUIET_NANOS) {
+          String shown = text(now - start);
+          shown = shown.substring(0, Math.min(shown.length(), screen.width() - 1));
+          line.get().show(screen.unicode() ? shown : Ascii.of(shown));
+        } else if (!over && line.isEmpty() && now - told >= MINUTE_NANOS) {
+          told = now;
+          err.println("lockstep: " + text(now - start));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String text(long nanos) {
+    return text(work.count(), work.computed(), nanos, timeLeft) + work.more();
+  }
+
+  /**
+   * The words.
+   *
+   * @param computed points since it began
+   * @param nanos since it began
+   * @param timeLeft that has seen what was shown before
+   */
+  public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
+    StringBuilder words = new StringBuilder();
+    words.append(count.done()).append(" of ").append(count.all()).append(" points");
+    double points = Math.max(1, computed + count.missing());
+    timeLeft.look(nanos, computed / points);
+    timeLeft
+        .rate()
+        .ifPresent(
+            rate -> words.append(String.format(Locale.ROOT, ", %.1f a second", rate * points)));
+    long bad = count.of(Verdict.FAILED) + count.aside();
+    if (bad > 0) {
+      words.append(", ").append(bad).append(" failed");
+    }
+    OptionalLong left = timeLeft.left();
+    if (left.isPresent() && count.missing() > 0) {
+      words.append(", ").append(ProgressText.time(left.getAsLong())).append(" left");
+    }
+    return words.toString();
+  }
+
+  @Override
+  public synchronized void close() {
+    over = true;
+    notifyAll();
+    line.ifPresent(StatusLine::clear);
+  }
+}

@@ -1,0 +1,102 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.sweep.SweepPage;
+import io.lockstep.sweep.expression.Expression;
+import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.look.RunWords;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep report}: a sweep as a page. */
+@Command(
+    name = "report",
+    description = {
+      "Writes a sweep as one page that needs no network: what came out, the best points, heat maps",
+      "over two axes, lines over one, a Pareto front, what each axis does, Sobol indices.",
+      "docs/sweep-results.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep sweep report folder/ -o sweep.html",
+      "lockstep sweep report folder/ --by kernel_seconds --pareto kernel_seconds,dram.bytes"
+    })
+public final class SweepReportCommand implements Callable<Integer> {
+  private static final String FILE = "report.html";
+
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where to write (default: report.html in the sweep's folder).")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path output;
+
+  @Option(
+      names = "--by",
+      paramLabel = "EXPRESSION",
+      description = "What is drawn, and is to be small (default: ${DEFAULT-VALUE}).",
+      defaultValue = "seconds")
+  private String by;
+
+  @Option(
+      names = "--pareto",
+      paramLabel = "EXPRESSION,EXPRESSION",
+      description =
+          "Figures of the Pareto front; 'max:' before one says that large is good"
+              + " (default: that of --by and dram.bytes, where there are such).")
+  private String pareto;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    Expression drawn = Expression.of("--by", by);
+    List<Objective> front = pareto == null ? List.of() : Objectives.of("--pareto", pareto, true);
+    if (pareto != null && front.size() != 2) {
+      throw new UsageException("--pareto: expected two expressions, found '" + pareto + "'");
+    }
+    try (OpenSweep sweep = new OpenSweep(folder, err)) {
+      Path to = output == null ? folder.resolve(FILE) : output;
+      try (OutputFile file = new OutputFile(to)) { // a wrong name shows before the work
+        SweepPageData data = new SweepPageData(sweep, drawn, front);
+        file.write(SweepPage.of(origin(), data.of(title())).getBytes(StandardCharsets.UTF_8));
+        file.commit();
+      }
+      spec.commandLine().getOut().println(to);
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE;
+    }
+  }
+
+  private String title() {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return name == null ? folder.toString() : name.toString();
+  }
+
+  private Origin origin() {
+    StringBuilder words = new StringBuilder("lockstep sweep report ").append(title()).append('/');
+    words.append(by.equals("seconds") ? "" : " --by " + RunWords.quoted(by));
+    words.append(pareto == null ? "" : " --pareto " + RunWords.quoted(pareto));
+    return new Origin(Version.text(), words + " -o FILE");
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code lockstep sweep resume}: computes what a sweep lacks. */
+@Command(
+    name = "resume",
+    description = "Goes on with a sweep: computes the points that have no row yet.",
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep sweep resume folder/",
+      "lockstep sweep resume folder/ --retry",
+      "lockstep sweep resume folder/ --on slurm --partition short"
+    })
+public final class SweepResumeCommand implements Callable<Integer> {
+  @Mixin private SweepFolderOptions folder;
+
+  @Option(
+      names = "--retry",
+      description = "Tries points again that were set aside: late, out of memory, crashed.")
+  private boolean retry;
+
+  @Mixin private SweepCluster cluster;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    SweepFolder sweep = folder.folder();
+    if (cluster.isNobody()) {
+      throw new UsageException("--on nobody makes a sweep's folder; this one is made");
+    }
+    WorkOptions options = folder.options(retry, err);
+    return cluster.isMeant(spec.commandLine())
+        ? new SweepOnSlurm(spec.commandLine(), sweep, cluster).all(folder.catalogue(err), options)
+        : new SweepRun(spec.commandLine(), sweep).all(folder.catalogue(err), options);
+  }
+}

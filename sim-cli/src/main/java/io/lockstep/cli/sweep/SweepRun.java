@@ -1,0 +1,139 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.OutputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.Verdict;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.Driver;
+import io.lockstep.sweep.work.DriverLock;
+import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine;
+
+/** Computes what a sweep's folder lacks, and says how it came out. */
+@SuppressWarnings("try") // what is held need not be used
+public final class SweepRun {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final SweepFolder sweep;
+
+  SweepRun(CommandLine line, SweepFolder sweep) {
+    out = line.getOut();
+    err = line.getErr();
+    this.sweep = sweep;
+  }
+
+  /** All points, by one driver; what was cancelled before goes on. */
+  int all(Catalogue catalogue, WorkOptions options) {
+    return alone(run -> run.part(Part.all("local"), catalogue, options));
+  }
+
+  /** What only one driver of a sweep is to be at; what was cancelled before goes on. */
+  int alone(ToIntFunction<SweepRun> work) {
+    DriverLock lock = lock();
+    try {
+      Files.deleteIfExists(sweep.root().resolve(Driver.CANCEL));
+      return work.applyAsInt(this);
+    } catch (IOException e) {
+      throw new OutputException(sweep.root().toString(), e);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private DriverLock lock() {
+    try {
+      return DriverLock.take(sweep.root());
+    } catch (DriverLock.BusyException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  /**
+   * How all points stand where others have computed them: none that was set aside is tried again.
+   */
+  int standing(Catalogue catalogue, WorkOptions o) {
+    return part(
+        Part.all("local"),
+        catalogue,
+        new WorkOptions(
+            o.mode(), o.workers(), o.run(), false, o.failFast(), o.plugins(), o.notes()));
+  }
+
+  /** A part, beside others who do other parts. */
+  int part(Part part, Catalogue catalogue, WorkOptions options) {
+    SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
+    Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
+    Count count = driver.look();
+    SweepProgress progress = new SweepProgress(driver, err);
+    try {
+      Ending.begin(
+          () -> {
+            driver.stop();
+            return words(driver.count()) + goesOn();
+          });
+      count = driver.run();
+      Ending.claim();
+    } catch (OutputException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      err.println("lockstep: " + words(driver.count()) + goesOn());
+      return ExitCode.NOT_WRITTEN;
+    } finally {
+      progress.close();
+    }
+    if (driver.isCancelled()) {
+      err.println("lockstep: cancelled; " + words(count) + goesOn());
+      return ExitCode.INTERRUPTED;
+    }
+    out.println(words(count) + ": " + count.words());
+    out.flush();
+    if (count.missing() > 0) { // --fail-fast
+      err.println("lockstep: ended with the first point without a good result" + goesOn());
+      return ExitCode.FAILED;
+    }
+    return code(count, driver.violations());
+  }
+
+  private String goesOn() {
+    return "; goes on with: lockstep sweep resume " + shown(sweep.root());
+  }
+
+  static String words(Count count) {
+    return count.done()
+        + " of "
+        + count.all()
+        + (count.all() == 1 ? " point" : " points")
+        + " done";
+  }
+
+  /** What points and violations of determinism come to. */
+  static int code(Count count, int violations) {
+    if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
+      return ExitCode.FAILED;
+    }
+    if (count.of(Verdict.WRONG) > 0) {
+      return ExitCode.WRONG;
+    }
+    long refused = count.of(Verdict.REFUSED);
+    return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** As a shell takes it. */
+  static String shown(Path path) {
+    String text = path.toString();
+    return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,84 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.Round;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep shard}: computes a part of a sweep, for schedulers. */
+@Command(
+    name = "shard",
+    description = {
+      "Computes one of N parts of a sweep: those of its points that have no row yet.",
+      "Which points a part has depends on nothing else. For GNU parallel, HTCondor, Kubernetes."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep sweep shard 1/8 folder/ --threads 1",
+      "parallel lockstep sweep shard {}/8 folder/ --threads 1 ::: 1 2 3 4 5 6 7 8"
+    })
+public final class SweepShardCommand implements Callable<Integer> {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,6})/(\\d{1,6})");
+
+  @Parameters(paramLabel = "I/N", description = "Which part, from 1, of how many.")
+  private String shard;
+
+  @Mixin private SweepFolderOptions folder;
+
+  @Option(
+      names = "--round",
+      paramLabel = "FILE",
+      description = {
+        "A round of the sweep whose shards are meant, instead of all points. Those of its points that",
+        "were set aside are tried again."
+      })
+  @FileUse(FileUse.Kind.READ)
+  private Path round;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Matcher form = FORM.matcher(shard);
+    int part = form.matches() ? Integer.parseInt(form.group(1)) : 0;
+    int parts = form.matches() ? Integer.parseInt(form.group(2)) : 0;
+    if (part < 1 || part > parts) {
+      throw new UsageException(
+          "I/N: expected two numbers such as 1/8, the first from 1 to the second, found '"
+              + shard
+              + "'");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    SweepFolder sweep = folder.folder();
+    WorkOptions options = folder.options(round != null, err);
+    return new SweepRun(spec.commandLine(), sweep)
+        .part(part(sweep, part, parts), folder.catalogue(err), options);
+  }
+
+  private Part part(SweepFolder sweep, int part, int parts) {
+    if (round == null) {
+      return Part.of(part, parts, sweep.points());
+    }
+    Round read = Round.read(round);
+    if (read.shards().size() != parts) {
+      throw new UsageException(round + " has " + read.shards().size() + " shards, not " + parts);
+    }
+    return read.part(round, part);
+  }
+}

@@ -1,0 +1,123 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.terminal.Ascii;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.cli.terminal.StatusLine;
+import io.lockstep.cli.terminal.Terminal;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.cli.terminal.Version;
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.JsonDocument;
+import io.lockstep.sweep.store.index.SweepStatus;
+import io.lockstep.sweep.store.index.SweepStore;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep status}: how far a sweep is. */
+@Command(
+    name = "status",
+    description = {
+      "Says how far a sweep is: points that are done, failed, missing; rate, time left; what took",
+      "longest; what cannot be read or contradicts itself."
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6},
+    meanings = {"1: points are missing, some have failed, or results of one key differ"},
+    examples = {
+      "lockstep sweep status folder/",
+      "lockstep sweep status folder/ --watch",
+      "lockstep sweep status folder/ --format json"
+    })
+public final class SweepStatusCommand implements Callable<Integer> {
+  private static final int LIVE_SECONDS = 1;
+  private static final int QUIET_SECONDS = 60;
+
+  @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
+  private Path folder;
+
+  @Option(
+      names = "--watch",
+      paramLabel = "SECONDS",
+      arity = "0..1",
+      fallbackValue = "0",
+      description = {
+        "Until all points are done: a line that is kept up to date in a terminal, a line a minute",
+        "elsewhere, or one in so many seconds; on standard error."
+      })
+  private Integer watch;
+
+  @Mixin private FormatOption format;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (watch != null && watch < 0) {
+      throw new UsageException("--watch: expected seconds, found " + watch);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    try (SweepStore store = SweepStore.open(folder)) {
+      SweepStatus status = look(store);
+      while (watch != null && status.missing() > 0) {
+        tell(status, err);
+        status = look(store);
+      }
+      StatusLine line = StatusLine.ofProcess();
+      if (watch != null && line != null) {
+        line.clear();
+      }
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(text(status));
+      out.flush();
+      SweepFindings findings = new SweepFindings(status);
+      findings.tell(err);
+      return findings.code();
+    }
+  }
+
+  private static SweepStatus look(SweepStore store) {
+    store.ingest();
+    return store.status();
+  }
+
+  /** Says it in short, and waits. */
+  private void tell(SweepStatus status, PrintWriter err) {
+    Terminal terminal = Terminal.here();
+    StatusLine line = terminal.showsProgress() ? StatusLine.ofProcess() : null;
+    String words = SweepStatusTable.line(status);
+    if (line != null) {
+      Screen screen = terminal.err();
+      String shown = words.substring(0, Math.min(words.length(), screen.width() - 1));
+      line.show(screen.unicode() ? shown : Ascii.of(shown));
+    } else {
+      err.println("lockstep: " + words);
+    }
+    int usual = line != null ? LIVE_SECONDS : QUIET_SECONDS;
+    try {
+      Thread.sleep(1000L * (watch > 0 ? watch : usual));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private String text(SweepStatus status) {
+    String name = folder.toString();
+    return switch (format.format) {
+      case TABLE -> new SweepStatusTable(status).render(Terminal.screen());
+      case JSON -> JsonDocument.of(Version.text(), to -> SweepStatusTable.fields(name, status, to));
+      case CSV -> CsvRows.all(Map.of()).row(to -> SweepStatusTable.fields(name, status, to)).text();
+    };
+  }
+}

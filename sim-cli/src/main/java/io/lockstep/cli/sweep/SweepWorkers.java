@@ -1,0 +1,57 @@
+package io.lockstep.cli.sweep;
+
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.RunOptions;
+import io.lockstep.sweep.work.WorkOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Who computes the points of a sweep's folder. */
+public final class SweepWorkers {
+  private static final int MOST = 256;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "HOW",
+      description = {
+        "threads or processes, of a sweep in a folder: threads are faster, of processes a crash",
+        "costs one point. Limits of memory want processes (default: threads)."
+      })
+  private WorkOptions.Mode mode = WorkOptions.Mode.THREADS;
+
+  @Option(
+      names = "--fail-fast",
+      description = "Ends a sweep in a folder with the first point that has no good result.")
+  private boolean failFast;
+
+  /**
+   * How points are computed.
+   *
+   * @param threads how many at once, or null for the processors
+   * @param retry whether points that were set aside are tried again
+   */
+  WorkOptions options(Integer threads, List<Path> plugins, boolean retry, PrintWriter err) {
+    if (threads != null) {
+      UsageException.require("--threads", threads, Bounds.of(1, MOST), "");
+    }
+    int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
+    return new WorkOptions(
+        mode,
+        threads == null ? processors : threads,
+        run(),
+        retry,
+        failFast,
+        plugins.stream().map(Path::toAbsolutePath).toList(),
+        Verbosity.notes(err));
+  }
+
+  /** How each point is run, but for its limits. */
+  static RunOptions run() {
+    return RunOptions.defaults().with().limits(new RunSettings().limits()).build();
+  }
+}

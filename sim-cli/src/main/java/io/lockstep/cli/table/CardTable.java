@@ -1,0 +1,278 @@
+package io.lockstep.cli.table;
+
+import static io.lockstep.run.card.CardSummary.percent;
+import static io.lockstep.run.card.CardSummary.ratio;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.run.card.AccessCard;
+import io.lockstep.run.card.CardSummary;
+import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.format.CardFields;
+import io.lockstep.run.format.Fields;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The card of a workload or trace, for people. */
+public final class CardTable {
+  private static final String ELSEWHERE = "--format csv or json shows all";
+
+  private final ProgramCard program;
+  private final SourceLines sources;
+  private final int mostLines;
+  private final boolean listing;
+  private final Screen screen;
+  private final StringBuilder out = new StringBuilder();
+
+  /**
+   * @param mostLines source lines shown of each kernel
+   * @param listing whether the portable form is shown
+   */
+  public CardTable(
+      ProgramCard program, SourceLines sources, int mostLines, boolean listing, Screen screen) {
+    this.program = program;
+    this.sources = sources;
+    this.mostLines = mostLines;
+    this.listing = listing;
+    this.screen = screen;
+  }
+
+  public String render() {
+    Boolean verified = program.outcome().verified();
+    out.append(program.program().name());
+    program
+        .program()
+        .parameters()
+        .forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
+    out.append("  verified: ");
+    out.append(verified == null ? "no expectation" : verified ? "yes" : "NO").append('\n');
+    for (KernelCard card : program.kernels()) {
+      out.append('\n');
+      kernel(card);
+    }
+    return out.toString();
+  }
+
+  private void kernel(KernelCard card) {
+    KernelListing text = new KernelListing(card.text(), sources);
+    out.append("kernel ").append(card.text().kernel().name());
+    out.append(" (").append(card.text().kernel().source()).append(")\n\n");
+    if (listing) {
+      out.append(text.ir()).append('\n');
+    }
+    launches(card.launches());
+    out.append(screen.wrapped(text.facts(), KernelListing.HANGING));
+    executed(card);
+    operations(card);
+    branches(card);
+    memory(card);
+    lines(card);
+    out.append("\nSummary:\n");
+    CardSummary.of(card).forEach(s -> out.append(screen.wrapped("  " + s + "\n", "  ")));
+  }
+
+  private void launches(KernelCard.Launches l) {
+    fact(
+        "launches",
+        number(l.count())
+            + ": "
+            + number(l.groups())
+            + " work-groups, "
+            + number(l.workItems())
+            + " work-items; "
+            + l.shapes().stream().map(CardTable::shape).collect(Collectors.joining(", ")));
+    boolean found = (l.flags() & HostStep.Launch.RACES_FOUND) != 0;
+    fact(
+        "width",
+        l.minimumWidth() == 0
+            ? "smallest not computed (--check races does)"
+            : "at least " + l.minimumWidth() + (found ? ", races found" : ""));
+  }
+
+  private static String shape(KernelCard.Shape s) {
+    Geometry g = s.geometry();
+    String text =
+        s.domainWidth() > 0
+            ? "domain " + s.domainWidth() + " x " + s.domainHeight()
+            : dimensions(g.groupsX(), g.groupsY(), g.groupsZ())
+                + " of "
+                + dimensions(g.sizeX(), g.sizeY(), g.sizeZ());
+    return s.dynamicLocalBytes() > 0
+        ? text + " with " + s.dynamicLocalBytes() + " B dynamic local memory"
+        : text;
+  }
+
+  private static String dimensions(int x, int y, int z) {
+    return z > 1 ? x + " x " + y + " x " + z : y > 1 ? x + " x " + y : Integer.toString(x);
+  }
+
+  private void executed(KernelCard card) {
+    fact("executed", number(card.instructions()) + " work-item instructions");
+    for (KernelCard.Width w : List.of(card.wide(), card.narrow())) {
+      fact(
+          "  width " + w.width(),
+          number(w.wavefronts())
+              + " wavefronts, "
+              + number(w.instructions())
+              + " instructions, "
+              + percent(w.activeLanes(), w.lanes())
+              + " of lanes active");
+    }
+    KernelCard.Traffic t = card.traffic();
+    fact(
+        "arithmetic",
+        number(card.work().floating())
+            + " floating-point, "
+            + number(card.work().integer())
+            + " integer operations");
+    fact(
+        "requested",
+        t.bySpace().isEmpty()
+            ? "no memory"
+            : t.bySpace().entrySet().stream()
+                .map(e -> number(e.getValue()) + " B " + space(e.getKey()))
+                .collect(Collectors.joining(", ")));
+    fact(
+        "touched",
+        (t.isExact() ? "" : "at least ")
+            + number(t.touchedBytes())
+            + " B in lines of "
+            + KernelCard.LINE_BYTES
+            + " B");
+    fact(
+        "intensity",
+        intensity(card, t.requested(), "requested")
+            + (t.touchedBytes() == 0 || t.requested() == 0
+                ? ""
+                : "; " + intensity(card, t.touchedBytes(), "touched")));
+  }
+
+  private static String intensity(KernelCard card, long bytes, String what) {
+    return bytes == 0
+        ? "no global memory requested"
+        : ratio(card.work().floating(), bytes, 3)
+            + " flop, "
+            + ratio(card.work().total(), bytes, 3)
+            + " op per byte "
+            + what;
+  }
+
+  private void operations(KernelCard card) {
+    FieldTable table =
+        new FieldTable()
+            .text("operation", "class")
+            .number("work-items", "count")
+            .percent("share", "share");
+    card.operations()
+        .forEach(o -> table.row(to -> CardFields.operation(o, card.instructions(), to)));
+    print(table);
+  }
+
+  private void branches(KernelCard card) {
+    if (card.branches().isEmpty()) {
+      return;
+    }
+    FieldTable table =
+        new FieldTable()
+            .text("branch", "branch")
+            .text(">block", "id")
+            .number("at 64", "at 64")
+            .percent("diverged", "diverged 64")
+            .ratio("lanes", "lanes 64", 1)
+            .number("at 32", "at 32")
+            .percent("diverged", "diverged 32")
+            .ratio("lanes", "lanes 32", 1);
+    for (KernelCard.Branch b : card.branches()) {
+      table.row(
+          to -> {
+            to.text("branch", "line " + b.line());
+            to.text("id", "B" + b.block());
+            width(64, b.workItems(), b.wide(), b.wideParted(), to);
+            width(32, b.workItems(), b.narrow(), b.narrowParted(), to);
+          });
+    }
+    print(table);
+  }
+
+  private static void width(int lanes, long items, long executed, long parted, Fields to) {
+    to.number("at " + lanes, executed);
+    to.ratio("diverged " + lanes, parted, executed);
+    to.ratio("lanes " + lanes, items, executed);
+  }
+
+  private void memory(KernelCard card) {
+    if (card.accesses().isEmpty()) {
+      return;
+    }
+    FieldTable table =
+        new FieldTable()
+            .text("access", "access")
+            .text("memory", "space")
+            .column(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
+            .number("requests", "requests")
+            .text("pattern", "pattern")
+            .percent("of them", "of them")
+            .ratio("lines/req", "lines_per_request", 2)
+            .percent("used", "coalescing")
+            .ratio("16 banks", "bank_conflicts_16", 2)
+            .ratio("32 banks", "bank_conflicts_32", 2)
+            .ratio("items/addr", "work_items_per_address", 2)
+            .dropping("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks");
+    for (AccessCard a : card.accesses()) {
+      String operation = a.op().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      long all = a.patterns().values().stream().mapToLong(Long::longValue).sum();
+      table.row(
+          to -> {
+            CardFields.access(a, to);
+            to.text("access", "line " + a.line() + " " + operation);
+            to.text("pattern", CardSummary.pattern(a));
+            to.ratio("of them", a.patterns().getOrDefault(a.pattern(), 0L), all);
+          });
+    }
+    print(table);
+  }
+
+  private void lines(KernelCard card) {
+    if (mostLines == 0) {
+      return;
+    }
+    FieldTable table =
+        new FieldTable()
+            .column(">line", "line", c -> c.numerator() == 0 ? "-" : c.text())
+            .percent("share", "share")
+            .percent("lanes 64", "active_64")
+            .percent("lanes 32", "active_32")
+            .text("source", "source");
+    List<KernelCard.Line> lines = card.lines();
+    lines
+        .subList(0, Math.min(mostLines, lines.size()))
+        .forEach(l -> table.row(to -> CardFields.line(l, card, to)));
+    print(table);
+    if (lines.size() > mostLines) {
+      out.append("and ").append(lines.size() - mostLines).append(" lines more\n");
+    }
+  }
+
+  private static String space(Space space) {
+    return space.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  private void fact(String name, String value) {
+    StringBuilder line = new StringBuilder();
+    KernelListing.fact(line, name, value);
+    out.append(screen.wrapped(line.toString(), KernelListing.HANGING));
+  }
+
+  private void print(FieldTable table) {
+    out.append('\n').append(table.render(ELSEWHERE, screen));
+  }
+}

@@ -1,0 +1,69 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the cycles of issue ports went, by the causes that all families share: a cause a row,
+ * cycles and share of each result side by side. Empty where no result has them.
+ */
+public final class CauseTable {
+  private final List<RunResult> results;
+  private final boolean points;
+
+  public CauseTable(List<RunResult> all) {
+    results = all.stream().filter(r -> total(r).signum() > 0).toList();
+    points = results.stream().map(Figures::point).distinct().count() > 1;
+  }
+
+  private static BigDecimal value(RunResult r, CommonCause cause) {
+    return r.statistics().get(cause.statistic());
+  }
+
+  private static BigDecimal total(RunResult r) {
+    BigDecimal total = BigDecimal.ZERO;
+    for (CommonCause c : CommonCause.values()) {
+      BigDecimal value = value(r, c);
+      total = value == null ? total : total.add(value);
+    }
+    return total;
+  }
+
+  public String render(Screen screen) {
+    if (results.isEmpty()) {
+      return "";
+    }
+    List<String> header = new ArrayList<>(List.of("cycles of issue ports"));
+    List<String> last = new ArrayList<>();
+    List<String> sums = new ArrayList<>(List.of("all ports"));
+    for (RunResult r : results) {
+      String name = points ? r.device() + " " + Figures.point(r) : r.device();
+      header.add(">" + name);
+      header.add(">");
+      sums.add(Figures.grouped(total(r)));
+      sums.add("");
+      last.add(0, name);
+    }
+    Table table = new Table(header).dropping("--columns device,causes or csv shows all", last);
+    for (CommonCause c : CommonCause.values()) {
+      List<String> cells = new ArrayList<>(List.of(c.label()));
+      for (RunResult r : results) {
+        BigDecimal value = value(r, c);
+        cells.add(value == null ? "-" : Figures.grouped(value));
+        cells.add(value == null ? "" : share(value, total(r)));
+      }
+      table.row(Table.Emphasis.NONE, cells);
+    }
+    table.row(Table.Emphasis.NONE, sums);
+    return "\n" + table.render(screen) + "- the family has no such cause\n";
+  }
+
+  private static String share(BigDecimal value, BigDecimal total) {
+    return value.movePointRight(2).divide(total, 1, RoundingMode.HALF_UP).toPlainString() + "%";
+  }
+}

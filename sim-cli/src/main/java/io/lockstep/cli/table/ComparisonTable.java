@@ -1,0 +1,127 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Results side by side, the fastest marked, refused devices below with their reasons. */
+public final class ComparisonTable {
+  private static final String MARK = "";
+  private static final String ELSEWHERE = "--columns or --format csv shows all";
+
+  private final List<RunResult> results;
+  private final Timing timing;
+  private final ResultColumns known;
+  private final List<String> typed;
+
+  /**
+   * @param timing which time counts
+   * @param known the columns that there are
+   * @param typed names of columns, or empty for the usual ones
+   */
+  public ComparisonTable(
+      List<RunResult> results, Timing timing, ResultColumns known, List<String> typed) {
+    this.known = known;
+    this.results = results;
+    this.timing = timing;
+    this.typed = typed;
+  }
+
+  public String render(Screen screen) {
+    boolean points = results.stream().map(Figures::point).distinct().count() > 1;
+    List<RunResult> simulated = results.stream().filter(RunResult::isSimulated).toList();
+    long fastest = simulated.stream().mapToLong(timing::picos).min().orElse(-1);
+    boolean marks = results.size() > 1 && !points;
+    StringBuilder out = new StringBuilder();
+    if (!simulated.isEmpty()) {
+      List<ResultColumn> columns = columns(points);
+      Table table = new Table(header(columns)).dropping(ELSEWHERE, leastImportant(columns));
+      for (RunResult r : simulated) {
+        boolean best = marks && timing.picos(r) == fastest;
+        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, columns, best));
+      }
+      out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
+      if (marks) {
+        out.append(timing == Timing.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
+            .append(
+                timing == Timing.kernels
+                    ? " (launch and transfers left out)\n"
+                    : "fastest in simulated time (launch and transfers included)\n");
+      }
+      List<String> absent =
+          columns.stream()
+              .filter(c -> simulated.stream().allMatch(r -> c.cell().apply(r).isEmpty()))
+              .map(ResultColumn::name)
+              .toList();
+      if (!typed.isEmpty() && !absent.isEmpty()) {
+        String names = String.join(", ", absent);
+        out.append(screen.wrapped("\nno device here has: " + names + "\n", "  "));
+      }
+    }
+    return out + screen.wrapped(remarks(results), "  ");
+  }
+
+  /** What is to be said of results beside their figures. */
+  public static String remarks(List<RunResult> results) {
+    StringBuilder out = new StringBuilder();
+    for (RunResult r : results) {
+      if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
+        out.append(r.device()).append(": ").append(r.message()).append('\n');
+      }
+      if (!r.isSimulated()) {
+        String status = r.status().name().toLowerCase(Locale.ROOT);
+        out.append(r.device()).append(' ').append(status).append(": ");
+        out.append(r.message()).append('\n');
+      }
+    }
+    results.stream()
+        .filter(r -> r.isSimulated() && Boolean.FALSE.equals(r.verified()))
+        .findFirst()
+        .ifPresent(r -> out.append("\nwrong result: ").append(r.message()).append('\n'));
+    return out.toString();
+  }
+
+  private List<ResultColumn> columns(boolean points) {
+    List<ResultColumn> columns = known.chosen(typed, results);
+    if (typed.isEmpty() && !points) {
+      columns.removeIf(c -> c.name().equals("point")); // it is the title
+    }
+    boolean same = results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
+    if (typed.isEmpty() && same) { // the workload times its kernels alone
+      columns.removeIf(c -> c.name().equals("kernels µs") || c.name().equals("total µs"));
+    }
+    return columns;
+  }
+
+  /** The names, that of the marks behind the first. */
+  private static List<String> header(List<ResultColumn> columns) {
+    List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
+    header.add(Math.min(1, header.size()), MARK);
+    return header;
+  }
+
+  /** What was asked for by name is left out from its end, but for the first. */
+  private List<String> leastImportant(List<ResultColumn> columns) {
+    if (typed.isEmpty()) {
+      return ResultColumns.leastImportant();
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = columns.size() - 1; i > 0; i--) {
+      names.add(columns.get(i).name());
+    }
+    return names;
+  }
+
+  private static List<String> row(RunResult r, List<ResultColumn> columns, boolean best) {
+    List<String> cells = new ArrayList<>(columns.stream().map(c -> c.cell().apply(r)).toList());
+    cells.add(Math.min(1, cells.size()), best ? "*" : "");
+    return cells;
+  }
+
+  private String title() {
+    boolean one = results.stream().map(Figures::point).distinct().count() == 1;
+    return one ? Figures.point(results.get(0)) : results.size() + " results";
+  }
+}

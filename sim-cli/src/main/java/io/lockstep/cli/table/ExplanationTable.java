@@ -1,0 +1,226 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.Reason;
+import io.lockstep.explain.Together;
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.trial.Decimals;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Factors for people: each with a bar on a scale of logarithms, to the left where it makes the
+ * second device faster, to the right where it makes it slower; sentences below. Immutable.
+ */
+public final class ExplanationTable {
+  /** Columns of a bar on either side. */
+  private static final int HALF = 12;
+
+  /** A bar of the largest factor is no longer than that of this one would be if it were short. */
+  private static final double SHORTEST_SCALE = 0.05;
+
+  /** Pairs that make less together are not shown. */
+  private static final double TOGETHER = 0.03;
+
+  private final Explanation explanation;
+
+  public ExplanationTable(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  /** The whole text. */
+  public String render(Screen screen) {
+    StringBuilder text = new StringBuilder();
+    line(text, screen, head());
+    text.append('\n').append(factors(screen)).append('\n');
+    for (Reason reason : explanation.reasons()) {
+      if (!reason.sentence().isEmpty()) {
+        line(text, screen, "- " + reason.sentence());
+      }
+    }
+    if (explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
+      line(text, screen, "No factor is beyond 3 % and its own uncertainty.");
+    }
+    together(text, screen);
+    text.append('\n');
+    line(text, screen, method());
+    explanation.notes().forEach(note -> line(text, screen, note));
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, Screen screen, String line) {
+    text.append(screen.wrapped(line, "  ")).append('\n');
+  }
+
+  private String head() {
+    StringBuilder head = new StringBuilder(explanation.workload());
+    explanation.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
+    return head.append(": ")
+        .append(explanation.from())
+        .append(' ')
+        .append(Figures.micros(explanation.fromPicos()))
+        .append(" µs → ")
+        .append(explanation.to())
+        .append(' ')
+        .append(Figures.micros(explanation.toPicos()))
+        .append(" µs")
+        .append(explanation.kernels() ? ", the kernels' own time" : "")
+        .append("; ")
+        .append(Decimals.slower(explanation.ratio()))
+        .toString();
+  }
+
+  private String factors(Screen screen) {
+    double scale =
+        explanation.reasons().stream()
+            .mapToDouble(r -> Math.abs(StrictMath.log(r.factor())))
+            .max()
+            .orElse(0);
+    if (explanation.ladder().isPresent()) {
+      return rungs(explanation.ladder().get(), scale, screen);
+    }
+    Table table =
+        new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
+            .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
+    for (Reason reason : explanation.reasons()) {
+      boolean luck = reason.name().equals(Explanation.LUCK);
+      table.row(
+          reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
+          List.of(
+              reason.name(),
+              factor(reason.factor()),
+              error(reason),
+              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
+              luck ? "" : factor(reason.first()),
+              luck ? "" : factor(reason.last())));
+    }
+    table.row(
+        Table.Emphasis.BOLD,
+        List.of(
+            "= " + explanation.to() + " / " + explanation.from(),
+            factor(explanation.ratio()),
+            "",
+            "",
+            "",
+            ""));
+    return table.render(screen);
+  }
+
+  /** What each rung costs either device, and the ratio of these. */
+  private String rungs(Ladder ladder, double scale, Screen screen) {
+    Table table =
+        new Table(
+                List.of(
+                    "reason",
+                    ">" + explanation.from(),
+                    ">" + explanation.to(),
+                    ">factor",
+                    ">2 s.e.",
+                    "faster < > slower"))
+            .dropping("--format csv shows all", List.of("2 s.e."));
+    for (int i = 0; i < explanation.reasons().size(); i++) {
+      Reason reason = explanation.reasons().get(i);
+      boolean rung = i < ladder.rungs().size();
+      table.row(
+          reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
+          List.of(
+              reason.name(),
+              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).from()) : "",
+              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).to()) : "",
+              factor(reason.factor()),
+              error(reason),
+              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE))));
+    }
+    String ratio = "= " + explanation.to() + " / " + explanation.from();
+    table.row(
+        Table.Emphasis.BOLD,
+        List.of(
+            ratio,
+            Figures.micros(explanation.fromPicos()) + " µs",
+            Figures.micros(explanation.toPicos()) + " µs",
+            factor(explanation.ratio()),
+            "",
+            ""));
+    return table.render(screen);
+  }
+
+  /** Times of what is below, or at the end what there is. */
+  private static String cost(Rung rung, Cost cost) {
+    return rung.isTime()
+        ? String.format(Locale.ROOT, "%.2f µs", cost.factor())
+        : String.format(Locale.ROOT, "× %.3f", cost.factor());
+  }
+
+  private static String error(Reason reason) {
+    return Double.isNaN(reason.error())
+        ? "?"
+        : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error());
+  }
+
+  /** A bar from the middle. */
+  public static String bar(double logarithm, double scale) {
+    int length = (int) Math.round(HALF * Math.abs(logarithm) / scale);
+    String bar = "█".repeat(length);
+    return logarithm < 0
+        ? " ".repeat(HALF - length) + bar + "│" + " ".repeat(HALF)
+        : " ".repeat(HALF) + "│" + bar + " ".repeat(HALF - length);
+  }
+
+  private static String factor(double factor) {
+    return String.format(Locale.ROOT, "%.3f", factor);
+  }
+
+  private void together(StringBuilder text, Screen screen) {
+    List<Together> pairs =
+        explanation.together().stream()
+            .filter(pair -> Math.abs(StrictMath.log(pair.factor())) > TOGETHER)
+            .sorted(
+                Comparator.comparingDouble(
+                    (Together pair) -> -Math.abs(StrictMath.log(pair.factor()))))
+            .toList();
+    for (Together pair : pairs) {
+      line(
+          text,
+          screen,
+          "- "
+              + pair.one()
+              + " and "
+              + pair.other()
+              + " together: "
+              + factor(pair.factor())
+              + " of what each alone would make.");
+    }
+  }
+
+  private String phases() {
+    int phases = explanation.phases();
+    return phases == 1 ? "one launch phase" : phases + " launch phases";
+  }
+
+  private String method() {
+    int orders = explanation.orders();
+    if (explanation.ladder().isPresent()) {
+      return "Shapley's values of all orders that are allowed, for each device by itself, means of "
+          + phases()
+          + ", from "
+          + explanation.specifications().size()
+          + " specifications"
+          + (explanation.phases() < TrialOptions.PHASES ? "; --precise takes more" : "");
+    }
+    return "Shapley's values of "
+        + (orders == 0 ? "all orders" : orders + " orders in antithetic pairs")
+        + ", means of "
+        + phases()
+        + ", from "
+        + explanation.specifications().size()
+        + " specifications; 'first' and 'last': changed before and after all others"
+        + (explanation.phases() < TrialOptions.PHASES || orders > 0
+            ? "; --precise takes more"
+            : "");
+  }
+}

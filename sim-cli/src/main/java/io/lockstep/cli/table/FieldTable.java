@@ -1,0 +1,89 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.card.CardSummary;
+import io.lockstep.run.format.Cells;
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A table whose columns are fields of what its rows show, each written in its way. */
+public final class FieldTable {
+  private final List<String> header = new ArrayList<>();
+  private final List<Function<Cells, String>> columns = new ArrayList<>();
+  private final List<List<String>> rows = new ArrayList<>();
+  private List<String> leastImportant = List.of();
+
+  /** A column of a field as it is. */
+  public FieldTable text(String name, String field) {
+    return column(name, field, Cells.Cell::text);
+  }
+
+  /** A column of whole numbers in groups of digits. */
+  FieldTable number(String name, String field) {
+    return column(
+        ">" + name,
+        field,
+        c -> c.denominator() == 0 ? "" : String.format(Locale.ROOT, "%,d", c.numerator()));
+  }
+
+  /** A column of quotients with so many digits. */
+  FieldTable ratio(String name, String field, int digits) {
+    return column(
+        ">" + name, field, c -> CardSummary.ratio(c.numerator(), c.denominator(), digits));
+  }
+
+  /** A column of shares. */
+  FieldTable percent(String name, String field) {
+    return column(">" + name, field, c -> CardSummary.percent(c.numerator(), c.denominator()));
+  }
+
+  /**
+   * A column.
+   *
+   * @param name in the header, behind '>' where it is set to the right
+   */
+  public FieldTable column(String name, String field, Function<Cells.Cell, String> shown) {
+    header.add(name);
+    columns.add(row -> shown.apply(row.get(field)));
+    return this;
+  }
+
+  /** What may be left out, the least important column first. */
+  public FieldTable dropping(String... names) {
+    leastImportant = List.of(names);
+    return this;
+  }
+
+  /** Adds a row. */
+  public void row(Consumer<Fields> shown) {
+    Cells cells = Cells.of(shown);
+    rows.add(columns.stream().map(column -> column.apply(cells)).toList());
+  }
+
+  /** As a table for people. */
+  public String render(String elsewhere, Screen screen) {
+    Table table = new Table(header).dropping(elsewhere, leastImportant);
+    rows.forEach(row -> table.row(Table.Emphasis.NONE, row));
+    return table.render(screen);
+  }
+
+  /** As CSV, its cells as people see them. */
+  public String csv() {
+    List<String> names = header.stream().map(h -> h.replace(">", "")).toList();
+    CsvRows csv = CsvRows.of(names);
+    for (List<String> row : rows) {
+      csv.row(
+          to -> {
+            for (int i = 0; i < row.size(); i++) {
+              to.text(names.get(i), row.get(i));
+            }
+          });
+    }
+    return csv.text();
+  }
+}

@@ -1,0 +1,76 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.occupancy.OccupancyFields;
+import io.lockstep.run.occupancy.OccupancyRow;
+import java.util.List;
+
+/** Residency for people: a table of launches, and one of curves where they are wanted. */
+public final class OccupancyTable {
+  private static final String ELSEWHERE = "--format csv shows all";
+
+  private final List<OccupancyRow> rows;
+
+  public OccupancyTable(List<OccupancyRow> rows) {
+    this.rows = rows;
+  }
+
+  public String render(Screen screen) {
+    FieldTable table =
+        new FieldTable()
+            .text("device", "device")
+            .text("kernel", "kernel")
+            .text(">group", "group_size")
+            .text(">groups", "groups")
+            .text(">wavefronts", "wavefronts")
+            .text(">slots", "maximum")
+            .percent("occup.", "occupancy")
+            .text("limited by", "limit")
+            .text("next step", "shown");
+    for (OccupancyRow row : rows) {
+      table.row(
+          to -> {
+            OccupancyFields.row(row, to);
+            to.text("shown", shown(row));
+          });
+    }
+    StringBuilder out = new StringBuilder();
+    out.append(table.dropping("slots", "group", "kernel").render(ELSEWHERE, screen));
+    rows.stream()
+        .filter(row -> !row.message().isEmpty())
+        .map(row -> screen.wrapped(reason(row), "  "))
+        .distinct()
+        .forEach(line -> out.append(line).append('\n'));
+    FieldTable points =
+        new FieldTable()
+            .text("device", "device")
+            .text("kernel", "kernel")
+            .text("over", "over")
+            .text(">up to", "to")
+            .text(">groups", "groups")
+            .text(">wavefronts", "wavefronts")
+            .percent("occup.", "occupancy")
+            .text("limited by", "limit");
+    List<OccupancyFields.RowPoint> all =
+        rows.stream().flatMap(row -> OccupancyFields.points(row).stream()).toList();
+    all.forEach(p -> points.row(to -> OccupancyFields.point(p, to)));
+    if (!all.isEmpty()) {
+      out.append('\n').append(points.dropping("kernel").render(ELSEWHERE, screen));
+    }
+    return out.toString();
+  }
+
+  private static String shown(OccupancyRow row) {
+    if (row.status() == RunStatus.FAILED) {
+      return "failed";
+    }
+    return row.next() == null ? row.occupancy() == null ? "refused" : "" : row.next();
+  }
+
+  /** Why a device has no figures, beneath the table as it may be long. */
+  private static String reason(OccupancyRow row) {
+    String status = row.status() == RunStatus.FAILED ? " failed: " : " refused: ";
+    return row.device() + (row.status() == RunStatus.OK ? ": " : status) + row.message();
+  }
+}

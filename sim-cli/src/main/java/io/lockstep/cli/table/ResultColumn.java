@@ -1,0 +1,80 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A column of a table of results.
+ *
+ * @param name in the header
+ * @param aliases other names that it goes by: the statistic behind it, the field in JSON
+ * @param number whether it is set to the right
+ * @param cell what stands in a row
+ * @param key what rows are sorted by: a number or a text, null where a result has none
+ */
+public record ResultColumn(
+    String name,
+    List<String> aliases,
+    boolean number,
+    Function<RunResult, String> cell,
+    Function<RunResult, Object> key) {
+
+  /** A text, sorted as such; empty ones last. */
+  static ResultColumn text(String name, Function<RunResult, String> cell, String... aliases) {
+    return new ResultColumn(
+        name, List.of(aliases), false, cell, r -> cell.apply(r).isEmpty() ? null : cell.apply(r));
+  }
+
+  /** A figure that every result has. */
+  static ResultColumn figure(
+      String name,
+      Function<RunResult, BigDecimal> value,
+      Function<BigDecimal, String> shown,
+      String... aliases) {
+    return new ResultColumn(
+        name,
+        List.of(aliases),
+        true,
+        r -> value.apply(r) == null ? "" : shown.apply(value.apply(r)),
+        value::apply);
+  }
+
+  /** A statistic under a name of its own. */
+  static ResultColumn statistic(String name, String statistic, Function<BigDecimal, String> shown) {
+    return figure(name, r -> r.statistics().get(statistic), shown, statistic);
+  }
+
+  /** Any statistic under its own name, printed as {@code run} prints it. */
+  static ResultColumn statistic(String name) {
+    return figure(name, r -> r.statistics().get(name), Figures::exact);
+  }
+
+  /** As a table's header wants it. */
+  String header() {
+    return number ? ">" + name : name;
+  }
+
+  /** Whether somebody who types a name means this column. */
+  boolean isNamed(String typed) {
+    return name.equalsIgnoreCase(typed) || aliases.stream().anyMatch(typed::equalsIgnoreCase);
+  }
+
+  /** Rows in ascending or descending order; those without a value last in both. */
+  public Comparator<RunResult> order(boolean descending) {
+    return (a, b) -> {
+      Object left = a.isSimulated() ? key.apply(a) : null;
+      Object right = b.isSimulated() ? key.apply(b) : null;
+      if (left == null || right == null) {
+        return Boolean.compare(left == null, right == null);
+      }
+      int order =
+          left instanceof BigDecimal number
+              ? number.compareTo((BigDecimal) right)
+              : left.toString().compareTo(right.toString());
+      return descending ? -order : order;
+    };
+  }
+}

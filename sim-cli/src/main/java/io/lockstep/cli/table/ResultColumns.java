@@ -1,0 +1,204 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * The columns that a table of results may have, by name: those of its own, and every statistic.
+ * Immutable.
+ */
+public final class ResultColumns {
+  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+  private final List<ResultColumn> own;
+  private final Supplier<StatisticsRegistry> statistics;
+
+  /**
+   * @param timing which time cycles and µs are of
+   * @param statistics that there are; asked only for names that are no column of the table's own
+   */
+  public ResultColumns(Timing timing, Supplier<StatisticsRegistry> statistics) {
+    this.statistics = statistics;
+    Function<BigDecimal, String> micros = v -> Figures.micros(v.longValueExact());
+    ResultColumn time =
+        ResultColumn.figure(
+            "µs", r -> BigDecimal.valueOf(timing.picos(r)), micros, "us", "time", "seconds");
+    ResultColumn kernels =
+        ResultColumn.figure(
+            "kernels µs",
+            r -> BigDecimal.valueOf(r.kernelPicos()),
+            micros,
+            "kernels us",
+            "kernels",
+            "kernel_seconds",
+            "time.kernels");
+    ResultColumn total =
+        ResultColumn.figure(
+            "total µs", r -> BigDecimal.valueOf(r.picos()), micros, "total us", "total");
+    ResultColumn other = timing == Timing.kernels ? total : kernels;
+    ResultColumn another = timing == Timing.kernels ? kernels : total;
+    own =
+        List.of(
+            ResultColumn.text("device", RunResult::device),
+            ResultColumn.text("point", Figures::point, "workload"),
+            ResultColumn.text("verified", ResultColumns::verified),
+            ResultColumn.figure(
+                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), Figures::grouped),
+            time,
+            other,
+            ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
+            ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
+            ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
+            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", Figures::grouped),
+            ResultColumn.statistic(
+                "trans/req", "memory.transactions_per_request", v -> fixed(v, 2)),
+            ResultColumn.statistic("L1 hit", "l1.hit_rate", ResultColumns::percent),
+            ResultColumn.statistic("L2 hit", "l2.hit_rate", ResultColumns::percent),
+            ResultColumn.statistic("DRAM MB", "dram.bytes", v -> fixed(v.movePointLeft(6), 2)),
+            ResultColumn.statistic("DRAM busy", "dram.busy", ResultColumns::percent),
+            ResultColumn.text("bound by", RunResult::bound, "bound"),
+            ResultColumn.figure(
+                "wall s",
+                r -> r.host() == null ? null : BigDecimal.valueOf(r.host().nanos(), 9),
+                v -> fixed(v, 2),
+                "host.seconds"),
+            ResultColumn.figure(
+                "M wf-inst/s",
+                r ->
+                    r.host() == null
+                        ? null
+                        : BigDecimal.valueOf(r.host().wavefrontInstructionsPerSecond()),
+                v -> fixed(v.movePointLeft(6), 2),
+                "host.wavefront_instructions_per_second"),
+            another);
+  }
+
+  /** What a table shows where nobody says otherwise. */
+  List<ResultColumn> usual() {
+    return own.subList(0, own.size() - 1);
+  }
+
+  /** What is left out first where there is no room. */
+  static List<String> leastImportant() {
+    return List.of(
+        "M wf-inst/s",
+        "trans/req",
+        "DRAM busy",
+        "LDS confl.",
+        "packing",
+        "DRAM MB",
+        "L2 hit",
+        "L1 hit",
+        "lanes",
+        "wall s",
+        "occup.",
+        "cycles",
+        "bound by",
+        "verified",
+        "kernels µs",
+        "total µs");
+  }
+
+  /**
+   * Checks names that were typed, before anything runs.
+   *
+   * @param option to name in the message
+   */
+  public void check(String option, String typed) {
+    if (one(typed).isEmpty() && statistics(typed).isEmpty()) {
+      throw new UsageException(
+          option
+              + ": no column '"
+              + typed
+              + "'"
+              + Suggestions.nearest(typed, names())
+                  .map(n -> "; did you mean '" + n + "'?")
+                  .orElse(
+                      "; columns: "
+                          + String.join(", ", own.stream().map(ResultColumn::name).toList())
+                          + ", and every statistic that lockstep devices --statistics lists"));
+    }
+  }
+
+  private List<String> names() {
+    return Stream.concat(
+            own.stream().flatMap(c -> Stream.concat(Stream.of(c.name()), c.aliases().stream())),
+            statistics.get().names().stream())
+        .toList();
+  }
+
+  /** The column of a name: of the table's own or of a statistic. */
+  public Optional<ResultColumn> one(String typed) {
+    Optional<ResultColumn> mine = own.stream().filter(c -> c.isNamed(typed)).findFirst();
+    return mine.isPresent() || typed.endsWith(".*") || statistics.get().find(typed).isEmpty()
+        ? mine
+        : Optional.of(ResultColumn.statistic(typed));
+  }
+
+  /** Statistics of the table whose names begin with a word: {@code l1}, or {@code l1.*}. */
+  private Set<String> statistics(String typed) {
+    Set<String> found = new TreeSet<>();
+    statistics.get().names().stream()
+        .filter(name -> name.startsWith(beginning(typed)))
+        .forEach(found::add);
+    return found;
+  }
+
+  private static String beginning(String typed) {
+    return (typed.endsWith(".*") ? typed.substring(0, typed.length() - 2) : typed) + ".";
+  }
+
+  /**
+   * The columns that were asked for, in their order, each once.
+   *
+   * @param typed names; '+' before one adds it to the usual columns. A word that several statistics
+   *     begin with stands for those of them that the results have
+   */
+  List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
+    Set<ResultColumn> chosen = new LinkedHashSet<>();
+    if (typed.isEmpty() || typed.stream().anyMatch(t -> t.startsWith("+"))) {
+      chosen.addAll(usual());
+    }
+    for (String t : typed) {
+      String name = t.startsWith("+") ? t.substring(1) : t;
+      Optional<ResultColumn> one = one(name);
+      if (one.isPresent()) {
+        chosen.removeIf(c -> c.name().equals(one.get().name()));
+        chosen.add(one.get());
+        continue;
+      }
+      Set<String> known = new TreeSet<>();
+      results.forEach(r -> known.addAll(r.statistics().keySet()));
+      known.stream()
+          .filter(k -> k.startsWith(beginning(name)))
+          .forEach(k -> chosen.add(ResultColumn.statistic(k)));
+    }
+    return new ArrayList<>(chosen);
+  }
+
+  private static String verified(RunResult r) {
+    return r.verified() == null ? "-" : r.verified() ? "yes" : "WRONG";
+  }
+
+  private static String percent(BigDecimal value) {
+    return fixed(value.multiply(HUNDRED), 1) + "%";
+  }
+
+  private static String fixed(BigDecimal value, int digits) {
+    return String.format(Locale.ROOT, "%s", value.setScale(digits, RoundingMode.HALF_UP));
+  }
+}

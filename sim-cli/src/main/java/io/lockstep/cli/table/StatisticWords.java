@@ -1,0 +1,46 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.run.baseline.StatisticChange;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Statistics that have changed, in a few words. Stateless. */
+public final class StatisticWords {
+  private static final int MOST = 4;
+  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+  private StatisticWords() {}
+
+  /** The first few with what has changed, and how many more there are. */
+  public static List<String> parts(List<StatisticChange> all) {
+    List<String> parts = new ArrayList<>();
+    for (StatisticChange s : all.subList(0, Math.min(MOST, all.size()))) {
+      parts.add(s.name() + " " + difference(s));
+    }
+    if (all.size() > MOST) {
+      parts.add(all.size() - MOST + " statistics more");
+    }
+    return parts;
+  }
+
+  private static String difference(StatisticChange s) {
+    if (s.was().isEmpty()) {
+      return "new";
+    }
+    if (s.now().isEmpty()) {
+      return "gone";
+    }
+    BigDecimal was = s.was().get();
+    BigDecimal now = s.now().get();
+    if (was.signum() == 0) {
+      return "0 -> " + Figures.exact(now);
+    }
+    BigDecimal percent =
+        now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);
+    return percent.signum() == 0
+        ? was.toPlainString() + " -> " + now.toPlainString()
+        : (percent.signum() > 0 ? "+" : "") + percent.toPlainString() + "%";
+  }
+}

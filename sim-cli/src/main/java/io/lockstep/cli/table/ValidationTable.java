@@ -1,0 +1,137 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Scores;
+import io.lockstep.judge.validation.ValidationText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Published figures beside simulated ones, and the scores, for people. Immutable. */
+public final class ValidationTable {
+
+  private final List<RowResult> rows;
+  private final Scores scores;
+  private final String leftOut;
+
+  public ValidationTable(List<RowResult> rows, String leftOut) {
+    this.rows = rows;
+    this.leftOut = leftOut;
+    scores = Scores.of(rows);
+  }
+
+  /** The whole text. */
+  public String render(Screen screen) {
+    StringBuilder text = new StringBuilder(rows(screen));
+    text.append('\n').append(groups(screen));
+    summary().forEach(line -> text.append(screen.wrapped(line, "  ")).append('\n'));
+    return text.toString();
+  }
+
+  private String rows(Screen screen) {
+    Table table =
+        new Table(
+                List.of(
+                    "row",
+                    "device",
+                    "group",
+                    ">published",
+                    ">simulated",
+                    "unit",
+                    ">error",
+                    ">allowed",
+                    "hit",
+                    "note"))
+            .dropping("--format csv has everything", List.of("allowed", "group", "note"));
+    for (RowResult row : rows) {
+      table.row(
+          row.isWithin() ? Table.Emphasis.NONE : Table.Emphasis.BOLD,
+          List.of(
+              row.id(),
+              row.device(),
+              row.group(),
+              ValidationText.value(OptionalDouble.of(row.expected())),
+              row.status() == RowStatus.OK
+                  ? ValidationText.value(row.value())
+                  : row.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              row.unit(),
+              ValidationText.percent(row.error(), true),
+              ValidationText.percent(OptionalDouble.of(row.tolerance()), false),
+              row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no",
+              row.note()));
+    }
+    return table.render(screen);
+  }
+
+  private String groups(Screen screen) {
+    Table table =
+        new Table(List.of("group", ">rows", ">with a value", ">hits", ">error", ">bias", ">WMAPE"));
+    for (Scores.Group group : scores.groups()) {
+      table.row(
+          Table.Emphasis.NONE,
+          List.of(
+              group.name(),
+              Integer.toString(group.rows()),
+              Integer.toString(group.simulated()),
+              ValidationText.percent(group.withinTolerance(), false),
+              ValidationText.factor(group.error()),
+              ValidationText.factor(group.bias()),
+              ValidationText.percent(group.wmape(), false)));
+    }
+    return table.render(screen);
+  }
+
+  private List<String> summary() {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(scores.simulated() + " of " + scores.rows() + " rows have a value; of these are");
+    lines.add(
+        "  within tolerance       " + ValidationText.percent(scores.withinTolerance(), false));
+    lines.add(
+        "  within a factor of     1.1: "
+            + ValidationText.percent(scores.within11(), false)
+            + ", 1.25: "
+            + ValidationText.percent(scores.within125(), false)
+            + ", 1.5: "
+            + ValidationText.percent(scores.within15(), false));
+    lines.add(
+        "mean over groups         error "
+            + ValidationText.factor(scores.error())
+            + ", bias "
+            + ValidationText.factor(scores.bias()));
+    lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
+    lines.add(
+        "correlation of logs      Pearson "
+            + three(scores.pearson())
+            + ", Spearman "
+            + three(scores.spearman()));
+    for (Scores.NullModel model : scores.nullModels()) {
+      if (model.rows() > 0) {
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "null model %-13s error %s, the simulation's %s, on the same %d rows; the"
+                    + " simulation is at least as near in %s; Pearson %s, Spearman %s",
+                model.name(),
+                ValidationText.factor(model.error()),
+                ValidationText.factor(model.simulationError()),
+                model.rows(),
+                ValidationText.percent(model.nearer(), false),
+                three(model.pearson()),
+                three(model.spearman())));
+      }
+    }
+    lines.add("error: exp(mean |ln(simulated / published)|); bias: without the bars");
+    if (!leftOut.isEmpty()) {
+      lines.add("left out: " + leftOut);
+    }
+    return lines;
+  }
+
+  private static String three(OptionalDouble value) {
+    return value.isEmpty() ? "-" : String.format(Locale.ROOT, "%.3f", value.getAsDouble());
+  }
+}

@@ -1,0 +1,206 @@
+package io.lockstep.cli.terminal;
+
+import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.plugin.ModelStack;
+import io.lockstep.run.plugin.ModelThread;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is still said and tidied up where the process is ended before its command is done: by a
+ * signal, or by a model that calls {@code System.exit}. One of a process; a command that is run
+ * inside another program is not concerned.
+ *
+ * <p>Who ends the process is read from stacks: a signal has a thread of its own, and whoever calls
+ * {@code System.exit} stands there until the process is gone. A model's row fails then, and the
+ * process ends when the others have theirs.
+ */
+public final class Ending extends Thread {
+  private static final long NAP_MILLIS = 20;
+  private static final long LAST_WORDS_NANOS = 10_000_000_000L;
+  private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
+
+  /** Says the last words of a process; whichever claims them first does. */
+  private enum Speaker {
+    COMMAND,
+    ENDING
+  }
+
+  /** What a command has to say of its work before that is done. */
+  public interface Unfinished {
+    /** Prints or writes the results that there are; says in a few words how many. */
+    String finish();
+  }
+
+  private static Ending installed; // null inside another program
+  private static Unfinished unfinished;
+
+  private final PrintWriter err;
+  private Speaker speaker;
+  private volatile boolean over;
+  private volatile int code;
+
+  private Ending(PrintWriter err) {
+    super("lockstep-ending");
+    this.err = err;
+  }
+
+  /** Watches over the end of this process. */
+  public static Ending install(PrintWriter err) {
+    Ending ending = watch(err);
+    Runtime.getRuntime().addShutdownHook(ending);
+    return ending;
+  }
+
+  /** Watches over a command that a test runs inside its own process, until {@link #unwatch}. */
+  public static synchronized Ending watch(PrintWriter err) {
+    installed = new Ending(err);
+    return installed;
+  }
+
+  /** Ends what {@link #watch} began. */
+  public static synchronized void unwatch() {
+    installed = null;
+    unfinished = null;
+  }
+
+  /** A command begins with its work. */
+  public static synchronized void begin(Unfinished work) {
+    unfinished = work;
+  }
+
+  /**
+   * The command says the rest itself. May be called again: a command that has claimed the last
+   * words may still fail, and its error is reported behind them. Does not return where the process
+   * is being ended and the ending thread speaks.
+   */
+  public static void claim() {
+    Ending ending;
+    synchronized (Ending.class) {
+      unfinished = null;
+      ending = installed;
+    }
+    if (ending != null && !ending.claims(Speaker.COMMAND)) {
+      awaitEnd();
+    }
+  }
+
+  /** Words for how many rows have come to an end of their own. */
+  public static String words(List<RunResult> rows, int all) {
+    long done = rows.stream().filter(r -> r.failure() != Failure.INTERRUPTED).count();
+    return done + " of " + all + (all == 1 ? " row" : " rows") + " done";
+  }
+
+  /** The command is done and everything is written: ends the process. */
+  public void exit(int status) {
+    ProcessFiles.deleteAll();
+    ProcessFiles.collect();
+    code = status;
+    over = true;
+    if (ModelThread.anyAbandoned()) {
+      Runtime.getRuntime().halt(status); // nobody knows what that thread would do meanwhile
+    }
+    System.exit(status);
+  }
+
+  private synchronized boolean claims(Speaker one) {
+    speaker = speaker == null ? one : speaker;
+    return speaker == one;
+  }
+
+  private static void awaitEnd() {
+    while (true) {
+      try {
+        Thread.sleep(Long.MAX_VALUE);
+      } catch (InterruptedException e) {
+        continue; // nobody is to speak here any more
+      }
+    }
+  }
+
+  /** The process ends. */
+  @Override
+  public void run() {
+    String byModel = "";
+    while (!isOver()) {
+      Map<Thread, StackTraceElement[]> stacks = getAllStackTraces();
+      Thread signal = null;
+      Thread model = null;
+      for (Map.Entry<Thread, StackTraceElement[]> e : stacks.entrySet()) {
+        if (ModelStack.isExit(e.getValue())) {
+          boolean isSignal = e.getKey().getName().matches(SIGNAL_THREAD);
+          signal = isSignal ? e.getKey() : signal;
+          model = isSignal ? model : e.getKey();
+        }
+      }
+      if (model != null) {
+        byModel = "a plug-in has called System.exit at " + ModelStack.frames(stacks.get(model));
+      }
+      if (signal != null || model == null) {
+        String name = signal == null ? "" : signal.getName().split(" ")[0];
+        finish("interrupted" + (name.isEmpty() ? "" : " (" + name + ")"));
+        if (model != null) { // else the virtual machine ends with the signal's code
+          boolean asked = name.equals("SIGTERM");
+          Runtime.getRuntime().halt(asked ? ExitCode.TERMINATED : ExitCode.INTERRUPTED);
+        }
+        return;
+      }
+      if (!ModelThread.isOne(model)) {
+        finish(byModel);
+        Runtime.getRuntime().halt(ExitCode.FAILED);
+      }
+      nap(); // its row fails, the others go on
+    }
+    if (!byModel.isEmpty()) {
+      boolean told = code != ExitCode.DONE || ModelThread.anyAbandoned();
+      if (!told) { // a thread of the model's own: no row stands for it
+        err.println("lockstep: " + byModel);
+      }
+      Runtime.getRuntime().halt(told ? code : ExitCode.FAILED);
+    }
+  }
+
+  /** Says what there is to say, unless the command is about to. */
+  private void finish(String what) {
+    StatusLine line = StatusLine.ofProcess();
+    if (line != null) {
+      line.clear();
+    }
+    if (claims(Speaker.ENDING)) {
+      Unfinished work;
+      synchronized (Ending.class) {
+        work = unfinished;
+      }
+      String words = "";
+      try {
+        words = work == null ? "" : "; " + work.finish();
+      } catch (RuntimeException | OutOfMemoryError e) {
+        words = "; " + e.getMessage();
+      }
+      err.println("lockstep: " + what + words);
+    } else {
+      long until = System.nanoTime() + LAST_WORDS_NANOS;
+      while (!isOver() && System.nanoTime() < until) {
+        nap();
+      }
+      err.println("lockstep: " + what);
+    }
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly); // compilers
+    ProcessFiles.deleteAll();
+  }
+
+  private boolean isOver() {
+    return over;
+  }
+
+  private static void nap() {
+    try {
+      Thread.sleep(NAP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.lockstep.cli.terminal;
+
+/** What the command exits with; stable, as README.md lists them. */
+public final class ExitCode {
+  public static final int DONE = 0;
+  public static final int FAILED = 1;
+  public static final int USAGE = 2;
+  public static final int BAD_INPUT = 3;
+  public static final int WRONG = 4;
+  public static final int REFUSED = 5;
+
+  /** The result could not be written: a full disk, a closed device. */
+  public static final int NOT_WRITTEN = 6;
+
+  /**
+   * Whoever read standard output wanted no more: what shells say of a program that SIGPIPE ends.
+   */
+  static final int PIPE_CLOSED = 141;
+
+  /** SIGINT, as shells say it. */
+  public static final int INTERRUPTED = 130;
+
+  /** SIGTERM, as shells say it. */
+  public static final int TERMINATED = 143;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,106 @@
+package io.lockstep.cli.terminal;
+
+import io.lockstep.run.observe.Meter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** The words of a line of progress: share, time, time left. Not thread-safe. */
+public final class ProgressText {
+  private static final long SECOND = 1_000_000_000;
+
+  private int index;
+  private int count = 1;
+  private String name = "";
+  private String phase = "";
+  private long phaseStart;
+  private TimeLeft timeLeft = new TimeLeft();
+
+  /** The task is the index-th (from 0) of several. */
+  public void within(int at, int of, String what) {
+    index = at;
+    count = of;
+    name = what;
+  }
+
+  /**
+   * The line.
+   *
+   * @param nanos since the task began
+   * @param width columns it may take
+   */
+  public String line(Meter.Reading reading, long nanos, int width) {
+    if (!reading.phase().equals(phase) && count == 1) {
+      phase = reading.phase();
+      phaseStart = nanos;
+      timeLeft = new TimeLeft();
+    }
+    boolean known = reading.total() > 0;
+    double part = known ? reading.share() : 0;
+    double share = (index + part) / count;
+    boolean counts = known || count > 1;
+    List<String> words = new ArrayList<>();
+    if (counts) {
+      words.add(String.format(Locale.ROOT, "%.1f%%", 100 * share));
+    }
+    words.add(time(nanos) + (counts ? left(share, nanos) : ""));
+    words.add(what(reading));
+    if (count > 1) {
+      words.add(index + 1 + "/" + count + " " + name);
+    }
+    if (known || reading.done() > 0) {
+      words.add(amount(reading));
+    }
+    if (!reading.note().isEmpty()) {
+      words.add(reading.note());
+    }
+    StringBuilder line = new StringBuilder();
+    for (String word : words) {
+      int gap = line.isEmpty() ? 0 : 2;
+      if (line.length() + gap + word.length() > width) {
+        break;
+      }
+      line.append(word.isEmpty() ? "" : " ".repeat(gap)).append(word);
+    }
+    return line.toString();
+  }
+
+  private String left(double share, long nanos) {
+    timeLeft.look(count == 1 ? nanos - phaseStart : nanos, share);
+    OptionalLong left = timeLeft.left();
+    return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
+  }
+
+  /** Devices end at about the same time: how many have says little, so the amount stands behind. */
+  private static String what(Meter.Reading reading) {
+    int ended = reading.parts() - reading.open();
+    return reading.parts() > 1
+        ? reading.phase()
+            + " on "
+            + reading.parts()
+            + " devices"
+            + (ended > 0 ? ", " + ended + " done" : "")
+        : reading.phase();
+  }
+
+  private static String amount(Meter.Reading r) {
+    return r.total() > 0
+        ? String.format(Locale.ROOT, "%,d of %,d %s", r.done(), r.total(), r.unit())
+        : String.format(Locale.ROOT, "%,d %s", r.done(), r.unit());
+  }
+
+  /** A time in at most two units. */
+  public static String time(long nanos) {
+    long seconds = nanos / SECOND;
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    long minutes = seconds / 60;
+    if (minutes < 60) {
+      return minutes + " min " + seconds % 60 + " s";
+    }
+    long hours = minutes / 60;
+    return hours < 48 ? hours + " h " + minutes % 60 + " min" : hours / 24 + " days";
+  }
+}

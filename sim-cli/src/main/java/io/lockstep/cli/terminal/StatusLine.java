@@ -1,0 +1,131 @@
+package io.lockstep.cli.terminal;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Standard error with one line at its end that comes and goes: whatever else is written removes it
+ * first, so that the two never mix. Thread-safe.
+ */
+public final class StatusLine extends OutputStream {
+  private static final byte[] CLEAR = "\r\u001B[K".getBytes(StandardCharsets.US_ASCII);
+
+  private static volatile StatusLine installed;
+
+  private final OutputStream raw;
+  private boolean shown;
+  private boolean atStart = true;
+
+  /**
+   * @param raw what it goes to
+   */
+  public StatusLine(OutputStream raw) {
+    this.raw = raw;
+  }
+
+  /** Takes over this process's standard error; writes what is said there as its screen wants it. */
+  public static PrintWriter install(Screen screen) {
+    StatusLine line = new StatusLine(System.err);
+    installed = line;
+    System.setErr(new PrintStream(line, true, StandardCharsets.UTF_8));
+    return wrapping(screen, System.err);
+  }
+
+  /** Whole lines, as a screen wants them. */
+  public static PrintWriter wrapping(Screen screen, PrintStream out) {
+    return new PrintWriter(new WrappedLines(screen, out), true);
+  }
+
+  /** That of this process, or null where none was installed. */
+  public static StatusLine ofProcess() {
+    return installed;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int from, int count) throws IOException {
+    if (count > 0) {
+      hide();
+      raw.write(bytes, from, count);
+      atStart = bytes[from + count - 1] == '\n';
+    }
+  }
+
+  @Override
+  public synchronized void flush() throws IOException {
+    raw.flush();
+  }
+
+  /** Shows a line instead of the last one, unless somebody is in the middle of another. */
+  public synchronized void show(String text) {
+    if (atStart) {
+      try {
+        raw.write(CLEAR);
+        raw.write(text.getBytes(StandardCharsets.UTF_8));
+        raw.flush();
+        shown = true;
+      } catch (IOException e) {
+        shown = false; // nobody to show it to
+      }
+    }
+  }
+
+  /** Removes the line. */
+  public synchronized void clear() {
+    try {
+      hide();
+      raw.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void hide() throws IOException {
+    if (shown) {
+      shown = false;
+      raw.write(CLEAR);
+    }
+  }
+
+  /** Passes on whole lines, wrapped at words and in characters that can be shown. */
+  private static final class WrappedLines extends Writer {
+    private final Screen screen;
+    private final PrintStream out;
+    private final StringBuilder line = new StringBuilder();
+
+    WrappedLines(Screen screen, PrintStream out) {
+      this.screen = screen;
+      this.out = out;
+    }
+
+    @Override
+    public void write(char[] text, int from, int count) {
+      line.append(text, from, count);
+      int end = line.lastIndexOf("\n") + 1;
+      if (end > 0) {
+        out.print(screen.wrapped(line.substring(0, end), "  "));
+        line.delete(0, end);
+      }
+    }
+
+    @Override
+    public void flush() {
+      out.flush();
+    }
+
+    @Override
+    public void close() {
+      out.print(line);
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.lockstep.cli.terminal;
+
+import io.lockstep.io.Bounds;
+
+/** The command was called wrongly: one line, exit code 2. */
+public final class UsageException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public UsageException(String message) {
+    super(message);
+  }
+
+  /**
+   * Refuses an option's value that is out of bounds, and names the nearest that is not.
+   *
+   * @param unit behind the bounds, or empty
+   */
+  public static void require(String option, long value, Bounds bounds, String unit) {
+    if (!bounds.allow(value)) {
+      String expected = bounds.expected() + (unit.isEmpty() ? "" : " " + unit);
+      throw new UsageException(
+          option + ": expected " + expected + ", found " + value + bounds.hint(value));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.lockstep.cli.terminal;
+
+import java.lang.module.ModuleDescriptor;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version: that of the module, as the build wrote it. */
+public final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {"lockstep " + text()};
+  }
+
+  public static String text() {
+    ModuleDescriptor module = Version.class.getModule().getDescriptor();
+    if (module != null && module.rawVersion().isPresent()) {
+      return module.rawVersion().get();
+    }
+    String manifest = Version.class.getPackage().getImplementationVersion();
+    return manifest == null ? "development" : manifest;
+  }
+}
