@@ -190,7 +190,7 @@ class WaitingOnDevicesTest {
     }
   }
 
-  private static String[] with(String[] run, String... more) {
+  static String[] with(String[] run, String... more) {
     return Stream.concat(Stream.of(run), Stream.of(more)).toArray(String[]::new);
   }
 

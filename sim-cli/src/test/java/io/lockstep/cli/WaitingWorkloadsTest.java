@@ -60,9 +60,10 @@ class WaitingWorkloadsTest {
             + "  count: {type: u32, count: 1}\n"
             + "steps:\n"
             + "  - {launch: all, grid: [groups], block: [1024], args: [count, {u32: groups}]}\n");
-    String trace = folder.resolve("all.lkt").toString();
-    assertThat(Cli.run("record", workload.toString(), "-o", trace).code()).isZero();
-    Cli more = Cli.run("record", workload.toString(), "-p", "groups=609", "-o", trace);
+    String[] run = {"run", "--device", "mi300x", workload.toString(), "-p"};
+    Cli all = Cli.run(WaitingOnDevicesTest.with(run, "groups=608"));
+    assertThat(all.code()).as(all.all()).isZero();
+    Cli more = Cli.run(WaitingOnDevicesTest.with(run, "groups=609"));
     assertThat(more.code()).isNotZero();
     assertThat(more.err())
         .contains("of the first 608 work-groups none can go on, and no device holds more than 608");

@@ -10,14 +10,14 @@ import java.util.List;
  */
 final class AwaitedValues {
   private final PollCondition[] conditions; // by slot; null where unknown
-  private final TrackedAccess[] polls; // by slot; null where an access is no poll
+  private final LastPoll[] polls; // by slot; null where an access is no poll
   private final DeviceMemory memory;
   private final List<List<AwaitedValue>> byWord = new ArrayList<>();
   private int released;
 
   AwaitedValues(int slots, DeviceMemory memory) {
     conditions = new PollCondition[slots];
-    polls = new TrackedAccess[slots];
+    polls = new LastPoll[slots];
     this.memory = memory;
   }
 
@@ -25,7 +25,7 @@ final class AwaitedValues {
     conditions[condition.slice.poll.memory().slot()] = condition;
   }
 
-  void add(int slot, TrackedAccess poll) {
+  void add(int slot, LastPoll poll) {
     polls[slot] = poll;
   }
 
@@ -48,7 +48,7 @@ final class AwaitedValues {
   AwaitedValue[] of(Lanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
     for (int slot = 0; slot < polls.length; slot++) {
-      TrackedAccess poll = polls[slot];
+      LastPoll poll = polls[slot];
       if (poll == null || !poll.isRecent()) {
         continue;
       }
@@ -64,7 +64,7 @@ final class AwaitedValues {
   }
 
   private boolean add(
-      PollCondition condition, TrackedAccess poll, Lanes lanes, List<AwaitedValue> found) {
+      PollCondition condition, LastPoll poll, Lanes lanes, List<AwaitedValue> found) {
     AwaitedValue last = null;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

@@ -23,28 +23,15 @@ import java.util.Locale;
  * cost depend on the order of blocks in the text. All state is in fields: {@link #begin}, {@link
  * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
-public final class GroupExecutor {
-  final Kernel kernel;
+public final class GroupExecutor extends RunningGroup {
   private final Geometry geometry;
-  final ExecutionOptions options;
-  final MachineState state;
-  final RegisterFile registers;
-  final SegmentRecorder recorder;
-  final PathRecorder paths;
-  final CompiledBlock[] blocks;
+  private final PathRecorder paths;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
   private final boolean lacksWorkspace;
-  final AccessChecks checks; // null where none were asked for
 
   private final WaitingGroups waiting; // of kernels with polls, otherwise null
 
-  Reconvergence fragments;
-  BarrierScheduler barriers;
-  SegmentCutter cutter;
-  final FaultPlace place;
-  final InstructionBudget budget;
-  Fragment current;
   private long blockExecutions;
 
   /**
@@ -102,9 +89,8 @@ public final class GroupExecutor {
       int[] variableBuffers,
       ExecutionOptions options,
       LaunchResources resources) {
-    this.kernel = kernel;
+    super(kernel, options);
     this.geometry = geometry;
-    this.options = options;
     int size = geometry.groupSize();
     checkGroupSize();
     AddressLayout layout =
@@ -197,6 +183,7 @@ public final class GroupExecutor {
    *
    * @return portable operations executed so far, summed over work-items and groups
    */
+  @Override
   public long workItemInstructions() {
     return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
@@ -234,6 +221,7 @@ public final class GroupExecutor {
    *
    * @param group flat number of the group
    */
+  @Override
   public void begin(long group) {
     select(group);
     Arrays.fill(state.local, (byte) 0);
@@ -258,6 +246,7 @@ public final class GroupExecutor {
     cutter.begin(current);
   }
 
+  @Override
   void select(long group) {
     state.group = group;
     state.groupX = (int) (group % geometry.groupsX());
@@ -290,6 +279,7 @@ public final class GroupExecutor {
   }
 
   /** A fault of the instruction that was executed last, with its place. */
+  @Override
   RuntimeException located(RuntimeException fault) {
     String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
     String access = fault instanceof MemoryFault ? " (" + op + ")" : "";
@@ -303,6 +293,7 @@ public final class GroupExecutor {
     return new WorkGroupRecord(state.group, segments);
   }
 
+  @Override
   void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
@@ -344,6 +335,7 @@ public final class GroupExecutor {
   }
 
   /** Finds the fragment to go on with: whether there is one. */
+  @Override
   boolean select() {
     if (isStuck()) {
       barriers.completeForAll();

@@ -25,10 +25,10 @@ final class PollCondition {
 
   /**
    * @param one registers of a single work-item, which the condition may overwrite
-   * @param compiler for these registers
+   * @param code the slice's, on these registers
    * @param group registers of the group that runs
    */
-  PollCondition(PollSlice slice, RegisterFile one, KernelCompiler compiler, RegisterFile group) {
+  PollCondition(PollSlice slice, RegisterFile one, List<Step> code, RegisterFile group) {
     this.slice = slice;
     bytes = slice.poll.memory().element().bytes();
     groupInputs = new Object[slice.inputs.length];
@@ -38,8 +38,7 @@ final class PollCondition {
       inputs[k] = one.array(slice.inputs[k]);
     }
     value = one.array(slice.poll.destinations().get(0));
-    List<Step> all = new ArrayList<>();
-    slice.code.forEach(i -> all.addAll(compiler.steps(i)));
+    List<Step> all = new ArrayList<>(code);
     one.begin(all, all);
     predicate = one.ints(Operand.register(slice.branch.guard()), Type.I1, false);
     steps = all.toArray(Step[]::new);

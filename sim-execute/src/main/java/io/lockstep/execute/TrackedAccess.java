@@ -8,7 +8,7 @@ import java.util.Arrays;
  * An access of a kernel with polls: executed work-item by work-item where its words may be polled,
  * so that each change is known with its work-item. Not thread-safe.
  */
-final class TrackedAccess implements Step, AccessObserver {
+final class TrackedAccess implements Step, AccessObserver, LastPoll {
   private static final int MOST_WORDS = 8;
 
   private final AccessStep access;
@@ -64,23 +64,23 @@ final class TrackedAccess implements Step, AccessObserver {
     }
   }
 
-  /** Whether the poll was executed since the tracker forgot what polls have read. */
-  boolean isRecent() {
+  @Override
+  public boolean isRecent() {
     return forgotten == tracker.forgotten;
   }
 
-  /** Whether these work-items executed the poll last. */
-  boolean isLastOf(Lanes lanes) {
+  @Override
+  public boolean isLastOf(Lanes lanes) {
     return Arrays.equals(last, lanes.mask);
   }
 
-  /** Where a work-item polled in the last execution. */
-  long address(int item) {
+  @Override
+  public long address(int item) {
     return places[item];
   }
 
-  /** Indices of the words that it polled. */
-  int[] words(int item) {
+  @Override
+  public int[] words(int item) {
     int[] all = new int[words];
     for (int w = 0; w < words; w++) {
       all[w] = index[w][item];

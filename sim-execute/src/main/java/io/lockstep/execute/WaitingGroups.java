@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Executes groups of a kernel with polls: each runs on the executor's registers and memories until
- * it ends or waits, and is moved out of them for another. Not thread-safe.
+ * Executes groups of a kernel with polls: each runs on the launch's registers and memories until it
+ * ends or waits, and is moved out of them for another. Not thread-safe.
  */
 final class WaitingGroups implements SwitchedGroups, PolledGroup {
-  private final GroupExecutor executor;
+  private final RunningGroup running;
   private final MachineState state;
   private final PollTracker polls;
   private final Liveness liveness;
@@ -23,28 +23,30 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   private long unchargedInstructions;
 
   /**
-   * @param executor of the launch, prepared
+   * @param running groups of the launch, prepared
    * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
    */
-  WaitingGroups(GroupExecutor executor, PollTracker polls, int[] variableBuffers) {
-    this.executor = executor;
+  WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {
+    this.running = running;
     this.polls = polls;
-    state = executor.state;
-    liveness = new Liveness(executor.kernel);
-    watch = new PollWatch(polls, executor.registers, liveness, executor.blocks.length);
-    int most = executor.options.aliveGroups().applyAsInt(state.geometry.groupSize());
+    state = running.state;
+    liveness = new Liveness(running.kernel);
+    watch = new PollWatch(polls, running.registers, liveness, running.blocks.length);
+    int most = running.options.aliveGroups().applyAsInt(state.geometry.groupSize());
     switcher = new GroupSwitcher(this, polls, state.geometry.groups(), most);
-    PollOrigins.track(executor.kernel, polls, state, variableBuffers);
-    RegisterFile one = new RegisterFile(executor.kernel, 1, variableBuffers, state.layout);
+    PollOrigins.track(running.kernel, polls, state, variableBuffers);
+    RegisterFile one = new RegisterFile(running.kernel, 1, variableBuffers, state.layout);
     KernelCompiler compiler =
-        new KernelCompiler(executor.kernel, state, one, executor.recorder, null, null);
-    for (int slot = 0; slot < executor.kernel.memorySlots(); slot++) {
+        new KernelCompiler(running.kernel, state, one, running.recorder, null, null);
+    for (int slot = 0; slot < running.kernel.memorySlots(); slot++) {
       PollSlice slice =
           polls.loops.isPoll(slot)
-              ? PollSlice.of(executor.kernel, liveness, polls.loops.loopOf(slot), slot)
+              ? PollSlice.of(running.kernel, liveness, polls.loops.loopOf(slot), slot)
               : null;
       if (slice != null) {
-        polls.awaited.add(new PollCondition(slice, one, compiler, executor.registers));
+        List<Step> code = new ArrayList<>();
+        slice.code.forEach(i -> code.addAll(compiler.steps(i)));
+        polls.awaited.add(new PollCondition(slice, one, code, running.registers));
       }
     }
   }
@@ -76,44 +78,44 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     for (WaitingFragment w : List.copyOf(watch.waiting())) {
       if (w.isDue(polls.words)) {
         watch.resume(w);
-        executor.fragments.add(w.fragment());
+        running.fragments.add(w.fragment());
       }
     }
     behind = true;
   }
 
   private GroupPause yieldGroup() {
-    if (executor.current != null) {
-      executor.fragments.add(executor.current);
-      executor.current = null;
+    if (running.current != null) {
+      running.fragments.add(running.current);
+      running.current = null;
     }
     return GroupPause.YIELDED;
   }
 
   private boolean select() {
-    if (executor.fragments.ready().isEmpty() && !watch.waiting().isEmpty()) {
-      executor.barriers.completeForAll();
-      executor.current = executor.fragments.select();
-      return executor.current != null;
+    if (running.fragments.ready().isEmpty() && !watch.waiting().isEmpty()) {
+      running.barriers.completeForAll();
+      running.current = running.fragments.select();
+      return running.current != null;
     }
-    return executor.select();
+    return running.select();
   }
 
   private void bound() {
-    if (executor.current != null && !executor.fragments.ready().isEmpty()) {
-      executor.fragments.add(executor.current);
-      executor.current = executor.fragments.select();
+    if (running.current != null && !running.fragments.ready().isEmpty()) {
+      running.fragments.add(running.current);
+      running.current = running.fragments.select();
     }
-    if (executor.cutter.hasGrown()) {
-      executor.cutter.mark(all(executor.current));
+    if (running.cutter.hasGrown()) {
+      running.cutter.mark(all(running.current));
       watch.disturb();
     }
   }
 
   /** All fragments of the group, one of which may be in no list; null for none. */
   private List<Fragment> all(Fragment f) {
-    List<Fragment> all = new ArrayList<>(executor.fragments.ready());
-    all.addAll(executor.barriers.parked());
+    List<Fragment> all = new ArrayList<>(running.fragments.ready());
+    all.addAll(running.barriers.parked());
     watch.waiting().forEach(w -> all.add(w.fragment()));
     if (f != null) {
       all.add(f);
@@ -123,41 +125,41 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
 
   @Override
   public long workItemInstructions() {
-    return executor.workItemInstructions();
+    return running.workItemInstructions();
   }
 
   @Override
   public void mark(Fragment f) {
-    executor.cutter.mark(all(f));
+    running.cutter.mark(all(f));
   }
 
   @Override
   public void takeBack(Fragment f, PollRound round) {
-    executor.cutter.takeBack(all(f));
+    running.cutter.takeBack(all(f));
     unchargedInstructions += workItemInstructions() - round.instructions;
     if (!charged) {
-      executor.budget.takeBack(round.groupInstructions);
+      running.budget.takeBack(round.groupInstructions);
     }
   }
 
   @Override
   public long groupInstructions() {
-    return executor.budget.spent();
+    return running.budget.spent();
   }
 
   @Override
   public void begin(long group) {
-    executor.begin(group);
+    running.begin(group);
   }
 
   @Override
   public GroupPause runPolling(boolean untilPolled) {
     try {
       while (true) {
-        if (executor.current == null && !select()) {
+        if (running.current == null && !select()) {
           return watch.waiting().isEmpty() ? GroupPause.ENDED : GroupPause.WAITING;
         }
-        CompiledBlock block = executor.blocks[executor.current.block];
+        CompiledBlock block = running.blocks[running.current.block];
         if (untilPolled && !watch.isInResumedLoop(block.id)) {
           return yieldGroup();
         }
@@ -165,21 +167,21 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
           switcher.pollAll();
           return yieldGroup();
         }
-        if (watch.isHeader(block.id) && watch.arrive(executor.current, this)) {
-          executor.current = null;
+        if (watch.isHeader(block.id) && watch.arrive(running.current, this)) {
+          running.current = null;
           continue;
         }
-        watch.execute(executor.current, block);
-        executor.executeBlock(executor.current, block);
+        watch.execute(running.current, block);
+        running.executeBlock(running.current, block);
         if (polls.news) {
           hearNews();
         }
-        if (executor.current == null || !watch.isAlone(executor.current)) {
+        if (running.current == null || !watch.isAlone(running.current)) {
           bound();
         }
       }
     } catch (MemoryFault | KernelFault fault) {
-      throw executor.located(fault);
+      throw running.located(fault);
     }
   }
 
@@ -191,23 +193,23 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   @Override
   public SuspendedGroup newGroup() {
     Reconvergence own =
-        new Reconvergence(state.size, executor.blocks, executor.recorder.paths(), state.versions);
+        new Reconvergence(state.size, running.blocks, running.recorder.paths(), state.versions);
     return new SuspendedGroup(
         own,
-        new BarrierScheduler(state, executor.checks, executor.blocks, own, executor.place),
-        new SegmentCutter(executor.recorder, executor.options),
+        new BarrierScheduler(state, running.checks, running.blocks, own, running.place),
+        new SegmentCutter(running.recorder, running.options),
         new PollWatch(watch),
         state.printed.another());
   }
 
   @Override
   public void install(SuspendedGroup g) {
-    executor.fragments = g.fragments;
-    executor.barriers = g.barriers;
-    executor.cutter = g.cutter;
+    running.fragments = g.fragments;
+    running.barriers = g.barriers;
+    running.cutter = g.cutter;
     watch = g.watch;
     state.printed = g.printed;
-    executor.current = null;
+    running.current = null;
     behind = false;
     polls.news = false;
   }
@@ -215,17 +217,17 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   @Override
   public void resume(SuspendedGroup g) {
     install(g);
-    executor.select(g.group);
-    g.restore(state, executor.registers);
-    executor.budget.resume(g.instructions);
-    executor.cutter.resume(all(null));
+    running.select(g.group);
+    g.restore(state, running.registers);
+    running.budget.resume(g.instructions);
+    running.cutter.resume(all(null));
   }
 
   @Override
   public void suspend(SuspendedGroup g) {
-    executor.cutter.suspend();
+    running.cutter.suspend();
     watch.suspend();
-    g.instructions = executor.budget.suspend();
+    g.instructions = running.budget.suspend();
     BitSet live = new BitSet();
     List<Fragment> all = all(null);
     all.forEach(f -> live.or(liveness.liveIn(f.block)));
@@ -234,9 +236,9 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
         live.or(liveness.liveIn(join.block));
       }
     }
-    g.keep(state, executor.registers, live);
-    if (executor.checks != null) {
-      executor.checks.stop();
+    g.keep(state, running.registers, live);
+    if (running.checks != null) {
+      running.checks.stop();
     }
   }
 
@@ -247,7 +249,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
 
   @Override
   public WorkGroupRecord record() {
-    return new WorkGroupRecord(state.group, executor.cutter.finish());
+    return new WorkGroupRecord(state.group, running.cutter.finish());
   }
 
   @Override
@@ -259,6 +261,6 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
 
   @Override
   public DeadlockReport deadlock(Collection<SuspendedGroup> groups) {
-    return new DeadlockReport(executor.kernel, state, executor.place, polls.words, groups);
+    return new DeadlockReport(running.kernel, state, running.place, polls.words, groups);
   }
 }
