@@ -409,6 +409,7 @@ class SubGroupTest {
   void refusesTracesOfAnotherWidth() throws IOException {
     String trace = folder + "/w.lkt";
     Cli.run("record", workload("small", "small.cl"), "-o", trace, "--sub-groups", "32");
+    assertThat(Cli.run("inspect", trace).out()).contains("wavefronts of 32 (sub-groups)");
     Cli cli = Cli.run("run", trace, "-d", "mi300a");
     assertThat(cli.code()).isEqualTo(ExitCode.REFUSED);
     assertThat(cli.all())
