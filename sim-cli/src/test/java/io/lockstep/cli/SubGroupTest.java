@@ -410,6 +410,7 @@ class SubGroupTest {
   void refusesTracesOfAnotherWidth() throws IOException {
     String trace = folder + "/w.lkt";
     Cli.run("record", workload("small", "small.cl"), "-o", trace, "--sub-groups", "32");
+    assertThat(Cli.run("inspect", trace).out()).contains("wavefronts of 32 (sub-groups)");
     Cli cli = Cli.run("run", trace, "-d", "mi300a");
     assertThat(cli.code()).isEqualTo(ExitCode.REFUSED);
     assertThat(cli.all())
@@ -452,7 +453,7 @@ class SubGroupTest {
     String workload = workload("small", "r.cl");
     Cli refused = Cli.run("run", workload, "-d", "mi300a");
     assertThat(refused.all())
-        .contains("has sub-groups of 16 work-items, the device's have 64 (where intel_reqd");
+        .contains("has sub-groups of 16 work-items, the device's have 64 (a size that its source");
     Path buffer = folder.resolve("r.bin");
     Cli emulated =
         Cli.run("run", workload, "-d", "mi300a", "--emulate", "lanes", "--dump", "out=" + buffer);

@@ -141,8 +141,8 @@ final class LaunchCheck {
               + kernel.fixedWidth()
               + " work-items, the device's have "
               + device.wavefront()
-              + " (where intel_reqd_sub_group_size asks for them, --emulate lanes runs it; a recorded"
-              + " trace has one size: record --sub-groups "
+              + " (a size that its source asks for runs with --emulate lanes; a recorded trace has one"
+              + " size: record --sub-groups "
               + device.wavefront()
               + ")");
     }

@@ -119,7 +119,11 @@ public record StaticCard(
       found.put("local memory", 0);
     }
     if (kernel.fixedWidth() > 0) {
-      found.put("wavefronts of at least " + kernel.fixedWidth() + " (lane operations)", 0);
+      found.put(
+          kernel.subGroups()
+              ? "wavefronts of " + kernel.fixedWidth() + " (sub-groups)"
+              : "wavefronts of at least " + kernel.fixedWidth() + " (lane operations)",
+          0);
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
