@@ -6,6 +6,11 @@ module io.lockstep.io {
   requires org.snakeyaml.engine.v2;
 
   exports io.lockstep.io;
+  exports io.lockstep.io.expression to
+      io.lockstep.workload,
+      io.lockstep.run,
+      io.lockstep.sweep,
+      io.lockstep.cli;
   exports io.lockstep.io.output;
   exports io.lockstep.io.yaml;
 }

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestFields;
 import io.lockstep.sweep.look.BestPoints;

@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.sweep.SweepPage;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.RunWords;
 import java.io.PrintWriter;

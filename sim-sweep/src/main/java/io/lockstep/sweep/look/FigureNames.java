@@ -2,9 +2,9 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
-import io.lockstep.sweep.expression.Expression;
-import io.lockstep.sweep.expression.Quantity;
 import io.lockstep.sweep.point.Point;
 import java.util.ArrayList;
 import java.util.Collection;

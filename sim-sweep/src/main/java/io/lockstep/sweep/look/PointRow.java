@@ -1,8 +1,8 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunStatus;
-import io.lockstep.sweep.expression.Quantity;
 import io.lockstep.sweep.point.Point;
 import java.util.Locale;
 import java.util.SortedMap;

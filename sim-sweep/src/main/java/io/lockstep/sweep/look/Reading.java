@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import java.math.BigDecimal;
 
 /**
@@ -38,14 +38,8 @@ final class Reading {
   /** The number of a row, or null. */
   BigDecimal number(PointRow row) {
     Object value = value(row);
-    if (value instanceof Long whole) {
-      return BigDecimal.valueOf(whole);
-    }
-    if (value instanceof BigDecimal decimal) {
-      return decimal;
-    }
-    if (value == null) {
-      return null;
+    if (value == null || value instanceof Number) {
+      return value == null ? null : Expression.decimal((Number) value);
     }
     throw new InputException(
         expression.where(), "expected a number, found '" + Expression.text(value) + "'");

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.run.RunResult;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.store.index.SweepStore;

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
-import io.lockstep.sweep.expression.Expression;
-import io.lockstep.sweep.expression.Quantity;
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.sweep.point.Point;
 import java.util.HashMap;
 import java.util.List;

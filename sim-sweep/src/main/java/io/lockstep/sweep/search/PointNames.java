@@ -2,9 +2,9 @@ package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.Variable;
 import io.lockstep.sweep.point.Point;
 import java.math.BigDecimal;
