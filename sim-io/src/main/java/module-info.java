@@ -1,6 +1,6 @@
 /**
- * What users write and read: errors with their place, YAML with positions, files that are whole or
- * absent.
+ * What users write and read: errors with their place, YAML with positions, expressions, files that
+ * are whole or absent.
  */
 module io.lockstep.io {
   requires org.snakeyaml.engine.v2;

@@ -83,8 +83,7 @@ public final class Expression {
    */
   public double real(Function<String, ?> values) {
     Object value = root.accept(new Evaluator(text, values));
-    ValueKind.of(value).requireNumber(text, root.at());
-    return ((Number) value).doubleValue();
+    return number(value).doubleValue();
   }
 
   /**
@@ -95,6 +94,27 @@ public final class Expression {
    */
   public boolean holds(Function<String, ?> values) {
     Object value = root.accept(new Evaluator(text, values));
+    return truth(value);
+  }
+
+  /**
+   * {@return a value of this expression as a number}
+   *
+   * @param value what {@link #value} returned
+   * @throws InputException if it is none
+   */
+  public Number number(Object value) {
+    ValueKind.of(value).requireNumber(text, root.at());
+    return (Number) value;
+  }
+
+  /**
+   * {@return a value of this expression as a truth value}
+   *
+   * @param value what {@link #value} returned
+   * @throws InputException if it is no comparison
+   */
+  public boolean truth(Object value) {
     ValueKind.of(value).requireTruth(text, root.at());
     return (boolean) value;
   }

@@ -176,12 +176,7 @@ final class Scorer {
   }
 
   private static double number(Expression expression, PointNames names) {
-    Object value = expression.value(names::value);
-    if (value instanceof Number n) {
-      return n.doubleValue();
-    }
-    throw new InputException(
-        expression.where(), "expected a number, found " + Expression.text(value));
+    return expression.number(expression.value(names::value)).doubleValue();
   }
 
   private static Evaluation without(
