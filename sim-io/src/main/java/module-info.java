@@ -1,11 +1,16 @@
 /**
- * What users write and read: errors with their place, YAML with positions, files that are whole or
- * absent.
+ * What users write and read: errors with their place, YAML with positions, expressions, files that
+ * are whole or absent.
  */
 module io.lockstep.io {
   requires org.snakeyaml.engine.v2;
 
   exports io.lockstep.io;
+  exports io.lockstep.io.expression to
+      io.lockstep.workload,
+      io.lockstep.judge,
+      io.lockstep.sweep,
+      io.lockstep.cli;
   exports io.lockstep.io.output;
   exports io.lockstep.io.yaml;
 }

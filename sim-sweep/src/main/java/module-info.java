@@ -8,7 +8,6 @@ module io.lockstep.sweep {
   requires java.sql;
   requires org.xerial.sqlitejdbc;
 
-  exports io.lockstep.sweep.expression;
   exports io.lockstep.sweep.file;
   exports io.lockstep.sweep.look;
   exports io.lockstep.sweep.plan;

@@ -132,7 +132,7 @@ public final class BoundWorkload {
   }
 
   /** The elements that an expression gives: of their numbers, parameters, initial contents. */
-  Elements elements(Expression expression, ElementType type, long count) {
+  Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));
     Map<String, ElementReader> readers = new HashMap<>();

@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Mix;
 import java.nio.file.Path;
 import java.util.Arrays;
 

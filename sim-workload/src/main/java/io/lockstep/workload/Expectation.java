@@ -25,7 +25,7 @@ public record Expectation(
     String buffer,
     Optional<FileName> file,
     Optional<Long> hash,
-    Optional<Expression> expression,
+    Optional<TypedExpression> expression,
     double relative,
     double absolute,
     boolean tolerant,

@@ -146,7 +146,8 @@ final class ExpectationReader {
         buffer,
         map.get("file").map(n -> FileName.read(n, names)),
         map.get("fnv1a64").map(ExpectationReader::hash),
-        map.get(EXPRESSION).map(n -> Expression.read(n, inElements).fitting(types.get(buffer))),
+        map.get(EXPRESSION)
+            .map(n -> TypedExpression.read(n, inElements).fitting(types.get(buffer))),
         tolerance(map, "relative"),
         tolerance(map, "absolute"),
         tolerant,

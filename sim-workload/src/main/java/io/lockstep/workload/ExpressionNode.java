@@ -1,47 +1,67 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.expression.Operation;
 import java.util.Arrays;
+import java.util.function.LongBinaryOperator;
 
 /**
  * One node of an expression: writes its values for the elements of a batch, as the bits that its
- * {@link ValueKind} says. Immutable and thread-safe.
+ * {@link io.lockstep.io.expression.ValueKind} says. Immutable and thread-safe.
  */
 interface ExpressionNode {
   void evaluate(ElementBatch batch, long[] out);
-
-  /** An operation on two values that may refuse them by an {@link ArithmeticException}. */
-  interface Operation {
-    long apply(long a, long b);
-  }
-
-  /** An operation on one value that may refuse it. */
-  interface Unary {
-    long apply(long a);
-  }
 
   static ExpressionNode constant(long bits) {
     return (batch, out) -> Arrays.fill(out, 0, batch.n(), bits);
   }
 
-  /** Applies an operation element by element. */
-  static ExpressionNode binary(ExpressionNode left, ExpressionNode right, Operation operation) {
+  /** Applies an operation on whole numbers, element by element; right is null if it takes one. */
+  static ExpressionNode ofWholes(
+      ExpressionNode left, ExpressionNode right, LongBinaryOperator operation) {
     return (batch, out) -> {
       int n = batch.n();
-      long[] second = new long[n];
       left.evaluate(batch, out);
+      if (right == null) {
+        for (int k = 0; k < n; k++) {
+          out[k] = operation.applyAsLong(out[k], out[k]);
+        }
+        return;
+      }
+      long[] second = new long[n];
       right.evaluate(batch, second);
       for (int k = 0; k < n; k++) {
-        out[k] = operation.apply(out[k], second[k]);
+        out[k] = operation.applyAsLong(out[k], second[k]);
       }
     };
   }
 
-  /** Applies an operation element by element. */
-  static ExpressionNode unary(ExpressionNode of, Unary operation) {
+  /** As {@link #ofWholes}, on real numbers. */
+  static ExpressionNode ofReals(
+      ExpressionNode left, ExpressionNode right, Operation.OfReals operation) {
+    return (batch, out) -> {
+      int n = batch.n();
+      left.evaluate(batch, out);
+      if (right == null) {
+        for (int k = 0; k < n; k++) {
+          out[k] = operation.apply(Double.longBitsToDouble(out[k]), 0);
+        }
+        return;
+      }
+      long[] second = new long[n];
+      right.evaluate(batch, second);
+      for (int k = 0; k < n; k++) {
+        out[k] =
+            operation.apply(Double.longBitsToDouble(out[k]), Double.longBitsToDouble(second[k]));
+      }
+    };
+  }
+
+  /** Converts whole numbers to real ones. */
+  static ExpressionNode real(ExpressionNode of) {
     return (batch, out) -> {
       of.evaluate(batch, out);
       for (int k = 0; k < batch.n(); k++) {
-        out[k] = operation.apply(out[k]);
+        out[k] = Double.doubleToRawLongBits((double) out[k]);
       }
     };
   }

@@ -78,7 +78,7 @@ public sealed interface Generator {
    *
    * @param expression evaluated for each index
    */
-  record Formula(Expression expression) implements Generator {}
+  record Formula(TypedExpression expression) implements Generator {}
 
   /**
    * Running sum of another generator, exclusive.
@@ -166,7 +166,8 @@ public sealed interface Generator {
             real(uniform, "low", 0.0, names),
             real(uniform, "high", 1.0, names));
       case "expression":
-        return new Formula(Expression.read(value, names.in(Names.Place.GENERATOR)).fitting(type));
+        return new Formula(
+            TypedExpression.read(value, names.in(Names.Place.GENERATOR)).fitting(type));
       case "prefix_sum":
         return new PrefixSum(entry.where(), read(value, type, names));
       default:

@@ -22,7 +22,7 @@ final class GroupPlan {
     StepWalker.Condition unknown =
         new StepWalker.Condition() {
           @Override
-          public boolean holds(Expression condition, Scope scope) {
+          public boolean holds(TypedExpression condition, Scope scope) {
             throw new UnknownException();
           }
 

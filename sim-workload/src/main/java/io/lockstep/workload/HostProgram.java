@@ -57,7 +57,7 @@ final class HostProgram implements StepWalker.Condition {
 
   private void set(Step.Set step, Scope scope) {
     for (Step.Assignment assignment : step.assignments()) {
-      Expression value = assignment.value();
+      TypedExpression value = assignment.value();
       if (assignment.isReal()) {
         scope.set(assignment.name(), value.real(scope, new Looks()));
       } else {
@@ -67,7 +67,7 @@ final class HostProgram implements StepWalker.Condition {
   }
 
   @Override
-  public boolean holds(Expression condition, Scope scope) {
+  public boolean holds(TypedExpression condition, Scope scope) {
     return condition.whole(scope, new Looks()) != 0;
   }
 

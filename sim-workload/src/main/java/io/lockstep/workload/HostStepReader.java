@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class HostStepReader {
       if (buffers.containsKey(name)) {
         throw new InputException(entry.where(), "the name '" + name + "' is taken by a buffer");
       }
-      Expression value = Expression.readNumber(entry.value(), known.in(Names.Place.HOST));
+      TypedExpression value = TypedExpression.readNumber(entry.value(), known.in(Names.Place.HOST));
       boolean real = value.kind() == ValueKind.REAL;
       if (known.variables().contains(name)) {
         boolean wanted = known.real().contains(name);
@@ -78,7 +79,8 @@ final class HostStepReader {
     return new Step.Compute(
         map.where(),
         buffer,
-        Expression.read(expression, names.in(Names.Place.COMPUTE)).fitting(buffers.get(buffer)),
+        TypedExpression.read(expression, names.in(Names.Place.COMPUTE))
+            .fitting(buffers.get(buffer)),
         integer(compute, "from", names),
         integer(compute, "count", names));
   }

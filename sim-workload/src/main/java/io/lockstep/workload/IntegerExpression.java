@@ -2,13 +2,14 @@ package io.lockstep.workload;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 
-/** An {@link Expression} whose value is a whole number. Immutable and thread-safe. */
+/** A {@link TypedExpression} whose value is a whole number. Immutable and thread-safe. */
 public final class IntegerExpression {
-  private final Expression expression;
+  private final TypedExpression expression;
 
-  private IntegerExpression(Expression expression) {
+  private IntegerExpression(TypedExpression expression) {
     this.expression = expression;
   }
 
@@ -17,7 +18,7 @@ public final class IntegerExpression {
     if (!node.isInteger() && !node.isText()) {
       throw node.expected("an integer or an expression");
     }
-    Expression read = Expression.read(node, names);
+    TypedExpression read = TypedExpression.read(node, names);
     if (read.kind() == ValueKind.WHOLE) {
       return new IntegerExpression(read);
     }
@@ -43,7 +44,7 @@ public final class IntegerExpression {
   }
 
   static IntegerExpression constant(String where, long value) {
-    return new IntegerExpression(Expression.whole(where, value));
+    return new IntegerExpression(TypedExpression.whole(where, value));
   }
 
   /** {@return position of the expression} */

@@ -81,7 +81,7 @@ final class LoopReader {
 
   /** Whether a number is known before anything runs. */
   private static boolean isKnown(YamlNode node, Names names) {
-    return node.isInteger() || Expression.read(node, names).isOf(names.fixed());
+    return node.isInteger() || TypedExpression.read(node, names).isOf(names.fixed());
   }
 
   private static IntegerExpression optional(YamlMap map, String key, Names names) {
@@ -133,7 +133,7 @@ final class LoopReader {
         map.where(),
         loop.get("var").map(YamlNode::asText).orElse(null),
         first,
-        Expression.readCondition(condition, asked.in(Names.Place.HOST)),
+        TypedExpression.readCondition(condition, asked.in(Names.Place.HOST)),
         atMost,
         body);
   }
@@ -146,7 +146,7 @@ final class LoopReader {
     map.allowOnly("if", "steps", "else");
     return new Step.If(
         map.where(),
-        Expression.readCondition(map.require("if"), names.in(Names.Place.HOST)),
+        TypedExpression.readCondition(map.require("if"), names.in(Names.Place.HOST)),
         steps.read(map.require("steps"), names),
         map.get("else").map(n -> steps.read(n, names)).orElse(List.of()));
   }

@@ -1,5 +1,7 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.expression.Operation;
+import io.lockstep.io.expression.ValueKind;
 import java.util.Locale;
 
 /**
@@ -19,6 +21,11 @@ enum Reduction {
   ALL,
   /** How many are not zero. */
   COUNT;
+
+  /** The reduction of a function's name. */
+  static Reduction of(Operation function) {
+    return valueOf(function.name());
+  }
 
   /** Its name in expressions. */
   String text() {

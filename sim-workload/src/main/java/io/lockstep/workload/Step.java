@@ -112,7 +112,7 @@ public sealed interface Step {
       String where,
       String variable,
       boolean first,
-      Expression condition,
+      TypedExpression condition,
       IntegerExpression atMost,
       List<Step> steps)
       implements Step {
@@ -130,7 +130,7 @@ public sealed interface Step {
    * @param steps if it holds
    * @param otherwise if it does not; may be empty
    */
-  record If(String where, Expression condition, List<Step> steps, List<Step> otherwise)
+  record If(String where, TypedExpression condition, List<Step> steps, List<Step> otherwise)
       implements Step {
     @Override
     public List<Step> inner() {
@@ -153,7 +153,7 @@ public sealed interface Step {
    * @param isReal whether the variable is real
    * @param value evaluated when the step is reached
    */
-  record Assignment(String name, boolean isReal, Expression value) {}
+  record Assignment(String name, boolean isReal, TypedExpression value) {}
 
   /**
    * The host computes elements of a buffer, one after another.
@@ -167,7 +167,7 @@ public sealed interface Step {
   record Compute(
       String where,
       String buffer,
-      Expression expression,
+      TypedExpression expression,
       IntegerExpression from,
       IntegerExpression count)
       implements Step {}

@@ -13,7 +13,7 @@ final class StepWalker {
   /** Decides what depends on device values. */
   interface Condition {
     /** Whether a condition of a loop or a choice holds now. */
-    boolean holds(Expression condition, Scope scope);
+    boolean holds(TypedExpression condition, Scope scope);
 
     /** Whether a loop on an element is done; asked after each of its rounds. */
     boolean met(Step.RepeatUntil loop, Scope scope);

@@ -1,20 +1,16 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.expression.ValueKind;
+
 /**
- * A part of an expression while it is parsed.
+ * A part of an expression while it is compiled.
  *
  * @param at where its text begins
- * @param kind what its values are
+ * @param kind of its values
  */
 record TypedNode(int at, ValueKind kind, ExpressionNode node) {
-  boolean isWhole() {
-    return kind == ValueKind.WHOLE;
-  }
-
   /** Its values as doubles; it must be a number. */
   ExpressionNode asReal() {
-    return isWhole()
-        ? ExpressionNode.unary(node, a -> Double.doubleToRawLongBits((double) a))
-        : node;
+    return kind == ValueKind.WHOLE ? ExpressionNode.real(node) : node;
   }
 }

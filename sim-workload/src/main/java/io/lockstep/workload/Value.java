@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.math.BigInteger;
 
@@ -12,9 +13,9 @@ public final class Value {
   private final String where;
   private final BigInteger whole;
   private final Double real;
-  private final Expression expression;
+  private final TypedExpression expression;
 
-  private Value(String where, BigInteger whole, Double real, Expression expression) {
+  private Value(String where, BigInteger whole, Double real, TypedExpression expression) {
     this.where = where;
     this.whole = whole;
     this.real = real;
@@ -48,7 +49,7 @@ public final class Value {
               + ", expected a whole one for "
               + type.text());
     }
-    return new Value(where, null, null, Expression.read(node, names).fitting(type));
+    return new Value(where, null, null, TypedExpression.read(node, names).fitting(type));
   }
 
   /** A literal. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.execute.PageFiller;
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Mix;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;

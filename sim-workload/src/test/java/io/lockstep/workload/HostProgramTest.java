@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Mix;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
@@ -335,10 +336,10 @@ class HostProgramTest {
             + " found a real one (floor, ceil, round, trunc make whole ones)",
         "expression: \"i\"~expression: \"a[i + n]\"~6:47: in 'a[i + n]': expected a whole number for"
             + " i32, found a real one (floor, ceil, round, trunc make whole ones)",
-        "expression: \"i\"~expression: \"floor(a[i + n])\"~6:47: in 'floor(a[i + n])': a[64]: 'a' has"
+        "expression: \"i\"~expression: \"floor(a[i + n])\"~6:47: in 'floor(a[i + n])' at character 7: a[64]: 'a' has"
             + " 64 elements",
         "m: \"b[1]\"~m: \"b[1\"~10:14: in 'b[1' at character 4: expected ']', found the end",
-        "m: \"b[1]\"~m: \"b[4]\"~10:14: in 'b[4]': b[4]: 'b' has 4 elements",
+        "m: \"b[1]\"~m: \"b[4]\"~10:14: in 'b[4]' at character 1: b[4]: 'b' has 4 elements",
         "m: \"b[1]\"~m: \"b[1] > 0\"~10:14: in 'b[1] > 0': expected a number, found a comparison (c ?"
             + " 1 : 0 makes one)",
         "m: \"b[1]\"~b: 1~10:11: the name 'b' is taken by a buffer",
@@ -390,7 +391,7 @@ class HostProgramTest {
         "count: 2}}~count: 64}}~20:67: count must be from 0 to 63, found 64; nearest legal: 63",
         "a[i] * r~sum(a)~20:39: in 'sum(a)' at character 1: 'sum' of a buffer stands in set and in"
             + " conditions; a step {set: {x: 'sum(b)'}} takes it into a variable",
-        "a[i] * r~a[i + n]~20:39: in 'a[i + n]': a[65]: 'a' has 64 elements",
+        "a[i] * r~a[i + n]~20:39: in 'a[i + n]' at character 1: a[65]: 'a' has 64 elements",
         "operation: average~operation: mean~21:25: unknown value 'mean'; valid: average, count, sum",
         "keys: b~keys: a~21:40: keys are whole numbers, 'a' holds f32",
         "into: c~into: b~21:60: the result is real, 'b' holds i32",

@@ -97,17 +97,17 @@ class WrongWorkloadsTest {
         "count: n,|count: '(n',|5:25: in '(n' at character 3: expected ')', found the end",
         "count: n,|count: 'lg(n)',|5:25: in 'lg(n)' at character 1: unknown function 'lg'; did you"
             + " mean 'log'?",
-        "count: n,|count: 'min(n)',|5:25: in 'min(n)' at character 1: min takes 2 arguments,"
-            + " found 1",
-        "count: n,|count: 'log2(n + 1)',|5:25: in 'log2(n + 1)': log2 of 65, which is no power of"
-            + " two",
-        "count: n,|count: 'n / 0',|5:25: in 'n / 0': division by zero",
-        "count: n,|count: '(0 - n) / 2',|5:25: in '(0 - n) / 2': division of -64 by 2: a negative"
-            + " number",
-        "count: n,|count: 'n << 64',|5:25: in 'n << 64': shift by 64, expected 0 to 63",
-        "count: n,|count: 'n << 58',|5:25: in 'n << 58': 64 << 58 does not fit 64 bits",
-        "count: n,|count: '9223372036854775807 + n',|5:25: in '9223372036854775807 + n':"
-            + " 9223372036854775807 + 64 does not fit 64 bits",
+        "count: n,|count: 'min(n)',|5:25: in 'min(n)' at character 1: min takes 2 or more"
+            + " arguments, found 1",
+        "count: n,|count: 'log2(n + 1)',|5:25: in 'log2(n + 1)' at character 1: log2 of 65, which"
+            + " is no power of two",
+        "count: n,|count: 'n / 0',|5:25: in 'n / 0' at character 1: division by zero",
+        "count: n,|count: '(0 - n) / 2',|5:25: count must be from 1 to 274877906943, found -32 ="
+            + " (0 - n) / 2; nearest legal: 1",
+        "count: n,|count: 'n << 64',|5:25: in 'n << 64' at character 1: shift by 64, expected 0 to"
+            + " 63",
+        "count: n,|count: '9223372036854775807 + n',|5:25: in '9223372036854775807 + n' at character"
+            + " 1: 9223372036854775807 + 64 does not fit 64 bits",
         "count: n,|count: {last: zz},|5:32: no buffer 'zz' is declared earlier",
         "count: 4}|count: {last: a}}|7:32: 'a' holds f32, expected integers",
         "uniform: {seed: 1}|uniform: {sead: 1}|5:45: unknown key 'sead'; did you mean 'seed'?",
@@ -122,8 +122,8 @@ class WrongWorkloadsTest {
             + " 9223372036854775807, found 0; nearest legal: 1",
         "b: {type: i32,|b: {init: {uniform: {seed: 1}}, type: i32,|6:14: uniform makes real"
             + " numbers; for i32 use integers or hash",
-        "{uniform: {seed: 1}}|{expression: 'i % (n - 63 - i / 63)'}|5:47: in 'i % (n - 63 - i / 63)':"
-            + " division by zero",
+        "{uniform: {seed: 1}}|{expression: 'i % (n - 63 - i / 63)'}|5:47: in 'i % (n - 63 - i / 63)' at"
+            + " character 1: division by zero",
         "count: n, init: {uniform: {seed: 1}}|count: 5000000000, init: {prefix_sum: zero}|5:44:"
             + " prefix_sum makes at most 4294967296 elements",
         "b: {type: i32,|b: {init: {fill: 1.5}, type: i32,|6:20: expected an integer for i32, found"

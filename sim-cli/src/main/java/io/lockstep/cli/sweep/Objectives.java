@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.terminal.UsageException;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import java.math.BigDecimal;
 import java.math.MathContext;

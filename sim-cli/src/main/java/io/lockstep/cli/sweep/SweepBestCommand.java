@@ -6,7 +6,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestFields;
 import io.lockstep.sweep.look.BestPoints;

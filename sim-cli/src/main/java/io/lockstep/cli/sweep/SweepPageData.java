@@ -1,5 +1,6 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.sweep.Effect;
 import io.lockstep.report.sweep.Front;
@@ -12,7 +13,6 @@ import io.lockstep.report.sweep.SweepGrid;
 import io.lockstep.report.sweep.SweepPage;
 import io.lockstep.run.Verdict;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;

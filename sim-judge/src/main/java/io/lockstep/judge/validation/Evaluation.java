@@ -1,5 +1,6 @@
 package io.lockstep.judge.validation;
 
+import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
@@ -145,22 +146,27 @@ final class Evaluation {
       return Value.none(RowStatus.of(other), message(other));
     }
     for (String name : row.measure().names()) {
-      if (lookUp(best, best.picos() / 1e12, best.cycles(), name).isEmpty()) {
+      if (lookUp(best, best.picos() / 1e12, best.cycles(), name) == null) {
         return Value.none(RowStatus.REFUSED, spec.id() + " does not model '" + name + "'");
       }
     }
-    OptionalDouble roofline = OptionalDouble.empty();
-    if (row.measure().isTimed() && fastestOf != null && fastestOf.picos() > 0) {
-      double seconds = fastest.getAsDouble();
-      double cycles = fastestOf.cycles() * (seconds * 1e12 / fastestOf.picos());
-      RunResult from = fastestOf;
-      double value = row.measure().value(name -> lookUp(from, seconds, cycles, name));
-      roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
-    }
     RunResult measured = best;
-    double value =
-        row.measure()
-            .value(name -> lookUp(measured, measured.picos() / 1e12, measured.cycles(), name));
+    OptionalDouble roofline = OptionalDouble.empty();
+    double value;
+    try {
+      if (row.isTimed() && fastestOf != null && fastestOf.picos() > 0) {
+        double seconds = fastest.getAsDouble();
+        double cycles = fastestOf.cycles() * (seconds * 1e12 / fastestOf.picos());
+        RunResult from = fastestOf;
+        value = row.measure().real(name -> lookUp(from, seconds, cycles, name));
+        roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
+      }
+      value =
+          row.measure()
+              .real(name -> lookUp(measured, measured.picos() / 1e12, measured.cycles(), name));
+    } catch (InputException e) { // a whole number divided by zero, or one of more than 64 bits
+      return Value.none(RowStatus.REFUSED, e.getMessage());
+    }
     return checked(row, value, roofline, chosen, message(best));
   }
 
@@ -183,19 +189,19 @@ final class Evaluation {
     return new Value(RowStatus.OK, OptionalDouble.of(value), roofline, chosen, message);
   }
 
-  private static OptionalDouble lookUp(
-      RunResult result, double seconds, double cycles, String name) {
+  /** A time, parameter or statistic of a result, or null. */
+  private static Double lookUp(RunResult result, double seconds, double cycles, String name) {
     if (name.equals(SuiteRow.SECONDS)) {
-      return OptionalDouble.of(seconds);
+      return seconds;
     }
     if (name.equals(SuiteRow.CYCLES)) {
-      return OptionalDouble.of(cycles);
+      return cycles;
     }
     String parameter = result.parameters().get(name);
     if (parameter != null) {
-      return OptionalDouble.of(Double.parseDouble(parameter));
+      return Double.parseDouble(parameter);
     }
     BigDecimal statistic = result.statistics().get(name);
-    return statistic == null ? OptionalDouble.empty() : OptionalDouble.of(statistic.doubleValue());
+    return statistic == null ? null : (Double) statistic.doubleValue();
   }
 }

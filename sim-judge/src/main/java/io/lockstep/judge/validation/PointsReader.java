@@ -1,6 +1,7 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class PointsReader {
           parameters(line, cells.get("params")),
           new TreeMap<>(),
           new TreeMap<>(),
-          new Measure(line.where(), "seconds * 1000"),
+          Expression.of(line.where(), "seconds * 1000"),
           milliseconds(line, time),
           "ms",
           TOLERANCE,

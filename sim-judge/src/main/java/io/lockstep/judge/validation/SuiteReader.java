@@ -2,6 +2,7 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -120,8 +121,8 @@ final class SuiteReader {
         values(map, "set"),
         bestOf,
         measure
-            .map(m -> new Measure(m.where(), m.raw()))
-            .orElseGet(() -> new Measure(map.where(), SuiteRow.SECONDS)),
+            .map(m -> Expression.of(m.where(), m.raw()).ofReals())
+            .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS)),
         published,
         text(map, "unit", ""),
         tolerance(map),

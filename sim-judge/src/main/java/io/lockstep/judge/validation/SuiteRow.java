@@ -1,5 +1,6 @@
 package io.lockstep.judge.validation;
 
+import io.lockstep.io.expression.Expression;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
  * @param parameters of the workload, as given
  * @param overrides figures of the device, as given
  * @param bestOf parameters of which the fastest value is taken, with their values
- * @param measure what is compared
+ * @param measure what is compared: a number of real parameters, times and statistics
  * @param expected the published value; NaN where the row is there for others to refer to
  * @param unit of both, for people
  * @param tolerance largest deviation that counts as a hit, as a share of the published value
@@ -35,7 +36,7 @@ record SuiteRow(
     SortedMap<String, String> parameters,
     SortedMap<String, String> overrides,
     SortedMap<String, List<String>> bestOf,
-    Measure measure,
+    Expression measure,
     double expected,
     String unit,
     double tolerance,
@@ -67,7 +68,7 @@ record SuiteRow(
         new TreeMap<>(),
         new TreeMap<>(),
         new TreeMap<>(),
-        new Measure(where, SECONDS),
+        Expression.of(where, SECONDS),
         0,
         "",
         0,
@@ -104,6 +105,11 @@ record SuiteRow(
   /** Whether nothing was published: others refer to it, and it is not reported. */
   boolean isReference() {
     return Double.isNaN(expected);
+  }
+
+  /** Whether its measure depends on the time that was simulated. */
+  boolean isTimed() {
+    return measure.names().contains(SECONDS) || measure.names().contains(CYCLES);
   }
 
   boolean isWrong() {

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.file;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.point.PointLimits;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
-import io.lockstep.sweep.expression.Expression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

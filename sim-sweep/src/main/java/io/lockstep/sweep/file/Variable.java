@@ -1,6 +1,6 @@
 package io.lockstep.sweep.file;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 
 /**
  * A name for what an expression gives. Immutable.

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.look;
 
-import io.lockstep.sweep.expression.Quantity;
+import io.lockstep.io.expression.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import java.math.BigDecimal;
 import java.util.ArrayList;

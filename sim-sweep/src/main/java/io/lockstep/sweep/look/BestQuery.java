@@ -1,6 +1,6 @@
 package io.lockstep.sweep.look;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

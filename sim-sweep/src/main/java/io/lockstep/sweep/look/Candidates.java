@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

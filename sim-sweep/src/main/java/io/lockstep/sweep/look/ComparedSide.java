@@ -1,9 +1,9 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
-import io.lockstep.sweep.expression.Expression;
-import io.lockstep.sweep.expression.Quantity;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.SweepStore;

@@ -2,10 +2,10 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
-import io.lockstep.sweep.expression.Quantity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.lockstep.sweep.look;
 
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Quantity;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -92,8 +92,8 @@ public final class PointRow {
   }
 
   /**
-   * {@return a value as expressions have it: a Long, a BigDecimal, a Boolean, a String; null where
-   * this row has none}
+   * {@return a value as expressions have it: a Long, another number (a real one), a Boolean, a
+   * String; null where this row has none}
    *
    * @param name a parameter, a figure that is set, a statistic, or what every row has
    */

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import java.math.BigDecimal;
 
 /**
@@ -38,30 +38,13 @@ final class Reading {
   /** The number of a row, or null. */
   BigDecimal number(PointRow row) {
     Object value = value(row);
-    if (value instanceof Long whole) {
-      return BigDecimal.valueOf(whole);
-    }
-    if (value instanceof BigDecimal decimal) {
-      return decimal;
-    }
-    if (value == null) {
-      return null;
-    }
-    throw new InputException(
-        expression.where(), "expected a number, found '" + Expression.text(value) + "'");
+    return value == null ? null : Expression.decimal(expression.number(value));
   }
 
   /** Whether it holds of a row. */
   boolean holds(PointRow row) {
     Object value = value(row);
-    if (value instanceof Boolean truth) {
-      return truth;
-    }
-    if (value == null) {
-      return false;
-    }
-    throw new InputException(
-        expression.where(), "expected a comparison, found '" + Expression.text(value) + "'");
+    return value != null && expression.truth(value);
   }
 
   /** Tells why no row had a value. */

@@ -1,9 +1,9 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.run.RunResult;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.look;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.look.SweepAxis.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.Computed;
 import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;

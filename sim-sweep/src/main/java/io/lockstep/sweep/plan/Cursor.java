@@ -1,9 +1,9 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
-import io.lockstep.sweep.expression.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

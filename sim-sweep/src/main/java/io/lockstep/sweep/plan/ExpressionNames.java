@@ -2,7 +2,7 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.Computed;
 import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.Section;

@@ -1,10 +1,10 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SweepFile;
 
 /**

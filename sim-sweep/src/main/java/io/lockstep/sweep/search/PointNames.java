@@ -2,10 +2,10 @@ package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.Variable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 /**
  * What names mean in objectives and constraints, of one point: times and statistics of its result,
  * parameters, figures of its device in canonical units, names of the file's {@code let}. In this
- * order where several things have one name. All numbers are decimals: a quotient of counters has
- * its fraction. Not thread-safe.
+ * order where several things have one name. All numbers are real: a quotient of counters has its
+ * fraction. Not thread-safe.
  */
 final class PointNames {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");

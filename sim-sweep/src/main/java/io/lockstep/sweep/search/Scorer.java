@@ -1,13 +1,13 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
-import io.lockstep.sweep.expression.Expression;
 import io.lockstep.sweep.file.SearchSection;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.search.algorithm.Proposal;
@@ -176,12 +176,7 @@ final class Scorer {
   }
 
   private static double number(Expression expression, PointNames names) {
-    Object value = expression.value(names::value);
-    if (value instanceof Number n) {
-      return n.doubleValue();
-    }
-    throw new InputException(
-        expression.where(), "expected a number, found " + Expression.text(value));
+    return expression.number(expression.value(names::value)).doubleValue();
   }
 
   private static Evaluation without(

@@ -3,7 +3,7 @@ package io.lockstep.sweep.look;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.sweep.expression.Expression;
+import io.lockstep.io.expression.Expression;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

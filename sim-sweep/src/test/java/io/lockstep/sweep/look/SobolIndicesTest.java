@@ -3,8 +3,8 @@ package io.lockstep.sweep.look;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.io.expression.Expression;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.expression.Expression;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,20 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.ExpressionText;
+import io.lockstep.io.expression.Term;
+import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.Set;
 
 /**
- * An expression of a workload file. Its kind follows from the text: whole numbers of 64 bits, exact
- * or refused; real numbers, doubles with {@link StrictMath}'s functions; or a comparison. {@code
- * docs/workloads.md} has the grammar.
+ * An expression of a workload file ({@code docs/expressions.md}), compiled for batches of elements.
+ * The kind of its values follows from the text and the kinds of parameters and variables.
  *
- * <p>Overflow of whole numbers, their division by zero or with a negative number, shifts by more
- * than 63, elements outside their buffer are {@link InputException}s. Immutable and thread-safe.
+ * <p>Overflow of whole numbers, their division by zero, shifts by more than 63, elements outside
+ * their buffer are {@link InputException}s. Immutable and thread-safe.
  */
-public final class Expression {
+public final class TypedExpression {
   private final String where;
   private final String text;
   private final ValueKind kind;
@@ -36,7 +38,7 @@ public final class Expression {
     }
   }
 
-  Expression(String where, String text, ValueKind kind, ExpressionNode root, Uses uses) {
+  TypedExpression(String where, String text, ValueKind kind, ExpressionNode root, Uses uses) {
     this.where = where;
     this.text = text;
     this.kind = kind;
@@ -45,13 +47,13 @@ public final class Expression {
   }
 
   /** Reads a number, or an expression in text. */
-  static Expression read(YamlNode node, Names names) {
+  static TypedExpression read(YamlNode node, Names names) {
     if (node.isInteger()) {
       return whole(node.where(), node.asLong());
     }
     if (node.isReal()) {
       long bits = Double.doubleToRawLongBits(node.asDouble());
-      return new Expression(
+      return new TypedExpression(
           node.where(), node.raw(), ValueKind.REAL, ExpressionNode.constant(bits), Uses.NOTHING);
     }
     if (!node.isText()) {
@@ -61,19 +63,20 @@ public final class Expression {
   }
 
   /** Reads a text. */
-  static Expression parse(String where, String text, Names names) {
-    ExpressionParser parser = new ExpressionParser(where, text, names);
-    TypedNode root = parser.parse();
-    Uses uses = new Uses(parser.numbers(), parser.buffers(), parser.elsewhere());
-    return new Expression(where, text, root.kind(), root.node(), uses);
+  static TypedExpression parse(String where, String text, Names names) {
+    ExpressionText source = new ExpressionText(where, text);
+    ExpressionCompiler compiler = new ExpressionCompiler(source, names);
+    TypedNode root = Term.parse(source).accept(compiler);
+    Uses uses = new Uses(compiler.numbers(), compiler.buffers(), compiler.elsewhere());
+    return new TypedExpression(where, text, root.kind(), root.node(), uses);
   }
 
   /** Reads a comparison. */
-  static Expression readCondition(YamlNode node, Names names) {
+  static TypedExpression readCondition(YamlNode node, Names names) {
     if (!node.isText()) {
       throw node.expected("a comparison such as \"flag[0] != 0\"");
     }
-    Expression condition = read(node, names);
+    TypedExpression condition = read(node, names);
     if (condition.kind != ValueKind.TRUTH) {
       throw new InputException(
           node.where(),
@@ -83,8 +86,8 @@ public final class Expression {
   }
 
   /** Reads a number of any kind. */
-  static Expression readNumber(YamlNode node, Names names) {
-    Expression number = read(node, names);
+  static TypedExpression readNumber(YamlNode node, Names names) {
+    TypedExpression number = read(node, names);
     if (number.kind == ValueKind.TRUTH) {
       throw new InputException(
           node.where(),
@@ -94,8 +97,8 @@ public final class Expression {
   }
 
   /** A whole number. */
-  static Expression whole(String where, long value) {
-    return new Expression(
+  static TypedExpression whole(String where, long value) {
+    return new TypedExpression(
         where, Long.toString(value), ValueKind.WHOLE, ExpressionNode.constant(value), Uses.NOTHING);
   }
 
@@ -133,11 +136,7 @@ public final class Expression {
 
   /** Its values for a batch of elements, as bits of its kind. */
   void evaluate(ElementBatch batch, long[] out) {
-    try {
-      root.evaluate(batch, out);
-    } catch (ArithmeticException e) {
-      throw new InputException(where, "in '" + text + "': " + e.getMessage(), e);
-    }
+    root.evaluate(batch, out);
   }
 
   /** As {@link #evaluate}, then as raw bits of an element: cut to a width, or rounded once. */
@@ -152,7 +151,7 @@ public final class Expression {
   }
 
   /** Refuses a real number or a comparison for an element type that has none. */
-  Expression fitting(ElementType type) {
+  TypedExpression fitting(ElementType type) {
     if (kind == ValueKind.TRUTH) {
       throw new InputException(
           where, "in '" + text + "': expected a number, found a comparison (c ? 1 : 0 makes one)");

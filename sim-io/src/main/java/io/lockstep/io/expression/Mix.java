@@ -1,14 +1,19 @@
-package io.lockstep.workload;
+package io.lockstep.io.expression;
 
 /**
  * The hash that generators are made of: two multiply-xorshift rounds on 32-bit words ("lowbias32"
  * constants), keyed by a multiple of the golden ratio.
  */
-final class Mix {
+public final class Mix {
   private Mix() {}
 
-  /** mix(i, s) as an unsigned 32-bit number; only the lower 32 bits of i and s count. */
-  static long of(long i, long s) {
+  /**
+   * {@return mix(i, s) as an unsigned 32-bit number}
+   *
+   * @param i only its lower 32 bits count
+   * @param s only its lower 32 bits count
+   */
+  public static long of(long i, long s) {
     int h = (int) i + (int) s * 0x9E3779B9;
     h ^= h >>> 16;
     h *= 0x7FEB352D;

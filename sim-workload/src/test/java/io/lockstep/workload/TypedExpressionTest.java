@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.expression.ValueKind;
 import io.lockstep.workload.Names.Place;
 import java.util.Map;
 import java.util.Set;
@@ -14,16 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The expression language: what texts are worth, and what is said of wrong ones. */
-class ExpressionTest {
+/** Expressions of workloads: kinds told by the text, elements and reductions of buffers. */
+class TypedExpressionTest {
   private static final Scope SCOPE = new Scope(Map.of("n", 10L, "m", -3L), Map.of("x", 2.5));
 
-  private static Expression parse(String text, Place place) {
+  private static TypedExpression parse(String text, Place place) {
     Names names =
         new Names(Set.of("n", "m"), Set.of("x"))
             .withBuffers(Map.of("a", ElementType.F32, "b", ElementType.U64))
             .in(place);
-    return Expression.parse("e", text, names);
+    return TypedExpression.parse("e", text, names);
   }
 
   private static final BufferAccess ELEMENTS =
@@ -47,46 +48,23 @@ class ExpressionTest {
       value = {
         "n / 3~ 3",
         "n / 4.0~ 2.5",
-        "real(n) / 4~ 2.5",
-        "1e1 / 4~ 2.5",
-        "n % 4 << 2~ 8",
-        "9007199254740993 + 0~ 9007199254740993",
+        "m / 2~ -1",
         "9007199254740993 + 0.0~ 9.007199254740992E15",
-        "0x10 - 1~ 15",
-        "12 & 10~ 8",
-        "12 | 3 ^ 6 & 2~ 13",
         "(n & 2) == 2 || n == 0 ? 1 : 2~ 1",
-        "m % 2~ -1",
-        "7 % m~ 1",
-        "-7 % -4~ -3",
         "-x * 2~ -5.0",
         "1 + 2 * 3 == 7 && !(n < m)~ 1",
+        "(n > 3) == true~ 1",
         "n >= 10 || 1 / 0 == 1~ 1",
         "n != 10 && 1 / 0 == 1~ 0",
-        "n > 3 ? n > 5 ? 1 : 2 : 3~ 1",
         "n < 3 ? 1 / 0 : 7~ 7",
         "n > 3 ? 1 : 0.5~ 1.0",
         "select(x > 2, n, 1 / 0)~ 10",
-        "n <= 10.0 && 10 >= n && n == 10.0~ 1",
-        "abs(m) + abs(-2.5)~ 5.5",
-        "abs(m)~ 3",
-        "min(n, m) + max(n, m)~ 7",
-        "min(n, x)~ 2.5",
-        "floor(-2.5) * 1000 + ceil(-2.5) * 100 + round(-2.5) * 10 + trunc(-2.5)~ -3232",
-        "round(2.5) * 10 + round(0.49999999999999994)~ 30",
-        "floor(n)~ 10",
+        "min(n, m) + max(n, m, 11)~ 8",
+        "min(n, x, m)~ -3.0",
+        "log2(x * 0.4 + 7)~ 3.0",
+        "floor(x) * 10 + floor(n)~ 30",
+        "2KiB / n~ 204",
         "sqrt(2)~ 1.4142135623730951",
-        "pow(2, 0.5)~ 1.4142135623730951",
-        "exp(1)~ 2.7182818284590455",
-        "log(10)~ 2.302585092994046",
-        "sin(1) * sin(1) + cos(1) * cos(1)~ 1.0",
-        "f32(0.1)~ 0.10000000149011612",
-        "log2(1024)~ 10",
-        "0.0 / 0 == 0.0 / 0~ 0",
-        "0.0 / 0 != 0.0 / 0~ 1",
-        "1 / 0.0 > 1e308~ 1",
-        "mix(0, 1)~ 33350994",
-        "uniform(3, 7) * 16777216 == mix(3, 7) / 256~ 1",
         "a[1]~ -2.0",
         "a[n - 8] * 2~ 16.0",
         "sum(a)~ 6.5",
@@ -98,7 +76,7 @@ class ExpressionTest {
         "any(a) && !all(a) && all(a, 3)~ 1",
       })
   void wholeNumbersStayWholeRealOnesAreDoublesComparisonsAre0And1(String text, String value) {
-    Expression expression = parse(text, Place.HOST);
+    TypedExpression expression = parse(text, Place.HOST);
     String found =
         expression.kind() == ValueKind.REAL
             ? Double.toString(expression.real(SCOPE, ELEMENTS))
@@ -109,7 +87,7 @@ class ExpressionTest {
   @Test
   @DisplayName("each element is worth what its own branch says, and no other is looked at")
   void eachElementIsWorthWhatItsOwnBranchSaysAndNoOtherIsLookedAt() {
-    Expression expression =
+    TypedExpression expression =
         parse("i > 0 && n / i > 2 ? i % 2 == 0 ? n / i : -i : a[i] > 0 ? 100 : 200", Place.COMPUTE);
     long[] out = new long[4];
     expression.evaluate(ElementBatch.range(SCOPE, ELEMENTS, 0, 4), out);
@@ -129,7 +107,7 @@ class ExpressionTest {
     float[] want = {a + b, a - b, a * b, a / b, (float) Math.sqrt(Math.abs(a))};
     String[] texts = {"a + b", "a - b", "a * b", "a / b", "sqrt(abs(a))"};
     for (int k = 0; k < texts.length; k++) {
-      double got = Expression.parse("e", "f32(" + texts[k] + ")", names).real(scope, null);
+      double got = TypedExpression.parse("e", "f32(" + texts[k] + ")", names).real(scope, null);
       assertThat(Float.floatToIntBits((float) got)).isEqualTo(Float.floatToIntBits(want[k]));
     }
   }
@@ -141,27 +119,16 @@ class ExpressionTest {
       value = {
         "n % x~ character 5: expected a whole number, found a real number (floor, ceil, round, trunc"
             + " make whole ones)",
-        "1.5 << 2~ character 1: expected a whole number, found a real number (floor, ceil, round,"
-            + " trunc make whole ones)",
         "n + (n < 3)~ character 6: expected a number, found a comparison",
-        "n ? 1 : 2~ character 1: expected a comparison, found a whole number",
         "!x~ character 2: expected a comparison, found a real number",
+        "n ? 1 : 2~ character 1: expected a comparison, found a whole number",
         "n < 3 ? 1 : n < 2~ character 13: expected a number, found a comparison",
-        "n < 3 ? 1~ character 10: expected ':', found the end",
-        "1 < 2 == 3 < 4~ character 1: expected a number, found a comparison",
-        "n @ 1~ character 3: expected an operator, found '@'",
-        "x & 1~ character 1: expected a whole number, found a real number (floor, ceil, round, trunc"
-            + " make whole ones)",
-        "n &&& 1~ character 5: expected a number, a name or '(', found '&'",
-        "n = 1~ character 3: expected an operator, found '='",
-        "1.5.2~ character 1: expected a number of 64 bits, found '1.5.2'",
-        "1e~ character 1: expected a number of 64 bits, found '1e'",
-        "sqr(x)~ character 1: unknown function 'sqr'; did you mean 'sqrt'?",
-        "pow(x)~ character 1: pow takes 2 arguments, found 1",
-        "sqrt(1, 2)~ character 1: sqrt takes 1 argument, found 2",
-        "mix(x, 1)~ character 5: expected a whole number, found a real number (floor, ceil, round,"
-            + " trunc make whole ones)",
-        "select(n, 1, 2)~ character 8: expected a comparison, found a whole number",
+        "(n < 3) == 1~ character 2: cannot compare a comparison with a whole number",
+        "n == 'a'~ character 6: workloads have no texts; expected a number, a name or '('",
+        "l1.size~ character 1: unknown name 'l1.size'; valid: m, n, x",
+        "min(n)~ character 1: min takes 2 or more arguments, found 1",
+        "min(a, n, 2)~ character 5: 'a' is a buffer; expected an element, a[0], or a reduction,"
+            + " sum(a)",
         "y + 1~ character 1: unknown name 'y'; did you mean 'm'?",
         "i + 1~ character 1: unknown name 'i'; did you mean 'm'?",
         "a + 1~ character 1: 'a' is a buffer; expected an element, a[0], or a reduction, sum(a)",
@@ -201,23 +168,20 @@ class ExpressionTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "m / 2~ division of -3 by 2: a negative number",
-        "n / (n - 10)~ division by zero",
-        "m % (n - 10)~ division by zero",
-        "9223372036854775807 + n~ 9223372036854775807 + 10 does not fit 64 bits",
-        "floor(1e19)~ floor of 1E+19 does not fit 64 bits",
-        "round(0.0 / 0)~ round of NaN does not fit 64 bits",
-        "abs(-9223372036854775807 - 1)~ abs of -9223372036854775808 does not fit 64 bits",
-        "a[4]~ a[4]: 'a' has 4 elements",
-        "a[m]~ a[-3]: 'a' has 4 elements",
-        "b[1]~ b[1] is 18446744073709551615, above 64 bits with a sign",
-        "sum(a, 5)~ sum of 5 elements: 'a' has 4",
-        "min(a, 0)~ min of no elements of 'a'",
+        "n / (n - 10)~ 1: division by zero",
+        "x + m % (n - 10)~ 5: division by zero",
+        "9223372036854775807 + n~ 1: 9223372036854775807 + 10 does not fit 64 bits",
+        "floor(1e19)~ 1: floor of 10000000000000000000 does not fit 64 bits",
+        "1 + a[4]~ 5: a[4]: 'a' has 4 elements",
+        "a[m]~ 1: a[-3]: 'a' has 4 elements",
+        "b[1]~ 1: b[1] is 18446744073709551615, above 64 bits with a sign",
+        "sum(a, 5)~ 1: sum of 5 elements: 'a' has 4",
+        "min(a, 0)~ 1: min of no elements of 'a'",
       })
   void impossibleValuesAreRefusedWithTheExpression(String text, String message) {
-    Expression expression = parse(text, Place.HOST);
+    TypedExpression expression = parse(text, Place.HOST);
     assertThatThrownBy(() -> expression.whole(SCOPE, ELEMENTS))
         .isInstanceOf(InputException.class)
-        .hasMessage("e: in '" + text + "': " + message);
+        .hasMessage("e: in '" + text + "' at character " + message);
   }
 }

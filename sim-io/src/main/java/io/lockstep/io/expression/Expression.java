@@ -1,0 +1,173 @@
+package io.lockstep.io.expression;
+
+import io.lockstep.io.InputException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * An expression over named values: {@code n % 16 == 0 && device != 'hd5870'}. Values are whole
+ * numbers of 64 bits ({@link Long}), real numbers ({@link Double}), comparisons ({@link Boolean})
+ * and texts ({@link String}). Immutable and thread-safe.
+ */
+public final class Expression {
+  private static final MathContext DIGITS = new MathContext(15);
+
+  private final ExpressionText text;
+  private final Term root;
+  private final Set<String> names;
+
+  private Expression(ExpressionText text) {
+    this.text = text;
+    root = Term.parse(text);
+    Set<String> found = new TreeSet<>();
+    root.accept(
+        new KindChecker(
+            text,
+            name -> {
+              found.add(name.name());
+              return null;
+            }));
+    names = Collections.unmodifiableSet(found);
+  }
+
+  /**
+   * Reads an expression.
+   *
+   * @param where its position, for messages
+   * @param text the expression
+   * @return the expression
+   * @throws InputException at the character that is wrong
+   */
+  public static Expression of(String where, String text) {
+    return new Expression(new ExpressionText(where, text));
+  }
+
+  /** {@return its position, for messages} */
+  public String where() {
+    return text.where();
+  }
+
+  /** {@return the expression as it was written} */
+  public String text() {
+    return text.text();
+  }
+
+  /** {@return names that it reads, sorted} */
+  public Set<String> names() {
+    return names;
+  }
+
+  /**
+   * {@return its value: a Long, a finite Double, a Boolean or a String}
+   *
+   * @param values of the names that it reads; numbers other than Long are real ones
+   * @throws InputException if there is none: a division by zero, a text as a number
+   */
+  public Object value(Function<String, ?> values) {
+    Object value = root.accept(new Evaluator(text, values));
+    if (value instanceof Double real && !Double.isFinite(real)) {
+      throw new InputException(where(), "in '" + text() + "': the result is " + real);
+    }
+    return value;
+  }
+
+  /**
+   * {@return its value as a double, which may be infinite or not a number}
+   *
+   * @param values of the names that it reads; numbers other than Long are real ones
+   * @throws InputException if it is no number
+   */
+  public double real(Function<String, ?> values) {
+    Object value = root.accept(new Evaluator(text, values));
+    return number(value).doubleValue();
+  }
+
+  /**
+   * {@return whether it holds}
+   *
+   * @param values of the names that it reads; numbers other than Long are real ones
+   * @throws InputException if it is no comparison
+   */
+  public boolean holds(Function<String, ?> values) {
+    Object value = root.accept(new Evaluator(text, values));
+    return truth(value);
+  }
+
+  /**
+   * {@return a value of this expression as a number}
+   *
+   * @param value what {@link #value} returned
+   * @throws InputException if it is none
+   */
+  public Number number(Object value) {
+    ValueKind.of(value).requireNumber(text, root.at());
+    return (Number) value;
+  }
+
+  /**
+   * {@return a value of this expression as a truth value}
+   *
+   * @param value what {@link #value} returned
+   * @throws InputException if it is no comparison
+   */
+  public boolean truth(Object value) {
+    ValueKind.of(value).requireTruth(text, root.at());
+    return (boolean) value;
+  }
+
+  /**
+   * Refuses an expression that is no number if all its names are real numbers.
+   *
+   * @return this
+   * @throws InputException at the operand that is of the wrong kind
+   */
+  public Expression ofReals() {
+    ValueKind kind = root.accept(new KindChecker(text, name -> ValueKind.REAL));
+    (kind == null ? ValueKind.TEXT : kind).requireNumber(text, root.at());
+    return this;
+  }
+
+  /**
+   * {@return a value as a file has it: as {@link #decimal}, so that 0.1 * 3 is 0.3}
+   *
+   * @param value a number, a Boolean or a String
+   */
+  public static String text(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return plain(decimal);
+    }
+    return value instanceof Double real && Double.isFinite(real)
+        ? plain(decimal(real))
+        : value.toString();
+  }
+
+  /**
+   * {@return a number as a decimal: whole ones up to 2^53 exactly, others with 15 digits}
+   *
+   * @param value a Long, a finite Double or a BigDecimal
+   */
+  public static BigDecimal decimal(Number value) {
+    if (value instanceof BigDecimal decimal) {
+      return decimal;
+    }
+    if (value instanceof Long whole) {
+      return BigDecimal.valueOf(whole);
+    }
+    double real = value.doubleValue();
+    BigDecimal exact = new BigDecimal(real);
+    return exact.scale() <= 0 && Math.abs(real) <= 0x1p53 ? exact : exact.round(DIGITS);
+  }
+
+  private static String plain(BigDecimal value) {
+    return (value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros()).toPlainString();
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

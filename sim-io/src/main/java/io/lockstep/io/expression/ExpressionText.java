@@ -1,0 +1,26 @@
+package io.lockstep.io.expression;
+
+import io.lockstep.io.InputException;
+
+/**
+ * The text of an expression and its position in a file, for messages. Immutable.
+ *
+ * @param where position of the expression, for example {@code life.yaml:5:25}
+ * @param text the expression as it was written
+ */
+public record ExpressionText(String where, String text) {
+  private static final int SHOWN = 60;
+
+  /**
+   * {@return an error at one character of the expression}
+   *
+   * @param position index of the character
+   * @param what what is wrong there
+   */
+  public InputException error(int position, String what) {
+    String shown = text.length() > SHOWN ? text.substring(0, SHOWN - 3) + "..." : text;
+    return new InputException(
+        where,
+        "in '" + shown.replaceAll("\\s+", " ") + "' at character " + (position + 1) + ": " + what);
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.io.expression;
+
+import java.util.function.Function;
+
+/**
+ * Finds the kind of an expression without its value, and what can never have one: operands of the
+ * wrong kind, elements and reductions of buffers, which only workloads have. The kind is null where
+ * it depends on names whose kind is not known. One thread.
+ */
+final class KindChecker implements Term.Visitor<ValueKind> {
+  private final ExpressionText text;
+  private final Function<Term.Name, ValueKind> names;
+
+  /**
+   * Makes a checker.
+   *
+   * @param names kind of each name; null where it is not known
+   */
+  KindChecker(ExpressionText text, Function<Term.Name, ValueKind> names) {
+    this.text = text;
+    this.names = names;
+  }
+
+  @Override
+  public ValueKind literal(Term.Literal term) {
+    return ValueKind.of(term.value());
+  }
+
+  @Override
+  public ValueKind name(Term.Name term) {
+    return names.apply(term);
+  }
+
+  @Override
+  public ValueKind element(Term.Element term) {
+    throw text.error(term.at(), "'" + term.name() + "[...]': only workloads have buffers");
+  }
+
+  @Override
+  public ValueKind choice(Term.Choice term) {
+    ValueKind condition = term.condition().accept(this);
+    if (condition != null) {
+      condition.requireTruth(text, term.condition().at());
+    }
+    ValueKind yes = term.yes().accept(this);
+    ValueKind no = term.no().accept(this);
+    boolean numbers = yes != null && no != null && yes.isNumber() && no.isNumber();
+    return yes == no ? yes : numbers ? ValueKind.REAL : null;
+  }
+
+  @Override
+  public ValueKind apply(Term.Apply term) {
+    Operation operation = term.operation();
+    if (operation.isReduction()) {
+      throw text.error(
+          term.at(), operation.symbol() + " takes a buffer, and only workloads have buffers");
+    }
+    operation.checkCount(text, term);
+    Term first = term.operands().get(0);
+    ValueKind kind = first.accept(this);
+    if (term.operands().size() == 1) {
+      return result(operation, first, kind, first, kind);
+    }
+    for (Term operand : term.operands().subList(1, term.operands().size())) {
+      kind = result(operation, first, kind, operand, operand.accept(this));
+    }
+    return kind;
+  }
+
+  private ValueKind result(Operation operation, Term first, ValueKind a, Term second, ValueKind b) {
+    if (a != null && b != null) {
+      return operation.result(operation.operands(text, first.at(), a, second.at(), b));
+    }
+    if (a != null || b != null) { // what is wrong with the one that is known
+      Term known = a == null ? second : first;
+      ValueKind kind = a == null ? b : a;
+      operation.operands(text, known.at(), kind, known.at(), kind);
+    }
+    return operation.result();
+  }
+}

@@ -1,0 +1,360 @@
+package io.lockstep.io.expression;
+
+import static io.lockstep.io.expression.Operation.Operands.ALIKE;
+import static io.lockstep.io.expression.Operation.Operands.ANY_KIND;
+import static io.lockstep.io.expression.Operation.Operands.NUMBERS;
+import static io.lockstep.io.expression.Operation.Operands.TRUTHS;
+import static io.lockstep.io.expression.Operation.Operands.WHOLES;
+
+import io.lockstep.io.InputException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * Operators and functions of expressions: their names, precedence, numbers of arguments, kinds of
+ * operands and results, and what they compute. Whole numbers are exact in 64 bits, real numbers are
+ * IEEE 754 doubles, elementary functions are {@link StrictMath}'s.
+ *
+ * <p>Both computations take two operands. An operation of one operand ignores the second; one of
+ * more than two (min, max) is applied from the left.
+ */
+public enum Operation {
+  /** Multiplication. */
+  MULTIPLY("*", 10, Wholes::multiply, (a, b) -> a * b),
+  /** Division; of whole numbers rounded towards zero. */
+  DIVIDE("/", 10, Wholes::divide, (a, b) -> a / b),
+  /** Remainder, with the sign of the dividend. */
+  REMAINDER("%", 10, WHOLES, Wholes::remainder),
+  /** Addition. */
+  ADD("+", 9, Wholes::add, (a, b) -> a + b),
+  /** Subtraction. */
+  SUBTRACT("-", 9, Wholes::subtract, (a, b) -> a - b),
+  /** Shift towards higher bits. */
+  SHIFT_LEFT("<<", 8, WHOLES, Wholes::shiftLeft),
+  /** Shift towards lower bits, which keeps the sign. */
+  SHIFT_RIGHT(">>", 8, WHOLES, Wholes::shiftRight),
+  /** At most. */
+  AT_MOST("<=", 7, NUMBERS, (a, b) -> bit(a <= b), (a, b) -> bit(a <= b)),
+  /** At least. */
+  AT_LEAST(">=", 7, NUMBERS, (a, b) -> bit(a >= b), (a, b) -> bit(a >= b)),
+  /** Less. */
+  LESS("<", 7, NUMBERS, (a, b) -> bit(a < b), (a, b) -> bit(a < b)),
+  /** More. */
+  MORE(">", 7, NUMBERS, (a, b) -> bit(a > b), (a, b) -> bit(a > b)),
+  /** Equal. */
+  EQUAL("==", 6, ALIKE, (a, b) -> bit(a == b), (a, b) -> bit(a == b)),
+  /** Not equal. */
+  UNEQUAL("!=", 6, ALIKE, (a, b) -> bit(a != b), (a, b) -> bit(a != b)),
+  /** Bits that both have. */
+  BITS_AND("&", 5, WHOLES, (a, b) -> a & b),
+  /** Bits that one of both has. */
+  BITS_XOR("^", 4, WHOLES, (a, b) -> a ^ b),
+  /** Bits that any has. */
+  BITS_OR("|", 3, WHOLES, (a, b) -> a | b),
+  /** Whether both hold; the second is evaluated only if the first holds. */
+  BOTH("&&", 2, TRUTHS, (a, b) -> a & b),
+  /** Whether one holds; the second is evaluated only if the first does not hold. */
+  EITHER("||", 1, TRUTHS, (a, b) -> a | b),
+
+  /** Unary minus. */
+  NEGATE("-", 0, (a, x) -> Wholes.subtract(0, a), (a, x) -> -a),
+  /** Complement of all bits. */
+  COMPLEMENT("~", 0, WHOLES, (a, x) -> ~a),
+  /** Whether a comparison does not hold. */
+  NOT("!", 0, TRUTHS, (a, x) -> 1 - a),
+
+  /** Absolute value. */
+  ABS(1, 1, Wholes::absolute, (a, x) -> Math.abs(a)),
+  /** The smallest of several numbers, or of a buffer. */
+  MIN(2, Integer.MAX_VALUE, Math::min, Math::min),
+  /** The largest of several numbers, or of a buffer. */
+  MAX(2, Integer.MAX_VALUE, Math::max, Math::max),
+  /** Binary logarithm; of a whole number only if it is a power of two. */
+  LOG2(1, 1, Wholes::log2, (a, x) -> Reals.log2(a)),
+  /** Square root. */
+  SQRT(1, 1, null, (a, x) -> StrictMath.sqrt(a)),
+  /** Power of e. */
+  EXP(1, 1, null, (a, x) -> StrictMath.exp(a)),
+  /** Natural logarithm. */
+  LOG(1, 1, null, (a, x) -> StrictMath.log(a)),
+  /** Sine. */
+  SIN(1, 1, null, (a, x) -> StrictMath.sin(a)),
+  /** Cosine. */
+  COS(1, 1, null, (a, x) -> StrictMath.cos(a)),
+  /** Power. */
+  POW(2, 2, null, StrictMath::pow),
+  /** A real number of the same value. */
+  REAL(1, 1, null, (a, x) -> a),
+  /** Rounded to single precision. */
+  F32(1, 1, null, (a, x) -> (float) a),
+  /** The next whole number below. */
+  FLOOR((a, x) -> Reals.whole("floor", a, StrictMath.floor(a))),
+  /** The next whole number above. */
+  CEIL((a, x) -> Reals.whole("ceil", a, StrictMath.ceil(a))),
+  /** The nearest whole number, halves away from zero. */
+  ROUND((a, x) -> Reals.whole("round", a, Reals.round(a))),
+  /** The next whole number towards zero. */
+  TRUNC((a, x) -> Reals.whole("trunc", a, Reals.truncate(a))),
+  /** A hash of two numbers of 32 bits. */
+  MIX(ValueKind.WHOLE, Mix::of),
+  /** A real number from 0 to below 1 made of the upper 24 bits of that hash. */
+  UNIFORM(ValueKind.REAL, (a, b) -> Double.doubleToRawLongBits((Mix.of(a, b) >>> 8) * 0x1p-24)),
+  /** The same as the conditional operator; the parser makes one of it. */
+  SELECT(3, 3),
+
+  /** Sum of a buffer's elements. */
+  SUM(1, 2),
+  /** How many elements of a buffer are not zero. */
+  COUNT(1, 2),
+  /** Whether any element of a buffer is not zero. */
+  ANY(1, 2),
+  /** Whether no element of a buffer is zero. */
+  ALL(1, 2);
+
+  /** A computation on two real numbers, which may refuse them by an ArithmeticException. */
+  @FunctionalInterface
+  public interface OfReals {
+    /**
+     * {@return bits of the result}
+     *
+     * @param a the first operand
+     * @param b the second operand
+     */
+    long apply(double a, double b);
+  }
+
+  /** Which kinds of operands an operation takes. */
+  enum Operands {
+    WHOLES,
+    NUMBERS,
+    /** Two numbers, two comparisons or two texts. */
+    ALIKE,
+    TRUTHS,
+    /** Others check them. */
+    ANY_KIND
+  }
+
+  static final int LOWEST = 1;
+  static final List<Operation> PREFIXES = List.of(NEGATE, COMPLEMENT, NOT);
+
+  /** Functions by their names in expressions, reductions of buffers among them. */
+  static final Map<String, Operation> FUNCTIONS = functions();
+
+  private static final int PREFIX = 0;
+  private static final int FUNCTION = -1;
+
+  /** Longest symbols first. */
+  private static final List<Operation> INFIXES = infixes();
+
+  private final String symbol;
+  private final int precedence;
+  private final int fewest;
+  private final int most;
+  private final Operands operands;
+  private final ValueKind result; // null: the kind of the operands
+  private final LongBinaryOperator wholes; // null: real numbers only
+  private final OfReals reals; // null: whole numbers or comparisons only
+
+  /** A function; null for wholes if its result is always real. */
+  Operation(int fewest, int most, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
+    this(null, FUNCTION, fewest, most, NUMBERS, null, wholes, bits(reals));
+  }
+
+  /** A function that rounds. */
+  Operation(OfReals reals) {
+    this(null, FUNCTION, 1, 1, NUMBERS, ValueKind.WHOLE, (a, x) -> a, reals);
+  }
+
+  /** A function of two whole numbers. */
+  Operation(ValueKind result, LongBinaryOperator wholes) {
+    this(null, FUNCTION, 2, 2, WHOLES, result, wholes, null);
+  }
+
+  /** A function that computes nothing itself. */
+  Operation(int fewest, int most) {
+    this(null, FUNCTION, fewest, most, ANY_KIND, null, null, null);
+  }
+
+  /** Arithmetic: the result is of the kind of the operands. */
+  Operation(String symbol, int precedence, LongBinaryOperator wholes, DoubleBinaryOperator reals) {
+    this(symbol, precedence, 2, 2, NUMBERS, null, wholes, bits(reals));
+  }
+
+  /** An operator of whole numbers or of comparisons. */
+  Operation(String symbol, int precedence, Operands operands, LongBinaryOperator wholes) {
+    this(symbol, precedence, 2, 2, operands, null, wholes, null);
+  }
+
+  /** A comparison. */
+  Operation(
+      String symbol, int precedence, Operands operands, LongBinaryOperator wholes, OfReals reals) {
+    this(symbol, precedence, 2, 2, operands, ValueKind.TRUTH, wholes, reals);
+  }
+
+  Operation(
+      String symbol,
+      int precedence,
+      int fewest,
+      int most,
+      Operands operands,
+      ValueKind result,
+      LongBinaryOperator wholes,
+      OfReals reals) {
+    this.symbol = symbol == null ? name().toLowerCase(Locale.ROOT) : symbol;
+    this.precedence = precedence;
+    this.fewest = fewest;
+    this.most = most;
+    this.operands = operands;
+    this.result = result;
+    this.wholes = wholes;
+    this.reals = reals;
+  }
+
+  private static OfReals bits(DoubleBinaryOperator operation) {
+    return (a, b) -> Double.doubleToRawLongBits(operation.applyAsDouble(a, b));
+  }
+
+  private static long bit(boolean holds) {
+    return holds ? 1 : 0;
+  }
+
+  private static Map<String, Operation> functions() {
+    Map<String, Operation> functions = new TreeMap<>();
+    for (Operation operation : values()) {
+      if (operation.precedence == FUNCTION) {
+        functions.put(operation.symbol, operation);
+      }
+    }
+    return Collections.unmodifiableMap(functions);
+  }
+
+  private static List<Operation> infixes() {
+    List<Operation> infixes = new ArrayList<>();
+    for (Operation operation : values()) {
+      if (operation.precedence >= LOWEST) {
+        infixes.add(operation);
+      }
+    }
+    infixes.sort(Comparator.comparingInt(operation -> -operation.symbol.length()));
+    return List.copyOf(infixes);
+  }
+
+  /** The operator between two operands that comes next in a text, or null. */
+  static Operation infix(Lexer text) {
+    for (Operation operation : INFIXES) {
+      if (text.isNext(operation.symbol)) {
+        return operation;
+      }
+    }
+    return null;
+  }
+
+  int precedence() {
+    return precedence;
+  }
+
+  /** {@return its symbol or name in expressions} */
+  public String symbol() {
+    return symbol;
+  }
+
+  /** {@return whether it reduces a buffer, and does nothing else} */
+  public boolean isReduction() {
+    return this == SUM || this == COUNT || this == ANY || this == ALL;
+  }
+
+  /**
+   * Refuses a call with too few or too many arguments.
+   *
+   * @param text of the expression
+   * @param call of this function
+   * @throws InputException if their number is wrong
+   */
+  public void checkCount(ExpressionText text, Term.Apply call) {
+    int found = call.operands().size();
+    if (precedence == FUNCTION && (found < fewest || found > most)) {
+      String more = most == Integer.MAX_VALUE ? " or more" : most > fewest ? " or " + most : "";
+      throw text.error(
+          call.at(),
+          symbol
+              + " takes "
+              + fewest
+              + more
+              + (most == 1 ? " argument" : " arguments")
+              + ", found "
+              + found);
+    }
+  }
+
+  /**
+   * {@return the kind that both operands are converted to}
+   *
+   * @param text of the expression
+   * @param at position of the first operand
+   * @param a kind of the first operand
+   * @param atSecond position of the second operand
+   * @param b kind of the second operand; that of the first if there is no second
+   * @throws InputException if it does not take them
+   */
+  public ValueKind operands(ExpressionText text, int at, ValueKind a, int atSecond, ValueKind b) {
+    switch (operands) {
+      case TRUTHS:
+        a.requireTruth(text, at);
+        b.requireTruth(text, atSecond);
+        return a;
+      case WHOLES:
+        a.requireWhole(text, at);
+        b.requireWhole(text, atSecond);
+        return a;
+      case ALIKE:
+        if (a == b && !a.isNumber()) {
+          return a;
+        }
+        if (!a.isNumber() || !b.isNumber()) {
+          throw text.error(at, "cannot compare " + a.words() + " with " + b.words());
+        }
+        break;
+      default:
+        a.requireNumber(text, at);
+        b.requireNumber(text, atSecond);
+    }
+    boolean isWhole = a == ValueKind.WHOLE && b == ValueKind.WHOLE && wholes != null;
+    return isWhole ? ValueKind.WHOLE : ValueKind.REAL;
+  }
+
+  /**
+   * {@return the kind of its result}
+   *
+   * @param converted what {@link #operands} returned
+   */
+  public ValueKind result(ValueKind converted) {
+    return result == null ? converted : result;
+  }
+
+  /** {@return the kind of its result where that is so for all operands, otherwise null} */
+  ValueKind result() {
+    if (result != null) {
+      return result;
+    }
+    return operands == WHOLES
+        ? ValueKind.WHOLE
+        : operands == TRUTHS ? ValueKind.TRUTH : wholes == null ? ValueKind.REAL : null;
+  }
+
+  /** {@return what it computes of whole numbers and of the bits of comparisons} */
+  public LongBinaryOperator wholes() {
+    return wholes;
+  }
+
+  /** {@return what it computes of real numbers} */
+  public OfReals reals() {
+    return reals;
+  }
+}

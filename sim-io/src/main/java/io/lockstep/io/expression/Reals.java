@@ -1,0 +1,35 @@
+package io.lockstep.io.expression;
+
+/** Functions of doubles that {@link StrictMath} does not have. Stateless. */
+final class Reals {
+  private static final double LN2 = StrictMath.log(2);
+
+  private Reals() {}
+
+  /** The binary logarithm, exact for powers of two. */
+  static double log2(double a) {
+    int exponent = Math.getExponent(a);
+    boolean isPower = Math.abs(exponent) <= Double.MAX_EXPONENT && a == Math.scalb(1.0, exponent);
+    return isPower ? exponent : StrictMath.log(a) / LN2;
+  }
+
+  /** The nearest whole number, halves away from zero, as C's round. */
+  static double round(double a) {
+    double down = StrictMath.floor(Math.abs(a));
+    double up = Math.abs(a) - down >= 0.5 ? down + 1 : down;
+    return a < 0 ? -up : up;
+  }
+
+  static double truncate(double a) {
+    return a < 0 ? StrictMath.ceil(a) : StrictMath.floor(a);
+  }
+
+  /** A rounded number as a whole one of 64 bits. */
+  static long whole(String function, double a, double rounded) {
+    if (!(rounded >= -0x1p63 && rounded < 0x1p63)) {
+      throw new ArithmeticException(
+          function + " of " + Expression.text(a) + " does not fit 64 bits");
+    }
+    return (long) rounded;
+  }
+}

@@ -1,0 +1,90 @@
+package io.lockstep.io.expression;
+
+/**
+ * Arithmetic of whole numbers of 64 bits. Results that do not fit are {@link ArithmeticException}s
+ * with a message for users. Stateless.
+ */
+final class Wholes {
+  private Wholes() {}
+
+  private static ArithmeticException overflow(long a, String symbol, long b) {
+    return new ArithmeticException(a + " " + symbol + " " + b + " does not fit 64 bits");
+  }
+
+  static long add(long a, long b) {
+    long sum = a + b;
+    if (((a ^ sum) & (b ^ sum)) < 0) {
+      throw overflow(a, "+", b);
+    }
+    return sum;
+  }
+
+  static long subtract(long a, long b) {
+    long difference = a - b;
+    if (((a ^ b) & (a ^ difference)) < 0) {
+      throw overflow(a, "-", b);
+    }
+    return difference;
+  }
+
+  static long multiply(long a, long b) {
+    long product = a * b;
+    if (Math.multiplyHigh(a, b) != product >> 63) {
+      throw overflow(a, "*", b);
+    }
+    return product;
+  }
+
+  static long divide(long a, long b) {
+    checkDivisor(b);
+    if (a == Long.MIN_VALUE && b == -1) {
+      throw overflow(a, "/", b);
+    }
+    return a / b;
+  }
+
+  static long remainder(long a, long b) {
+    checkDivisor(b);
+    return a % b;
+  }
+
+  private static void checkDivisor(long b) {
+    if (b == 0) {
+      throw new ArithmeticException("division by zero");
+    }
+  }
+
+  static long shiftLeft(long a, long by) {
+    checkShift(by);
+    long result = a << by;
+    if (result >> by != a) {
+      throw overflow(a, "<<", by);
+    }
+    return result;
+  }
+
+  static long shiftRight(long a, long by) {
+    checkShift(by);
+    return a >> by;
+  }
+
+  private static void checkShift(long by) {
+    if (by < 0 || by > 63) {
+      throw new ArithmeticException("shift by " + by + ", expected 0 to 63");
+    }
+  }
+
+  static long log2(long a, long ignored) {
+    if (a <= 0 || Long.bitCount(a) != 1) {
+      throw new ArithmeticException("log2 of " + a + ", which is no power of two");
+    }
+    return Long.numberOfTrailingZeros(a);
+  }
+
+  static long absolute(long a, long ignored) {
+    if (a == Long.MIN_VALUE) {
+      throw new ArithmeticException("abs of " + a + " does not fit 64 bits");
+    }
+    return Math.abs(a);
+  }
+}

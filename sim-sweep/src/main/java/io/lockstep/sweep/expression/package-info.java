@@ -1,2 +1,0 @@
-/** Expressions of sweep files: conditions, variables, objectives. */
-package io.lockstep.sweep.expression;
