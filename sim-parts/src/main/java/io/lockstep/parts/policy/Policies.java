@@ -73,7 +73,7 @@ public final class Policies {
    * @param kind interface that it implements
    * @param name its name or one of its alternative names
    * @param figure the figure that names it, for messages
-   * @param its position, for messages
+   * @param where its position, for messages
    * @return the policy
    * @throws InputException if there is no such policy
    */

@@ -117,11 +117,11 @@ public final class Constraint {
   /**
    * {@return a constraint with an arbitrary condition}
    *
-   * @param requirement on the first figure, for messages: {@code "whole sets of lines"}
+   * @param what requirement on the first figure, for messages: {@code "whole sets of lines"}
    * @param condition receives the figures' values
    * @param step legal values of the first figure are multiples of it
    * @param first the figure to name in the message if the user set none
-   * @param the other figures
+   * @param others the other figures
    */
   public static Constraint of(
       String what, Condition condition, Step step, String first, String... others) {
@@ -131,10 +131,10 @@ public final class Constraint {
   /**
    * {@return a constraint with an arbitrary condition on whole numbers}
    *
-   * @param requirement on the first figure, for messages
+   * @param what requirement on the first figure, for messages
    * @param condition receives the figures' values
    * @param first the figure to name in the message if the user set none
-   * @param the other figures
+   * @param others the other figures
    */
   public static Constraint of(String what, Condition condition, String first, String... others) {
     return of(what, condition, values -> 1, first, others);

@@ -65,7 +65,7 @@ public final class CrossCheck {
   /**
    * Requires a condition.
    *
-   * @param the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
+   * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
    * @param condition receives the figures' values
    * @param step legal values of the first figure are multiples of it, at least 1
    * @param paths the figures; the first is named in the message if the user set none

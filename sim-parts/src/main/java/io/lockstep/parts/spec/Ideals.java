@@ -46,7 +46,7 @@ public final class Ideals {
    * {@return the ideal parts of a setting}
    *
    * @param text keys with commas or pluses between, or {@code none}
-   * @param its position, for messages
+   * @param where its position, for messages
    * @throws InputException if a key is unknown
    */
   public static Ideals of(String text, String where) {

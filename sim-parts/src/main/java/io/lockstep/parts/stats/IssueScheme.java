@@ -119,7 +119,7 @@ public final class IssueScheme {
    * {@return the number of ports of a kind in a unit}
    *
    * @param port a kind of {@link #ports}
-   * @param number of all ports of the unit
+   * @param all number of all ports of the unit
    * @throws IllegalArgumentException if the kinds do not add up to it
    */
   public int count(IssuePort port, int all) {

@@ -244,7 +244,7 @@ public final class MemoryUnit extends SavedPart {
    * @param tick tick of entry, not before now
    * @param token the instruction's
    * @param address device address of the first byte
-   * @param number of bytes; split at line boundaries
+   * @param bytes number of bytes; split at line boundaries
    */
   public void read(long tick, int token, long address, int bytes) {
     transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);
@@ -256,7 +256,7 @@ public final class MemoryUnit extends SavedPart {
    * @param tick tick of entry, not before now
    * @param token the instruction's
    * @param address device address of the first byte
-   * @param number of bytes; split at line boundaries
+   * @param bytes number of bytes; split at line boundaries
    * @param flags instead of the configured ones
    */
   public void read(long tick, int token, long address, int bytes, int flags) {
@@ -269,7 +269,7 @@ public final class MemoryUnit extends SavedPart {
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
    * @param tick tick of entry, not before now
    * @param address device address of the first byte
-   * @param number of bytes; split at line boundaries
+   * @param bytes number of bytes; split at line boundaries
    */
   public void write(long tick, int token, long address, int bytes) {
     transaction(tick, Message.WRITE, config.flags(), token, address, bytes, 0);
@@ -281,7 +281,7 @@ public final class MemoryUnit extends SavedPart {
    * @param tick tick of entry, not before now
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
    * @param address device address of the first byte
-   * @param number of bytes; split at line boundaries
+   * @param bytes number of bytes; split at line boundaries
    * @param flags instead of the configured ones
    */
   public void write(long tick, int token, long address, int bytes, int flags) {

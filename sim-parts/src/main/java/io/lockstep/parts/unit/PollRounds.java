@@ -49,7 +49,7 @@ public final class PollRounds extends SavedPart {
   /**
    * Begins a launch; no wavefront is resident.
    *
-   * @param polling loops of the kernel
+   * @param of polling loops of the kernel
    * @param rows number of rows
    * @param firstRow first row of each block, and the one after the last
    * @param slot maps a row to its polling memory operation
