@@ -1,5 +1,5 @@
 /**
- * What users write and read: errors with their place, YAML with positions, files that are whole or
+ * Users' input and output: errors with positions, YAML with positions, files that are complete or
  * absent.
  */
 module io.lockstep.io {

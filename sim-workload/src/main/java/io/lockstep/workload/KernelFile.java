@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file of kernels and what the workload says beside its text.
+ * A file of kernels with the workload's information about it.
  *
  * @param name path relative to the workload
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
  * @param compilerOptions options for the compiler, parameters in braces
- * @param joined files whose texts stand before this one's in one program
+ * @param joined files whose texts precede this one's in one program
  */
 public record KernelFile(
     FileName name,
@@ -23,8 +23,7 @@ public record KernelFile(
     List<FileName> compilerOptions,
     List<FileName> joined) {
   /**
-   * The file with further options for the compiler. Of a macro that both define, the further one
-   * counts.
+   * A copy with additional compiler options, whose macro definitions take precedence.
    *
    * @param further without braces
    */

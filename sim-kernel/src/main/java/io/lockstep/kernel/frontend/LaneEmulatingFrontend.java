@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /**
  * A front-end whose kernels exchange lanes through local memory.
  *
- * @param of the front-end that reads them
+ * @param of the underlying front-end
  */
 public record LaneEmulatingFrontend(KernelFrontend of) implements KernelFrontend {
   @Override

@@ -34,7 +34,7 @@ public final class LaneEmulation {
   private static final int WORD = Integer.BYTES;
   private static final int VOTES = ITEMS * WORD;
 
-  /** Bytes of local memory that the variable takes, from the start. */
+  /** Bytes of local memory, from the start, that the variable occupies. */
   public static final int BYTES = VOTES + ITEMS / LANES * WORD;
 
   private static final Operand ZERO = Operand.immediate(0);
@@ -65,8 +65,8 @@ public final class LaneEmulation {
   /**
    * Replaces the operations between lanes of a kernel that has the {@link #variable()}.
    *
-   * @param blocks whose code is changed
-   * @param builder of registers
+   * @param blocks the blocks to modify
+   * @param builder creates registers
    */
   public static void apply(List<Draft> blocks, KernelBuilder builder) {
     LaneEmulation emulation = new LaneEmulation(builder);
