@@ -25,8 +25,8 @@ public final class DiagnosisPage {
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param d what was found
+   * @param origin the command
+   * @param d the results
    */
   public static String of(Origin origin, Diagnosis d) {
     Page page =
