@@ -1,6 +1,6 @@
 package io.lockstep.run.conformance;
 
-/** Is told how far the checks of a device are. */
+/** Is notified of the progress of a device's checks. */
 @FunctionalInterface
 public interface CheckProgress {
   /**

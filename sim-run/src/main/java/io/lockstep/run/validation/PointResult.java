@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * What rows need of a simulation. Immutable.
  *
- * @param status how it came out
+ * @param status the outcome
  * @param failure why it failed, or null
  * @param message the reason, or a remark
  * @param cycles of the vendor's clock

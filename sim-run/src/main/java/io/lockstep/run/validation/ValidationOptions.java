@@ -9,7 +9,7 @@ import io.lockstep.run.variant.VariantOptions;
  * @param progress told how many simulations of how many are done, and what was last, on any thread
  */
 public record ValidationOptions(VariantOptions variants, ValidationProgress progress) {
-  /** Who is told of progress. */
+  /** Is notified of progress. */
   @FunctionalInterface
   public interface ValidationProgress {
     /**
@@ -22,7 +22,7 @@ public record ValidationOptions(VariantOptions variants, ValidationProgress prog
     void at(int done, int all, String name);
   }
 
-  /** {@return all processors, no limits, nothing kept, nobody told} */
+  /** {@return all processors, no limits, nothing kept, no notifications} */
   public static ValidationOptions defaults() {
     return new ValidationOptions(VariantOptions.defaults(), (done, all, name) -> {});
   }

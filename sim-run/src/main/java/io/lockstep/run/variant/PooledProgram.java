@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A workload with its parameters, read when it is first needed and executed once. What is wrong
- * with it is wrong with every request: it is in their results. Thread-safe: whoever comes while it
- * is read or executed waits.
+ * A workload with its parameters, read when it is first needed and executed once. An error in it is
+ * in the results of all its requests. Thread-safe: other threads wait while it is read or executed.
  */
 public final class PooledProgram {
   /** What all programs of a pool share. */
@@ -81,11 +80,11 @@ public final class PooledProgram {
   }
 
   /**
-   * Reads and executes it, unless that was done.
+   * Reads and executes it, unless already done.
    *
    * @param request of this program
-   * @return its result where it cannot be simulated, else empty
-   * @throws OutputException where this machine cannot keep what was executed
+   * @return its result if it cannot be simulated, else empty
+   * @throws OutputException if the execution cannot be stored
    */
   public Optional<RunResult> prepare(Request request) {
     try {
@@ -132,7 +131,7 @@ public final class PooledProgram {
    * Simulates a request after {@link #prepare}.
    *
    * @param request of this program
-   * @return its result; what is wrong with the request or the model is in it
+   * @return its result, which contains errors of the request or the model
    */
   public RunResult run(Request request) {
     Runner.Target target = new Runner.Target(request.spec(), request.problem());

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
- * Programs for whoever has points of a sweep to simulate, one after the other: each is read once,
- * and executed once or taken from the trace of another process, however many use it. Those that
- * nobody uses are kept as long as they are few. Thread-safe; closing it deletes what was kept.
+ * A pool of programs for simulating the points of a sweep. Each program is read once, and executed
+ * once or loaded from another process's trace. A few unused programs are kept. Thread-safe; closing
+ * it deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
   /** Each may hold a window of records in memory, and any number in a temporary file. */
@@ -25,13 +25,13 @@ public final class ProgramPool implements AutoCloseable {
   private final Map<List<Object>, PooledProgram> programs = new LinkedHashMap<>(); // oldest first
 
   /**
-   * An empty pool.
+   * Creates an empty pool.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param options of each simulation, and of each execution
-   * @param traces where executions of other processes are found, and left for them
-   * @param notes told what a person may want to know, a line each, on any thread
+   * @param traces executions shared with other processes
+   * @param notes receives notes for people, one line each, on any thread
    */
   public ProgramPool(
       Catalogue catalogue,
@@ -48,8 +48,7 @@ public final class ProgramPool implements AutoCloseable {
   }
 
   /**
-   * {@return a program, which the caller releases} What is wrong with it shows when it is asked for
-   * something.
+   * {@return a program, which the caller must release} Its errors are reported on use.
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload, as given

@@ -4,8 +4,8 @@ import io.lockstep.run.RunResult;
 import java.util.Optional;
 
 /**
- * Results by the key of what was asked for ({@link VariantRunner#key}). A store never says
- * something else than what was added: a result that is damaged is not found. Thread-safe.
+ * Results by the key of their request ({@link VariantRunner#key}). A damaged result is treated as
+ * missing. Thread-safe.
  */
 public interface ResultStore {
   /**
@@ -17,10 +17,10 @@ public interface ResultStore {
   Optional<RunResult> find(String key);
 
   /**
-   * Keeps a result; one that is there under this key already is replaced.
+   * Stores a result, replacing an earlier one with this key.
    *
    * @param key 64 hexadecimal digits
-   * @param result what is to be kept
+   * @param result the result
    */
   void add(String key, RunResult result);
 }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * @param store where results are looked for and kept, or empty
  * @param strict whether a wrong workload ends the whole run, as {@link
  *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
- * @param notes told what a person may want to know, a line each, on any thread
+ * @param notes receives notes for people, one line each, on any thread
  */
 public record VariantOptions(
     RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
@@ -22,7 +22,7 @@ public record VariantOptions(
    * @param run how each is run
    * @param store where results are kept, or empty
    * @param strict whether a wrong workload ends the whole run
-   * @param notes told what a person may want to know
+   * @param notes receives notes for people
    */
   public VariantOptions {
     if (run.checks().wantsAny()) {
@@ -30,7 +30,7 @@ public record VariantOptions(
     }
   }
 
-  /** {@return all processors, nothing kept, nobody told} */
+  /** {@return all processors, no store, no notifications} */
   public static VariantOptions defaults() {
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
@@ -71,9 +71,9 @@ public record VariantOptions(
   }
 
   /**
-   * {@return the same, telling somebody else}
+   * {@return a copy with another receiver of notes}
    *
-   * @param somebody is given a line each, on any thread
+   * @param somebody receives one line each, on any thread
    */
   public VariantOptions telling(Consumer<String> somebody) {
     return new VariantOptions(run, store, strict, somebody);

@@ -19,7 +19,7 @@ import java.util.Optional;
  * Runs many requests: those of one workload and parameters share one execution, each thread
  * simulates one at a time, and each costs only itself if it fails.
  *
- * <p>Results come in the order asked for and are the same whatever the threads and the store. One
+ * <p>Results come in the requested order and are the same whatever the threads and the store. One
  * call of {@link #run} at a time; {@link #standing} is for any thread. Closing it deletes what was
  * kept of executions.
  */
@@ -75,10 +75,10 @@ public final class VariantRunner implements AutoCloseable {
    * concerned, unless {@link VariantOptions#strict}.
    *
    * @param requests in the order of the results
-   * @param listener told of each as it is done
+   * @param listener notified of each completed request
    * @return one result for each, in their order
-   * @throws InputException where the options are strict: what is wrong with the first request that
-   *     has something wrong
+   * @throws InputException where the options are strict: errors of the first request that has
+   *     something wrong
    * @throws OutputException where this machine cannot keep a result, or what was executed
    * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
    */

@@ -46,7 +46,7 @@ final class PointRunner implements AutoCloseable {
 
   /**
    * @param kept patterns of statistics; none for all
-   * @param notes told what a person may want to know, on any thread
+   * @param notes receives notes for people, on any thread
    */
   PointRunner(
       Catalogue catalogue,
