@@ -182,7 +182,7 @@ public record RunResult(
   }
 
   /**
-   * {@return a failed result of a workload that could not be run for errors of it}
+   * {@return a failed result of a workload that could not be run because of an error}
    *
    * @param workload what it is called, as far as that is known
    * @param parameters as far as they are known

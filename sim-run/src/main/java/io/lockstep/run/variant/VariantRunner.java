@@ -77,8 +77,7 @@ public final class VariantRunner implements AutoCloseable {
    * @param requests in the order of the results
    * @param listener notified of each completed request
    * @return one result for each, in their order
-   * @throws InputException where the options are strict: errors of the first request that has
-   *     something wrong
+   * @throws InputException if the options are strict: the error of the first request with one
    * @throws OutputException where this machine cannot keep a result, or what was executed
    * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
    */
