@@ -68,7 +68,7 @@ public final class MemorySideStatistics {
               WordChanges::polls)
           .count(
               "polls.failed",
-              "Such requests that were told \"not yet\": their wavefronts poll again.",
+              "Polls that failed; their wavefronts poll again.",
               WordChanges::failed)
           .count(
               "polls.changes", "Changes of words that work-groups wait on.", WordChanges::changes)

@@ -41,9 +41,9 @@ public enum PathResource {
   /** A channel's bus. */
   DRAM_BUS("dram_bus", "The bus of the channel: transfers of others before, its own."),
   /** Return from DRAM. */
-  DRAM_RETURN("dram_return", "From the end of the transfer back to who asked the channel."),
+  DRAM_RETURN("dram_return", "From the end of the transfer back to the requester."),
   /** Not attributed by the model. */
-  UNTOLD("not_attributed", "The model does not tell.");
+  UNTOLD("not_attributed", "The model does not report it.");
 
   private final String key;
   private final String meaning;

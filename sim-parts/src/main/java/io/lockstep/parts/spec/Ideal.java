@@ -24,7 +24,7 @@ public enum Ideal {
   LANES("lanes", "an instruction costs the lanes that are active, not the whole wavefront"),
   /** Delays between two instructions of a wavefront. */
   DEPENDENCY(
-      "dependency", "results are there at once; branches, clauses and barriers make nobody wait");
+      "dependency", "results are there at once; branches, clauses and barriers cause no waiting");
 
   private final String key;
   private final String meaning;
