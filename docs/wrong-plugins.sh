@@ -12,11 +12,9 @@ rm -f "${tables[@]}"
   cat <<'HEAD'
 # Wrong plug-ins
 
-Printed by `docs/wrong-plugins.sh`, which builds each of these from the example device
-(`examples/device-toy`) with one thing changed, and held by `WrongPluginsTest` and
-`RunningPluginsTest`. In every one the rows of the other devices, built-in and plug-in, are there and
-the same as without it. Line numbers, which the messages have, are left out here. How plug-ins are loaded:
-[plugins.md](plugins.md).
+Written by `docs/wrong-plugins.sh`, which builds each kind of faulty plug-in from the example device (`examples/device-toy`) with one
+change, and checked by `WrongPluginsTest` and `RunningPluginsTest`. The rows of all other devices, built-in and plug-in, are always
+present and unchanged. Line numbers of messages are left out. [plugins.md](plugins.md) describes how plug-ins are loaded.
 
 HEAD
   cat "${tables[0]}"

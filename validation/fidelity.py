@@ -63,16 +63,15 @@ def main():
         to, arguments = arguments[1], arguments[2:]
     print("""# Fidelity
 
-What published measurements say of the models, and where they are wrong: printed as it is, worst rows
-first. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and held by
-`FidelityPageTest`; what the columns mean is told in [validation.md](validation.md). Nothing here was
-fitted to rows of these suites for them to hit; but where a row, or its source, gave a figure of a
-device's YAML, the note says so: such a row proves only that the model keeps to it. Figures that a
-source gave in part (`source:` in the YAML names it) are not marked. In *missing* stands what the model, or our rendition of the kernel, lacks.
+How simulated values compare with published measurements, worst rows first. Written by `docs/fidelity.sh` from the suites in
+[validation](../validation) and checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to
+these rows. If a row, or its source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the
+figure. Figures that a source supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or
+our version of the kernel, lacks.
 
-What devices do not show of their own data sheets stands in [check.md](check.md#known-gaps), written by `docs/check.sh`.
+[check.md](check.md#known-gaps) lists where devices differ from their own data sheets.
 
-Scores are not to be compared between suites: they hold different kinds of rows.
+Scores of different suites cannot be compared: they have different kinds of rows.
 """)
     documents = []
     for name in arguments:
@@ -95,8 +94,8 @@ Scores are not to be compared between suites: they hold different kinds of rows.
         print("| " + " | ".join(str(c) for c in cells) + " |")
     print("""
 *Error* is the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
-bars. *Interpolation* and *roofline* are the errors of the null models on the rows of which they say
-something, *ours there* that of the simulation on the same rows.""")
+absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
+simulation on the same rows.""")
     for name, document in documents:
         rows = document["rows"]
         print(f"\n## {name}\n")

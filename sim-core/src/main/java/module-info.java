@@ -1,4 +1,4 @@
-/** The discrete-event engine, and nothing of what it simulates. */
+/** The discrete-event engine, independent of the simulated device. */
 module io.lockstep.core {
   requires com.lmax.disruptor;
 

@@ -1,4 +1,4 @@
-/** The portable kernel: its form, verifier and analyses, and what a front-end provides. */
+/** The portable kernel: its representation, verifier and analyses, and the front-end SPI. */
 module io.lockstep.kernel {
   requires transitive io.lockstep.io;
 

@@ -1,4 +1,4 @@
-/** What a program did, independent of any device: records, and the files that keep them. */
+/** Records of a program's execution, independent of any device, and trace files. */
 module io.lockstep.trace {
   requires transitive io.lockstep.kernel;
 

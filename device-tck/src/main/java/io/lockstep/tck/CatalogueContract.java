@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Catalogue: the module is found, states its SPI version, and says the same devices and figures
- * however and whenever it is asked; every figure says where it comes from.
+ * Catalogue: the module is found, states its SPI version, and always returns the same devices and
+ * figures; every figure has a provenance.
  */
 public abstract class CatalogueContract extends DeviceContract {
   /** What is chosen and not measured: a guess of it has no range. */

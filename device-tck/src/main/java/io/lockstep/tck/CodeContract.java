@@ -18,8 +18,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Machine code beside the kernel's text: what a model says of the lines that its code came from is
- * about that text. A model that says nothing prints lines of its own.
+ * Machine code: the lines of the kernel's text that a model reports for its code exist in that
+ * text. A model that reports none prints only its own lines.
  */
 public abstract class CodeContract extends DeviceContract {
   /** The contract. */

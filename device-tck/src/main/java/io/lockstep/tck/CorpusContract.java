@@ -9,8 +9,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Corpus: the kit's small workloads run and come to what plain arithmetic says. Those without local
- * memory and atomics every device has to run; {@link #mayRefuse} names others that it may not.
+ * Corpus: the kit's small workloads run and produce the results of plain arithmetic. Those without
+ * local memory and atomics must run on every device; {@link #mayRefuse} names others that it may
+ * not.
  */
 public abstract class CorpusContract extends DeviceContract {
   /** The contract. */

@@ -66,15 +66,12 @@ public final class DeviceMemory {
     resident = new ResidentPages(budget, file);
   }
 
-  /**
-   * {@return bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller
-   * heap}
-   */
+  /** {@return the default limit of pages in memory: 512 MiB, or half of a smaller heap} */
   public static long usualBudget() {
     return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
   }
 
-  /** Gives back the temporary file, where there is one: nothing can be read from then on. */
+  /** Deletes the temporary file, if any; the memory cannot be read afterwards. */
   public void close() {
     resident.close();
   }

@@ -3,7 +3,7 @@ package io.lockstep.explain;
 /** Told how far an explanation is; on any thread, one call at a time. */
 @FunctionalInterface
 public interface ExplainListener {
-  /** Somebody who does not listen. */
+  /** Ignores notifications. */
   ExplainListener NONE = (done, all) -> {};
 
   /**

@@ -26,11 +26,10 @@ import java.util.TreeSet;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Explains the ratio of two devices' times on one workload: simulates devices between the two,
- * whose figures are some of the one's and some of the other's, and shares the logarithm of the
- * ratio among groups of figures by Shapley's values, averaged over launch phases. Devices without
- * figures in common are taken down a ladder of ideal parts, each by itself. The same factors for
- * the same input, whatever the threads. Thread-safe.
+ * Explains the ratio of two devices' times on one workload. It simulates hybrid configurations,
+ * with some figures of one device and some of the other, and divides the logarithm of the ratio
+ * among groups of figures by Shapley values, averaged over launch phases. Devices without common
+ * figures are each decomposed by ideal parts. The factors do not depend on threads. Thread-safe.
  */
 public final class Explainer {
   /** Groups up to which all are players, without a look at who matters. */
@@ -41,7 +40,7 @@ public final class Explainer {
   private final ExplainOptions options;
 
   /**
-   * Explains nothing yet.
+   * Creates an explainer.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -54,13 +53,13 @@ public final class Explainer {
   }
 
   /**
-   * {@return why one device takes another time than the other}
+   * {@return the explanation of the ratio}
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param from the first device
    * @param to the second one
-   * @param listener told how far it is
+   * @param listener notified of progress
    * @throws io.lockstep.io.InputException where the workload is wrong
    * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or a
    *     device is ideal already

@@ -44,7 +44,7 @@ public record Explanation(
   public static final String LUCK = "luck of the phase";
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param workload its name
    * @param parameters all of them

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An explanation as fields, each told once; additions only. Stateless. */
+/** An explanation as fields; names are only added. Stateless. */
 public final class ExplanationFields {
   private static final int DIGITS = 9;
 
   private ExplanationFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param e what is printed

@@ -29,7 +29,7 @@ public record Reason(
   private static final double WORTH = 0.03;
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param name for people
    * @param factor of the time

@@ -14,7 +14,7 @@ import java.util.List;
 public record Specification(
     List<String> groups, Recipe recipe, List<Long> picos, List<Long> kernelPicos) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param groups those of the second device
    * @param recipe how to have it again

@@ -36,7 +36,7 @@ public final class Trials implements AutoCloseable {
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param options how they are simulated
-   * @param listener told how far it is
+   * @param listener notified of progress
    */
   public Trials(
       Path workload,

@@ -4,16 +4,16 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Which whole numbers are legal, and the nearest of them to one that is not: the one place that
- * messages about figures, options and sizes take it from. Immutable.
+ * A range of legal whole numbers, with the nearest legal number to an illegal one, for messages
+ * about figures, options and sizes. Immutable.
  *
  * @param low smallest legal number
- * @param high largest legal number, {@link Long#MAX_VALUE} where there is no such bound
- * @param powerOfTwo whether only powers of two are legal; some power of two then lies in between
+ * @param high largest legal number, {@link Long#MAX_VALUE} if unbounded
+ * @param powerOfTwo whether only powers of two are legal; the range then contains one
  */
 public record Bounds(long low, long high, boolean powerOfTwo) {
   /**
-   * Bounds in their order; anything else is an error of the program.
+   * Checks that the bounds are in order; otherwise it is a programming error.
    *
    * @param high largest legal number
    * @param low smallest legal number
@@ -26,7 +26,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   }
 
   /**
-   * {@return numbers from one to another, both legal}
+   * {@return a range with two bounds}
    *
    * @param low smallest legal number
    * @param high largest legal number
@@ -36,7 +36,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   }
 
   /**
-   * {@return numbers without an upper bound}
+   * {@return a range without an upper bound}
    *
    * @param low smallest legal number
    */
@@ -45,7 +45,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   }
 
   /**
-   * {@return whether a number lies between the bounds, power of two or not}
+   * {@return whether a number lies within the bounds, power of two or not}
    *
    * @param value any number
    */
@@ -65,7 +65,7 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   /**
    * {@return the legal number with the smallest difference; the smaller one of two}
    *
-   * @param value any number, legal or not
+   * @param value any number
    */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
@@ -81,9 +81,9 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
   }
 
   /**
-   * The same for a number that may be no whole one, or does not fit 64 bits.
+   * As {@link #nearest(long)}, for a number that may be fractional or exceed 64 bits.
    *
-   * @param value any number, infinitely large ones excepted
+   * @param value any number, except infinities
    * @return the legal number with the smallest difference
    */
   public long nearest(BigDecimal value) {
@@ -92,25 +92,25 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return nearest(value.min(most).max(least).setScale(0, RoundingMode.HALF_DOWN).longValueExact());
   }
 
-  /** {@return what is expected: {@code 1 to 256}, or {@code at least 1}} */
+  /** {@return a description: {@code 1 to 256}, or {@code at least 1}} */
   public String expected() {
     return high == Long.MAX_VALUE ? "at least " + low : low + " to " + high;
   }
 
   /**
-   * {@return what a message says behind the number that is not legal}
+   * {@return the text that follows an illegal number in a message}
    *
-   * @param nearest the legal number as the message shows it, with its unit
+   * @param nearest the nearest legal number as text, with its unit
    */
   public static String hint(String nearest) {
     return "; nearest legal: " + nearest;
   }
 
   /**
-   * The same with a plain number.
+   * As {@link #hint(String)}, for a plain number.
    *
-   * @param illegal the number that is not legal
-   * @return what a message says behind it
+   * @param illegal the illegal number
+   * @return the text that follows it in a message
    */
   public String hint(long illegal) {
     return hint(Long.toString(nearest(illegal)));

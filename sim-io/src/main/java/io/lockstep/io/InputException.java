@@ -4,21 +4,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A user's input is wrong: one line that says what, where and what was expected.
+ * A user's input is wrong; the message is one line with the position, the problem and the
+ * expectation.
  *
- * <p>The message already carries its position ({@code file:line:column} or {@code file: byte n}).
- * The command line prints it without a stack trace and exits with code 3 (README.md, "Commands").
- * Control characters that the input smuggled into it are shown escaped. Only a compiler's message
- * has more lines ({@link #ofLines}).
+ * <p>The message contains the position ({@code file:line:column} or {@code file: byte n}). The
+ * command line prints it without a stack trace and exits with code 3 (README.md, "Commands").
+ * Control characters from the input are escaped. Only a compiler's message has several lines
+ * ({@link #ofLines}).
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * An error of the input, for people: one line, position first.
+   * Creates an exception.
    *
    * @param where the position, for example {@code matmul.yaml:7:3} or {@code m.lkt: byte 128}
-   * @param what what was found, what was expected, the nearest valid name
+   * @param what the found and expected values, the nearest valid name
    */
   public InputException(String where, String what) {
     super(Printable.of(where + ": " + what));
@@ -28,21 +29,20 @@ public final class InputException extends RuntimeException {
    * As above, keeping the cause for {@code --debug}.
    *
    * @param where position, for example {@code file.yaml:3:7}
-   * @param what what is wrong there and what was expected
-   * @param cause what it was noticed by
+   * @param what the problem and the expectation
+   * @param cause the original exception
    */
   public InputException(String where, String what, Throwable cause) {
     super(Printable.of(where + ": " + what), cause);
   }
 
   /**
-   * What another tool says about an input, in its own lines: a compiler's error with the source
-   * line and its notes.
+   * Creates an exception from another tool's message: a compiler's error with the source line and
+   * its notes.
    *
    * @param where the position of the first line
-   * @param lines what it says, without line ends; tabs, which it copies from the source, become
-   *     spaces
-   * @return the error, to be thrown
+   * @param lines the lines of the message; tabs copied from the source become spaces
+   * @return the exception, to be thrown
    */
   public static InputException ofLines(String where, List<String> lines) {
     return new InputException(

@@ -6,40 +6,40 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * A result could not be written: a full disk, a closed device, no permission. One line that names
- * the file and says why.
+ * A result could not be written: a full disk, a closed device, no permission. The message is one
+ * line with the file and the reason.
  *
- * <p>It is no fault of the input, so the command line exits with a code of its own, 6. A name that
- * can be no file's (a folder's, one in a folder that is not there) is an {@link InputException}.
+ * <p>The input is not at fault, so the command line exits with a separate code, 6. A name that
+ * cannot be a file's (a folder's, or one in a missing folder) is an {@link InputException}.
  */
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A target that the system refuses; the message gives its reason.
+   * Creates an exception with the system's reason.
    *
    * @param target the file as the user named it
-   * @param cause why it cannot be written
+   * @param cause the system's exception
    */
   public OutputException(String target, IOException cause) {
     this(target, "cannot be written", cause);
   }
 
   /**
-   * As above, saying otherwise what cannot be done.
+   * Creates an exception for another failed operation.
    *
-   * @param target what could not be written, as the user named it
-   * @param what what cannot be done
-   * @param cause what the operating system said
+   * @param target the file as the user named it
+   * @param what the failed operation
+   * @param cause the system's exception
    */
   public OutputException(String target, String what, IOException cause) {
     super(Printable.of(target + ": " + what + ": " + reason(cause)), cause);
   }
 
   /**
-   * {@return what went wrong, without the path that some exceptions have for a message}
+   * {@return the reason, without the path that some exceptions have as message}
    *
-   * @param e what the operating system said
+   * @param e the system's exception
    */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {

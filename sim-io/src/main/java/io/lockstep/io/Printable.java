@@ -3,14 +3,14 @@ package io.lockstep.io;
 import java.util.Locale;
 
 /**
- * Text for a message: control characters, which come from the input and could break the line or
- * steer a terminal, as escapes. Stateless.
+ * Escapes control characters in messages, since characters from the input could break the line or
+ * control the terminal. Stateless.
  */
 public final class Printable {
   private Printable() {}
 
   /**
-   * {@return a text with whatever a terminal would not show as a character replaced by its escape}
+   * {@return a text with non-printable characters replaced by escapes}
    *
    * @param text any text
    */

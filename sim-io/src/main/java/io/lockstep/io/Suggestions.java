@@ -12,10 +12,10 @@ public final class Suggestions {
   private Suggestions() {}
 
   /**
-   * {@return the nearest valid name, if any is near enough to be worth showing}
+   * {@return the most similar valid name, if one is similar enough}
    *
-   * @param name what the user wrote
-   * @param valid all names that are right there
+   * @param name the user's name
+   * @param valid the valid names
    */
   public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > LONGEST) {
@@ -34,11 +34,11 @@ public final class Suggestions {
   }
 
   /**
-   * {@code "; did you mean 'x'?"}, or the list of valid names where none is near.
+   * {@code "; did you mean 'x'?"}, or the list of valid names if none is similar.
    *
-   * @param name what the user wrote
-   * @param valid all names that are right there
-   * @return the hint, to be put behind a message
+   * @param name the user's name
+   * @param valid the valid names
+   * @return the hint, to be appended to a message
    */
   public static String hint(String name, Collection<String> valid) {
     return nearest(name, valid)

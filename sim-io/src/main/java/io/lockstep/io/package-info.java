@@ -1,11 +1,10 @@
 /**
- * Messages about what users wrote and asked for: one line with its place.
+ * Messages about users' input and output: one line with its position.
  *
- * <p>{@link io.lockstep.io.InputException} is wrong input (exit code 3), {@link
- * io.lockstep.io.OutputException} what could not be written (exit code 6). {@link
- * io.lockstep.io.Bounds} and {@link io.lockstep.io.Suggestions} find the nearest legal number and
- * the nearest valid name for them.
+ * <p>{@link io.lockstep.io.InputException} reports wrong input (exit code 3), {@link
+ * io.lockstep.io.OutputException} a failed output (exit code 6). {@link io.lockstep.io.Bounds} and
+ * {@link io.lockstep.io.Suggestions} find the nearest legal number and the most similar valid name.
  *
- * <p>Everything here is immutable or stateless and may be used by any thread.
+ * <p>All classes are immutable or stateless and may be used by any thread.
  */
 package io.lockstep.io;

@@ -209,9 +209,9 @@ public final class Catalogue {
   }
 
   /**
-   * {@return who supplies a family}
+   * {@return the provider of a family}
    *
-   * @param family one that the catalogue has
+   * @param family a family of the catalogue
    */
   public DeviceProvider provider(String family) {
     return families.get(family).provider();

@@ -118,7 +118,7 @@ final class DeviceBatch {
     }
   }
 
-  /** One after the other: what is wrong with the input is told of the first. */
+  /** One after the other; an error of the input is reported for the first. */
   private void open() {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));

@@ -32,10 +32,10 @@ public final class DeviceFit {
    */
   public record Refusal(String device, String reason, boolean failed) {
     /**
-     * A device that refuses.
+     * A refusal of a device.
      *
      * @param device its id
-     * @param reason what it lacks, or what is too much for it
+     * @param reason the missing capability or the exceeded limit
      */
     public Refusal(String device, String reason) {
       this(device, reason, false);
@@ -47,8 +47,8 @@ public final class DeviceFit {
   /**
    * {@return devices that refuse a kernel however it is launched, in the catalogue's order}
    *
-   * @param catalogue whose devices are asked
-   * @param kernel portable code; nothing of a launch is known but what it demands itself
+   * @param catalogue the devices to check
+   * @param kernel portable code, with its own requirements on launches
    */
   public static List<Refusal> kernel(Catalogue catalogue, Kernel kernel) {
     return refusals(
@@ -70,11 +70,11 @@ public final class DeviceFit {
   }
 
   /**
-   * Holds a kernel against what a device can do at all; its code may show more.
+   * Checks a kernel against a device's capabilities; code generation may find further refusals.
    *
-   * @param device asked for its capabilities, and for nothing else
+   * @param device supplies only its capabilities
    * @param kernel portable code
-   * @throws RefusalException where the device lacks something
+   * @throws RefusalException if the device lacks a capability
    */
   public static void capabilities(Device device, Kernel kernel) {
     boolean known = !kernel.requiredGroupSize().isEmpty();
@@ -105,8 +105,8 @@ public final class DeviceFit {
   /**
    * {@return devices that refuse a program as it was launched, in the catalogue's order}
    *
-   * @param catalogue whose devices are asked
-   * @param card what was launched, and how
+   * @param catalogue the devices to check
+   * @param card the program's launches
    */
   public static List<Refusal> program(Catalogue catalogue, ProgramCard card) {
     return refusals(

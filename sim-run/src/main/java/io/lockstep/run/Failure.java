@@ -7,7 +7,7 @@ import java.util.Locale;
  * alone; the others on this machine and this run: they are never kept or compared as results.
  */
 public enum Failure {
-  /** The workload, its kernels or its files are wrong, or what it executes is. */
+  /** The workload, its kernels or its files are invalid, or their execution fails. */
   INPUT,
   /** The model threw something, or ended the process. */
   MODEL,
@@ -19,7 +19,7 @@ public enum Failure {
   TIME_LIMIT,
   /** Memory was not enough. */
   MEMORY,
-  /** The process was told to end. */
+  /** The process was interrupted. */
   INTERRUPTED;
 
   /** {@return the reason as results name it, for example {@code time-limit}} */

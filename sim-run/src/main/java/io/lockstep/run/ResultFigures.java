@@ -75,7 +75,7 @@ final class ResultFigures {
   /**
    * The result.
    *
-   * @param host what the simulation cost, or null where not asked for
+   * @param host what the simulation cost, or null if not requested
    */
   RunResult result(
       String fingerprint,

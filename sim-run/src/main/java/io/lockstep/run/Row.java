@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /**
  * One device of a batch and what becomes of it. All calls of its model are made by whichever thread
  * has the row; others may end it: the first end stays. What a model throws, errors included, ends
- * its row alone; only what is wrong with the workload reaches the caller.
+ * its row alone; only an error of the workload reaches the caller.
  */
 final class Row {
   private final DeviceSpec spec;
@@ -328,7 +328,7 @@ final class Row {
     return new Row(spec, "", program, failures);
   }
 
-  /** Adds how it came out at another launch phase. */
+  /** Adds the outcome at another launch phase. */
   synchronized void add(RunResult atAnotherPhase) {
     others.add(atAnotherPhase);
   }

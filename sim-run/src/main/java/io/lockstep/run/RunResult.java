@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
  * @param deviceName the name people know
  * @param parameters all parameters, defaults included
  * @param overrides figures set for this run
- * @param status how it came out
+ * @param status the outcome
  * @param verified against expectations; null where there are none
  * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
  * @param cycles of the vendor's clock, as the workload's timing says
@@ -33,11 +33,11 @@ import java.util.stream.LongStream;
  * @param deviceSha256 hash of the specification
  * @param statistics by name; whole numbers and ratios
  * @param bound what bounds it, or empty
- * @param host figures of this process, or null where not asked for
+ * @param host figures of this process, or null if not requested
  * @param failure why it failed, or null where it did not
- * @param lines where the issue ports' time went by line, or null where not asked for
- * @param path what critical paths were spent on, or null where not asked for
- * @param activity what issue ports did over the time of launches, or null where not asked for
+ * @param lines where the issue ports' time went by line, or null if not requested
+ * @param path what critical paths were spent on, or null if not requested
+ * @param activity what issue ports did over the time of launches, or null if not requested
  */
 public record RunResult(
     String workload,
@@ -71,7 +71,7 @@ public record RunResult(
    * @param deviceName the name people know
    * @param parameters all parameters, defaults included
    * @param overrides figures set for this run
-   * @param status how it came out
+   * @param status the outcome
    * @param verified against expectations; null where there are none
    * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
    * @param cycles of the vendor's clock, as the workload's timing says
@@ -82,11 +82,11 @@ public record RunResult(
    * @param deviceSha256 hash of the specification
    * @param statistics by name; whole numbers and ratios
    * @param bound what bounds it, or empty
-   * @param host figures of this process, or null where not asked for
+   * @param host figures of this process, or null if not requested
    * @param failure why it failed, or null where it did not
-   * @param lines where the issue ports' time went by line, or null where not asked for
-   * @param path what critical paths were spent on, or null where not asked for
-   * @param activity what issue ports did over the time of launches, or null where not asked for
+   * @param lines where the issue ports' time went by line, or null if not requested
+   * @param path what critical paths were spent on, or null if not requested
+   * @param activity what issue ports did over the time of launches, or null if not requested
    * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
    *     names one
    */
@@ -182,7 +182,7 @@ public record RunResult(
   }
 
   /**
-   * {@return a failed result of a workload that could not be run for what is wrong with it}
+   * {@return a failed result of a workload that could not be run because of an error}
    *
    * @param workload what it is called, as far as that is known
    * @param parameters as far as they are known

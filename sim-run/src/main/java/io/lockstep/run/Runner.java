@@ -62,7 +62,7 @@ public final class Runner {
   private volatile List<Row> rows = List.of(); // of the run that began last
 
   /**
-   * A runner that tells nobody of failures but by their rows.
+   * Creates a runner that reports failures only by their rows.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -72,11 +72,11 @@ public final class Runner {
   }
 
   /**
-   * As above, telling somebody of failed simulations' causes.
+   * Creates a runner that also reports the exceptions of failed simulations.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param failures is given what a model threw, beside the row that says so; on any thread
+   * @param failures receives exceptions of models, on any thread
    */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
     this(catalogue, frontends, failures, note -> {});
@@ -94,9 +94,9 @@ public final class Runner {
   }
 
   /**
-   * {@return a runner of the same catalogue that tells of long launches before they are executed}
+   * {@return a runner of the same catalogue that announces long launches before they are executed}
    *
-   * @param somebody is given one line each, on any thread
+   * @param somebody receives one line each, on any thread
    */
   public Runner telling(Consumer<String> somebody) {
     return new Runner(catalogue, frontends, failures, somebody);
@@ -377,8 +377,8 @@ public final class Runner {
   }
 
   /**
-   * {@return the results of the run that began last as they are now, also while it goes on: rows
-   * without one are failed as interrupted} Empty before the workload has been read. For any thread.
+   * {@return the current results of the last run, also while it is running; rows without a result
+   * are failed as interrupted} Empty before the workload has been read. For any thread.
    */
   public List<RunResult> standing() {
     return results(rows);

@@ -109,7 +109,7 @@ public final class SharedProgram implements AutoCloseable {
             : null);
   }
 
-  /** {@return what is known from the start} */
+  /** {@return the program's static part} */
   public Program program() {
     return trace == null ? execution.program() : trace.program();
   }
@@ -165,12 +165,12 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Takes what was executed from a trace of this program, in {@link #execute}'s place. Reads all of
-   * it once: what is damaged is found here.
+   * Loads the execution from a trace of this program, instead of {@link #execute}. Reads all of it
+   * once to detect damage.
    *
    * @param file a trace that {@link #writeTrace} has written
-   * @param options how many bytes of records are kept in memory
-   * @return whether it is one of this program, and whole; where it is not, nothing has happened
+   * @param options limit of records in memory
+   * @return whether it is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
     if (known != null || trace != null || sized != null) {
@@ -202,10 +202,10 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Writes what was executed as a trace.
+   * Writes the execution as a trace.
    *
-   * @param file appears when it is whole; replaced if it is there
-   * @return whether there was anything to write: not of a trace
+   * @param file created when complete; replaced if it exists
+   * @return whether a file was written; false if the program is a trace itself
    * @throws io.lockstep.io.OutputException where it cannot be written
    */
   public boolean writeTrace(Path file) {

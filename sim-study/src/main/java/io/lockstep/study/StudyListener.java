@@ -10,9 +10,9 @@ public interface StudyListener {
   StudyListener NONE = (request, result) -> {};
 
   /**
-   * A request is done; the order of calls depends on the machine.
+   * Is called when a request is done; the order of calls depends on the machine.
    *
-   * @param request as asked for
+   * @param request the request
    * @param result its result, simulated or found in the store
    */
   void done(Request request, RunResult result);

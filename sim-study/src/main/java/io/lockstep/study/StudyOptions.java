@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param store where results are looked for and kept, or empty
  * @param strict whether a wrong workload ends the whole run, as {@link
  *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
- * @param notes told what a person may want to know, a line each, on any thread
+ * @param notes receives notes for people, one line each, on any thread
  */
 public record StudyOptions(
     RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
@@ -23,7 +23,7 @@ public record StudyOptions(
    * @param run how each is run
    * @param store where results are kept, or empty
    * @param strict whether a wrong workload ends the whole run
-   * @param notes told what a person may want to know
+   * @param notes receives notes for people
    */
   public StudyOptions {
     if (run.checks().wantsAny()) {
@@ -72,9 +72,9 @@ public record StudyOptions(
   }
 
   /**
-   * {@return the same, telling somebody else}
+   * {@return a copy with another receiver of notes}
    *
-   * @param somebody is given a line each, on any thread
+   * @param somebody receives one line each, on any thread
    */
   public StudyOptions telling(Consumer<String> somebody) {
     return new StudyOptions(run, store, strict, somebody);

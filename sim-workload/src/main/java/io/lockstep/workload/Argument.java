@@ -8,7 +8,7 @@ public sealed interface Argument {
   /** {@return position in the file} */
   String where();
 
-  /** {@return names of the buffers that the kernel may reach by it} */
+  /** {@return names of the buffers that the kernel may access through it} */
   default List<String> buffers() {
     return List.of();
   }
@@ -17,7 +17,7 @@ public sealed interface Argument {
    * A buffer by its current name.
    *
    * @param where position in the file, for messages
-   * @param name of the buffer as steps before have left it; see {@link Step.Swap}
+   * @param name current name of the buffer; see {@link Step.Swap}
    */
   record Buffer(String where, String name) implements Argument {
     @Override
@@ -27,7 +27,7 @@ public sealed interface Argument {
   }
 
   /**
-   * A pointer to an element of a buffer; what the kernel may reach remains the whole buffer.
+   * A pointer to an element of a buffer; the kernel may access the whole buffer.
    *
    * @param where position in the file, for messages
    * @param buffer its current name
@@ -66,10 +66,10 @@ public sealed interface Argument {
   }
 
   /**
-   * A pointer to so many bytes of local memory.
+   * A pointer to local memory.
    *
    * @param where position in the file, for messages
-   * @param bytes of each work-group
+   * @param bytes size for each work-group
    */
   record Local(String where, IntegerExpression bytes) implements Argument {}
 
@@ -79,11 +79,11 @@ public sealed interface Argument {
    * @param where position in the file, for messages
    * @param buffer its current name
    * @param width texels of a row
-   * @param height rows; 1 where the file says nothing
+   * @param height rows; default 1
    * @param channels of a texel: 1, 2 or 4
-   * @param format how a channel is stored and read
-   * @param address what is read beyond the edge
-   * @param filter whether texels are interpolated
+   * @param format format of a channel
+   * @param address the address mode
+   * @param filter the filter
    * @param normalized whether coordinates run from 0 to 1
    */
   record Texture(
@@ -107,8 +107,8 @@ public sealed interface Argument {
    * A view of a buffer as an image, which samplers read.
    *
    * @param where position in the file, for messages
-   * @param view what a texel is and where rows begin
-   * @param depth planes or layers; null for as many as the buffer has
+   * @param view format and sizes
+   * @param depth planes or layers; null for all of the buffer
    */
   record Image(String where, Texture view, IntegerExpression depth) implements Argument {
     @Override
@@ -118,14 +118,14 @@ public sealed interface Argument {
   }
 
   /**
-   * How images are read.
+   * A sampler.
    *
    * @param where position in the file, for messages
    * @param sampler its three properties
    */
   record Sampler(String where, SamplerInfo sampler) implements Argument {}
 
-  /** How texels are read. */
+  /** The conversion of texels. */
   enum Format {
     /** The buffer's own type. */
     ELEMENT,
@@ -135,23 +135,23 @@ public sealed interface Argument {
     SNORM
   }
 
-  /** What lies beyond a texture's edge. */
+  /** The treatment of coordinates beyond a texture's edge. */
   enum AddressMode {
     /** The nearest texel of the edge. */
     CLAMP,
     /** The texture repeats. */
     WRAP,
-    /** The texture repeats, every second time mirrored. */
+    /** The texture repeats, mirrored in turn. */
     MIRROR,
     /** The border's colour. */
     BORDER
   }
 
-  /** How a texture is read between texel centres. */
+  /** The filter between texel centres. */
   enum Filter {
     /** The nearest texel. */
     NEAREST,
-    /** A mixture of the texels around it, by distance. */
+    /** Interpolation of neighbouring texels. */
     LINEAR
   }
 }

@@ -16,9 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A workload with its parameters' values: buffers have sizes, files are there and fit.
+ * A workload with values for its parameters: buffers have sizes, and files exist with matching
+ * sizes.
  *
- * <p>Immutable and thread-safe; each {@link WorkloadExecution} of it makes its own fillers.
+ * <p>Immutable and thread-safe; each {@link WorkloadExecution} creates its own fillers.
  */
 public final class BoundWorkload {
   private static final long MAX_BYTES = (1L << 40) - 1;
@@ -34,7 +35,7 @@ public final class BoundWorkload {
     /**
      * Size in bytes.
      *
-     * @return its size in bytes
+     * @return the size
      */
     public long bytes() {
       return count * declaration.type().bytes();
@@ -147,7 +148,7 @@ public final class BoundWorkload {
   }
 
   /**
-   * {@return a new filler of a buffer's initial contents, or null where they are zeros}
+   * {@return a new filler of a buffer's initial contents, or null for zeros}
    *
    * @param buffer one of {@link #buffers} or {@link #symbols}
    */
@@ -183,21 +184,21 @@ public final class BoundWorkload {
   /**
    * Contents of module-scope variables.
    *
-   * @return contents of module-scope variables
+   * @return the contents
    */
   public List<SizedBuffer> symbols() {
     return symbols;
   }
 
-  /** {@return how often the steps are simulated before the measured pass} */
+  /** {@return number of passes before the measured one} */
   public int warmups() {
     return warmups;
   }
 
   /**
-   * {@return path of a file that the workload names, parameters in braces replaced}
+   * {@return path of a file of the workload, with values for parameters in braces}
    *
-   * @param name as the file has it
+   * @param name as written
    */
   public Path path(FileName name) {
     return FileElements.path(name, workload.folder(), scope);
@@ -219,9 +220,10 @@ public final class BoundWorkload {
   }
 
   /**
-   * {@return whether what is expected for some parameters (null: the file's own) holds for these}
+   * {@return whether an expectation for some parameter values (null: the file's own) holds for
+   * these}
    *
-   * @param only values by parameter, any of which will do
+   * @param only alternative values by parameter
    */
   public boolean holdsFor(Map<String, List<ParameterValue>> only) {
     return only == null

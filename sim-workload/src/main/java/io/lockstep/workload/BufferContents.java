@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
 
-/** What a buffer of a workload holds, read a part at a time. Not thread-safe. */
+/** The contents of a workload's buffer, read in parts. Not thread-safe. */
 public final class BufferContents {
   private final String name;
   private final ElementType type;
@@ -24,7 +24,7 @@ public final class BufferContents {
   /**
    * Type of its elements.
    *
-   * @return the type of its elements
+   * @return the type
    */
   public ElementType type() {
     return type;
@@ -41,24 +41,24 @@ public final class BufferContents {
   }
 
   /**
-   * Copies bytes out of it, little-endian.
+   * Copies bytes, little-endian.
    *
-   * @param offset its byte that is copied first
-   * @param into takes the bytes
-   * @param at index of the first
-   * @param length how many bytes
-   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   * @param offset first byte to copy
+   * @param into destination
+   * @param at index of the first byte in the destination
+   * @param length number of bytes
+   * @throws IndexOutOfBoundsException if the range exceeds the buffer or the array
    */
   public void read(long offset, byte[] into, int at, int length) {
     memory.read(buffer, offset, into, at, length);
   }
 
   /**
-   * Raw bits of elements, zero-extended.
+   * Reads raw bits of elements, zero-extended.
    *
    * @param first index of the first
-   * @param n how many
-   * @param out where they go, from index 0
+   * @param n number of elements
+   * @param out receives them from index 0
    */
   public void bits(long first, int n, long[] out) {
     int bytes = type.bytes();

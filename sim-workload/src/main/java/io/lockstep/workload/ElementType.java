@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Element types of buffers and scalar arguments. Elements travel as raw bits in a {@code long},
- * zero-extended, and lie in memory little-endian.
+ * Element types of buffers and scalar arguments. Elements are represented as raw bits in a {@code
+ * long}, zero-extended, and stored little-endian.
  */
 public enum ElementType {
-  /** 8 bits with a sign. */
+  /** Signed, 8 bits. */
   I8(Type.I8, true),
-  /** 8 bits without a sign. */
+  /** Unsigned, 8 bits. */
   U8(Type.I8, false),
-  /** 16 bits with a sign. */
+  /** Signed, 16 bits. */
   I16(Type.I16, true),
-  /** 16 bits without a sign. */
+  /** Unsigned, 16 bits. */
   U16(Type.I16, false),
-  /** 32 bits with a sign. */
+  /** Signed, 32 bits. */
   I32(Type.I32, true),
-  /** 32 bits without a sign. */
+  /** Unsigned, 32 bits. */
   U32(Type.I32, false),
-  /** 64 bits with a sign. */
+  /** Signed, 64 bits. */
   I64(Type.I64, true),
-  /** 64 bits without a sign. */
+  /** Unsigned, 64 bits. */
   U64(Type.I64, false),
   /** IEEE 754 half precision. */
   F16(Type.F16, true),
@@ -51,7 +51,7 @@ public enum ElementType {
     this.high = BigInteger.ONE.shiftLeft(type.bits() - (signed ? 1 : 0)).subtract(BigInteger.ONE);
   }
 
-  /** {@return whether an integer has a sign; floats have one} */
+  /** {@return whether an integer is signed; true for floats} */
   public boolean isSigned() {
     return signed;
   }
@@ -92,9 +92,9 @@ public enum ElementType {
   }
 
   /**
-   * Size in bytes.
+   * Size of an element.
    *
-   * @return size of an element in bytes
+   * @return the size in bytes
    */
   public int bytes() {
     return type.bytes();
@@ -168,8 +168,8 @@ public enum ElementType {
   }
 
   /**
-   * Raw bits as a person reads them, with digits enough to read the same bits back (but for what
-   * distinguishes NaNs); the same on every Java version.
+   * Formats raw bits with enough digits to restore them (except the payload of NaNs); the same on
+   * every Java version.
    *
    * @param bits an element, in the lowest bits
    * @return the text

@@ -5,20 +5,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a buffer must hold at the end.
+ * The expected final contents of a buffer.
  *
  * @param where position of the entry
  * @param buffer its current name at the end
  * @param file raw bytes, or empty
  * @param hash FNV-1a of 64 bits over the raw bytes, or empty
  * @param expression of an element's number, parameters and initial contents, or empty
- * @param relative share of the expected value that may be missed by
- * @param absolute what may be missed by in any case
- * @param tolerant whether a tolerance is given at all; without one, bits are compared
+ * @param relative relative tolerance
+ * @param absolute absolute tolerance
+ * @param tolerant whether a tolerance is given; otherwise bits are compared
  * @param count elements compared, or null for all
  * @param sorted whether elements are compared as multisets
  * @param only values of parameters that it holds for, or null for the file's own
- * @param oracle who says so, with its version; for people, and in the message of a miss
+ * @param oracle source of the expectation with its version; for people, and in the message of a
+ *     mismatch
  */
 public record Expectation(
     String where,

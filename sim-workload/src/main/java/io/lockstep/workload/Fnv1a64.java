@@ -6,14 +6,14 @@ public final class Fnv1a64 {
 
   private long hash = 0xCBF29CE484222325L;
 
-  /** The hash of nothing. */
+  /** Creates the hash of no bytes. */
   public Fnv1a64() {}
 
   /**
    * Adds the first bytes of an array.
    *
-   * @param bytes holds what is added
-   * @param length how many bytes
+   * @param bytes the array
+   * @param length number of bytes
    */
   public void add(byte[] bytes, int length) {
     long h = hash;
@@ -29,7 +29,7 @@ public final class Fnv1a64 {
   }
 
   /**
-   * {@return a hash as workload files write it}
+   * {@return a hash in the form of workload files}
    *
    * @param hash from {@link #value}
    */

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A launch for somebody else to run: what a host program would hand to an OpenCL runtime.
+ * A launch for an external runtime, as a host program would pass it to OpenCL.
  *
  * @param where position in the workload
  * @param kernel the kernel's name
  * @param file the kernel's file
- * @param joined files whose texts stand before that file's
- * @param options of the workload for the compiler of that file, parameters replaced
+ * @param joined files whose texts precede that file's
+ * @param options compiler options of that file, with values for parameters
  * @param geometry grid and groups
  * @param arguments in order
  */
@@ -34,24 +34,24 @@ public record ForeignLaunch(
     record Pointer(int buffer, long offset) implements Value {}
 
     /**
-     * A value of so many bytes, little-endian.
+     * A value, little-endian.
      *
      * @param bytes not copied
      */
     record Bytes(byte[] bytes) implements Value {}
 
     /**
-     * Local memory of so many bytes.
+     * Local memory.
      *
-     * @param bytes of each work-group
+     * @param bytes size for each work-group
      */
     record Local(long bytes) implements Value {}
 
     /**
-     * What only our own execution takes, in words.
+     * An argument that only Lockstep's own execution supports.
      *
      * @param where position in the file, for messages
-     * @param what cannot be passed on
+     * @param what description of the argument
      */
     record Other(String where, String what) implements Value {}
   }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How a buffer's initial contents are made: one kind per entry of the table of {@code init}. */
+/** The rule for a buffer's initial contents: one kind per entry of the table of {@code init}. */
 public sealed interface Generator {
   /** Zeros. */
   record Zero() implements Generator {}
@@ -36,7 +36,7 @@ public sealed interface Generator {
   record RawFile(FileName name) implements Generator {}
 
   /**
-   * (start + i · step), mod modulo where that is not null.
+   * (start + i · step), mod modulo unless that is null.
    *
    * @param start value of element 0
    * @param step added for each further element
@@ -57,8 +57,8 @@ public sealed interface Generator {
    *
    * @param where position in the file, for messages
    * @param seed the same seed gives the same contents
-   * @param low the least value
-   * @param high the first value beyond
+   * @param low the smallest value
+   * @param high exclusive upper bound
    */
   record Integers(
       String where, IntegerExpression seed, IntegerExpression low, IntegerExpression high)
@@ -68,8 +68,8 @@ public sealed interface Generator {
    * low + (high − low) · u.
    *
    * @param seed the same seed gives the same contents
-   * @param low the least value
-   * @param high not reached
+   * @param low the smallest value
+   * @param high exclusive upper bound
    */
   record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
 
@@ -84,11 +84,11 @@ public sealed interface Generator {
    * Running sum of another generator, exclusive.
    *
    * @param where position in the file, for messages
-   * @param of what is summed: element i is the sum of its elements before i
+   * @param of the summed generator: element i is the sum of its elements before i
    */
   record PrefixSum(String where, Generator of) implements Generator {}
 
-  /** {@return the file that contents are read from, if they are} */
+  /** {@return the file that contents are read from, if any} */
   default Optional<FileName> file() {
     return this instanceof RawFile raw
         ? Optional.of(raw.name())
@@ -114,7 +114,7 @@ public sealed interface Generator {
    *
    * @param node the generator as written
    * @param type type of the elements
-   * @param names parameters that it may name
+   * @param names parameters that it may use
    * @return the generator
    */
   static Generator read(YamlNode node, ElementType type, Names names) {

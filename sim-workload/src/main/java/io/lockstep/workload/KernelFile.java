@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file of kernels and what the workload says beside its text.
+ * A file of kernels with the workload's information about it.
  *
  * @param name path relative to the workload
  * @param options contraction and attributes for the front-end
@@ -26,8 +26,7 @@ public record KernelFile(
     List<FileName> joined,
     List<Kernel> made) {
   /**
-   * The file with further options for the compiler. Of a macro that both define, the further one
-   * counts.
+   * A copy with additional compiler options, whose macro definitions take precedence.
    *
    * @param further without braces
    */

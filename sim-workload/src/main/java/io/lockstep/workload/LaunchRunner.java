@@ -3,18 +3,18 @@ package io.lockstep.workload;
 import io.lockstep.execute.DeviceMemory;
 
 /**
- * Runs a workload's launches in place of our own execution: an oracle, whose buffers become
- * expectations. Used by one thread.
+ * Runs a workload's launches instead of Lockstep's own execution: an oracle, whose buffers become
+ * expectations. Not thread-safe.
  */
 public interface LaunchRunner {
   /**
-   * Runs a launch to its end.
+   * Runs a launch to completion.
    *
-   * @param launch what is launched, all values known
-   * @param memory the buffers: read for what the launch finds, written with what it leaves
+   * @param launch the launch, with all values
+   * @param memory the buffers, read before and written after the launch
    */
   void run(ForeignLaunch launch, DeviceMemory memory);
 
-  /** A step that is no launch follows: it may change any buffer. */
+  /** Announces a step other than a launch, which may change any buffer. */
   void hostStep();
 }

@@ -3,14 +3,14 @@ package io.lockstep.workload;
 import io.lockstep.io.InputException;
 
 /**
- * What a loop's variable runs through: up to a bound or down to one, by adding a step or by a
- * factor. Immutable and thread-safe.
+ * The values of a loop's variable: up or down to a bound, by a step or a factor. Immutable and
+ * thread-safe.
  *
  * @param from the first value
- * @param end which bound it is
- * @param bound the last value or the first one beyond, as {@code end} says
- * @param step how far each round goes, or null where a factor is given
- * @param factor what each round multiplies by (upwards) or divides by (downwards), or null
+ * @param end kind of the bound
+ * @param bound the last value or the first one beyond, depending on {@code end}
+ * @param step increment of each iteration, or null if a factor is given
+ * @param factor multiplier (upwards) or divisor (downwards) of each iteration, or null
  */
 public record LoopRange(
     IntegerExpression from,
@@ -18,15 +18,15 @@ public record LoopRange(
     IntegerExpression bound,
     IntegerExpression step,
     IntegerExpression factor) {
-  /** The four ways to say where a loop ends. */
+  /** The four kinds of loop bounds. */
   public enum End {
-    /** Upwards, without the bound. */
+    /** Upwards, exclusive. */
     BELOW,
-    /** Upwards, with the bound. */
+    /** Upwards, inclusive. */
     TO,
-    /** Downwards, without the bound. */
+    /** Downwards, exclusive. */
     ABOVE,
-    /** Downwards, with the bound. */
+    /** Downwards, inclusive. */
     DOWN_TO
   }
 

@@ -8,9 +8,9 @@ import java.math.BigDecimal;
  * Value of a parameter: whole or real.
  *
  * @param isWhole whether it is a whole number
- * @param whole its value where it is one
+ * @param whole its value if whole
  * @param real its value as a double
- * @param text its canonical text, the same for every way to write the number
+ * @param text its canonical text, the same for all notations of the number
  */
 public record ParameterValue(boolean isWhole, long whole, double real, String text) {
   /** The value as a file gives it; its form decides whether it is whole. */

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** One step of a workload as it stands in the file. Immutable. */
+/** One step of a workload file. Immutable. */
 public sealed interface Step {
   /** {@return position in the file} */
   String where();
 
   /**
-   * Steps that it holds, in the file's order.
+   * The steps that it contains, in the file's order.
    *
-   * @return steps that it holds, in the file's order
+   * @return the steps
    */
   default List<Step> inner() {
     return List.of();
@@ -27,11 +27,11 @@ public sealed interface Step {
    * @param grid work-groups, or pixels of a domain; one to three sizes
    * @param block work-items of a group; empty for AMD IL
    * @param argumentsWhere position of the arguments
-   * @param arguments in order; empty where resources are bound
+   * @param arguments in order; empty if resources are bound
    * @param bindings AMD IL's resources by name, in the file's order; empty otherwise
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
-   * @param options for the compiler beside those of the kernel's file
+   * @param options additional compiler options
    * @param cooperative whether its work-groups must all be resident at once
    */
   record Launch(
@@ -55,13 +55,13 @@ public sealed interface Step {
   }
 
   /**
-   * Repeats for a variable that runs through a range.
+   * Repeats for each value of a range.
    *
    * @param where position of the step, for messages
-   * @param variable integer that the steps may read
-   * @param range its values, one a round
-   * @param known whether the range is known before anything runs
-   * @param steps of each round
+   * @param variable integer available to the steps
+   * @param range its values, one per iteration
+   * @param known whether the range is known before the run
+   * @param steps of each iteration
    */
   record For(String where, String variable, LoopRange range, boolean known, List<Step> steps)
       implements Step {
@@ -72,15 +72,15 @@ public sealed interface Step {
   }
 
   /**
-   * Repeats until an element has a value; {@code variable} may be null.
+   * Repeats until an element has a value.
    *
    * @param where position of the step, for messages
-   * @param variable counts rounds from 0; may be null
-   * @param buffer whose element is asked for after each round
+   * @param variable iteration counter from 0; may be null
+   * @param buffer whose element is tested after each iteration
    * @param index of the element
    * @param equals the value that ends the loop
-   * @param atMost rounds; more are an error
-   * @param steps of each round
+   * @param atMost maximum iterations; more are an error
+   * @param steps of each iteration
    */
   record RepeatUntil(
       String where,
@@ -98,15 +98,15 @@ public sealed interface Step {
   }
 
   /**
-   * Repeats on a condition; {@code variable}, which counts rounds from 0, may be null.
+   * Repeats on a condition.
    *
    * @param where position of the step, for messages
-   * @param variable counts rounds from 0; may be null
-   * @param first whether the condition is asked before each round and must hold for it; otherwise
-   *     it is asked after each and ends the loop
+   * @param variable iteration counter from 0; may be null
+   * @param first whether the condition is tested before each iteration and must hold for it;
+   *     otherwise it is tested after each and ends the loop
    * @param condition of the host's variables
-   * @param atMost rounds; more are an error
-   * @param steps of each round
+   * @param atMost maximum iterations; more are an error
+   * @param steps of each iteration
    */
   record While(
       String where,
@@ -123,12 +123,12 @@ public sealed interface Step {
   }
 
   /**
-   * One of two lists of steps, the second of which may be empty.
+   * A conditional.
    *
    * @param where position of the step, for messages
    * @param condition of the host's variables
-   * @param steps if it holds
-   * @param otherwise if it does not; may be empty
+   * @param steps steps if the condition holds
+   * @param otherwise steps otherwise; may be empty
    */
   record If(String where, TypedExpression condition, List<Step> steps, List<Step> otherwise)
       implements Step {
@@ -139,15 +139,15 @@ public sealed interface Step {
   }
 
   /**
-   * The host gives variables values, one after another.
+   * Sets host variables, one after another.
    *
    * @param where position of the step, for messages
-   * @param assignments in their order; later ones see earlier ones
+   * @param assignments in order; later ones see earlier ones
    */
   record Set(String where, List<Assignment> assignments) implements Step {}
 
   /**
-   * A variable of the host and its new value.
+   * An assignment to a host variable.
    *
    * @param name of the variable
    * @param isReal whether the variable is real
@@ -162,7 +162,7 @@ public sealed interface Step {
    * @param buffer whose elements are written
    * @param expression of the index, variables and elements
    * @param from the first element, or null for 0
-   * @param count how many, or null for all from there on
+   * @param count number of elements, or null for all from there on
    */
   record Compute(
       String where,
@@ -173,13 +173,13 @@ public sealed interface Step {
       implements Step {}
 
   /**
-   * The host gathers rows by their keys, in index order.
+   * The host combines rows by their keys, in index order.
    *
    * @param where position of the step, for messages
-   * @param gathering what becomes of rows with one key
+   * @param gathering operation on rows with the same key
    * @param keys buffer of the rows' keys
-   * @param values what is gathered, or null where rows are counted
-   * @param into buffer that takes the result
+   * @param values values to combine, or null to count rows
+   * @param into buffer for the result
    * @param width elements of a row, or null for 1
    * @param count rows, or null for as many as there are keys
    * @param single whether every addition is rounded to single precision
@@ -195,18 +195,18 @@ public sealed interface Step {
       boolean single)
       implements Step {}
 
-  /** What becomes of the rows that have one key. */
+  /** The operation on rows with the same key. */
   enum Gathering {
-    /** Their sum; zeros where there are none. */
+    /** Their sum; zeros without rows. */
     SUM,
-    /** Their mean; what was there where there are none. */
+    /** Their mean; unchanged without rows. */
     AVERAGE,
     /** Their number. */
     COUNT
   }
 
   /**
-   * The host writes a matrix's columns as rows.
+   * The host transposes a matrix.
    *
    * @param where position of the step, for messages
    * @param from buffer that is read
@@ -222,7 +222,7 @@ public sealed interface Step {
    * A device memset.
    *
    * @param where position of the step, for messages
-   * @param buffer the whole of which is set
+   * @param buffer the buffer to set
    * @param value of the buffer's type
    */
   record Fill(String where, String buffer, Value value) implements Step {}
@@ -240,11 +240,11 @@ public sealed interface Step {
    * A host transfer.
    *
    * @param where position of the step, for messages
-   * @param upload to the device or from it
-   * @param buffer on the device
+   * @param upload whether to the device
+   * @param buffer buffer on the device
    * @param bytes null for the whole buffer
    * @param pinned whether the host's memory is page-locked
-   * @param value what the host writes, or null
+   * @param value value that the host writes, or null
    */
   record Transfer(
       String where,
@@ -266,11 +266,11 @@ public sealed interface Step {
   record Copy(String where, String from, String to, CopyPart part) implements Step {}
 
   /**
-   * Which elements a copy takes, and where to.
+   * The range of a copy.
    *
-   * @param from first one, in elements of the buffer it comes from
-   * @param to where the first one goes, in elements of that buffer
-   * @param count how many; null for as many as there are behind {@code from}
+   * @param from first element, in elements of the source buffer
+   * @param to its destination, in elements of the destination buffer
+   * @param count number of elements; null for all from {@code from} on
    */
   record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 

@@ -3,14 +3,14 @@ package io.lockstep.workload;
 import java.util.List;
 
 /**
- * What is passed by value though it is no scalar: a vector, an array or a structure, as the numbers
- * and pointers that lie in it. Bytes between them are zero. Immutable and thread-safe.
+ * A non-scalar argument passed by value: a vector, an array or a structure, as the numbers and
+ * pointers in it. Bytes between them are zero. Immutable and thread-safe.
  *
- * @param members in ascending order of their places
+ * @param members in ascending order of their offsets
  * @param bytes its size
  * @param alignment its alignment, a power of two
- * @param shortBytes the size without the unused fourth element of a vector of three (OpenCL C has
- *     it, CUDA does not); for everything else {@code bytes}
+ * @param shortBytes the size without the unused fourth element of a vector of three (present in
+ *     OpenCL C, absent in CUDA); otherwise {@code bytes}
  */
 public record StructureValue(List<Member> members, int bytes, int alignment, int shortBytes) {
   /** Largest argument block of a kernel, and so of one argument. */
@@ -21,7 +21,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   /**
    * Copies the list.
    *
-   * @param members in ascending order of their places
+   * @param members in ascending order of their offsets
    * @param bytes its size
    * @param alignment its alignment in bytes, a power of two
    * @param shortBytes its size without an unused fourth element

@@ -6,8 +6,8 @@ import io.lockstep.io.yaml.YamlNode;
 import java.math.BigInteger;
 
 /**
- * A number where an element's value stands: a literal, or an expression, whose value a float type
- * rounds once and an integer type must hold. Immutable and thread-safe.
+ * The value of an element: a literal, or an expression, whose value is rounded once for a float
+ * type and must be in range for an integer type. Immutable and thread-safe.
  */
 public final class Value {
   private final String where;

@@ -9,26 +9,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A workload file, read and strictly checked: what a host program would do, and what must come out.
+ * A parsed and strictly checked workload file: a host program and its expected results.
  *
- * <p>What depends on parameters (counts, grids, files) is checked by {@link #bind}, what depends on
- * kernels when it is executed. Every complaint is an {@link io.lockstep.io.InputException} that
+ * <p>Entries that depend on parameters (counts, grids, files) are checked by {@link #bind}, those
+ * that depend on kernels by execution. Every error is an {@link io.lockstep.io.InputException} that
  * names file, line and column. Immutable and thread-safe.
  *
  * @param file name for messages
- * @param folder what other files' names are relative to
- * @param name of the workload, as results name it
+ * @param folder base of relative file names
+ * @param name name in results
  * @param kernels files and their compilers' options
- * @param source where the kernels came from, for people
+ * @param source origin of the kernels, for people
  * @param parameters defaults in the file's order
  * @param buffers in order of allocation
  * @param symbols contents of module-scope variables
  * @param steps of the host program
  * @param expectations of buffers, in the file's order
- * @param output lines that kernels print, in any order; empty where the file says nothing
- * @param outputOnly parameters {@code output} holds for, or null for the file's own
- * @param warmup passes before the one that is timed
- * @param timing what of the host program counts
+ * @param output lines that kernels print, in any order; empty if unspecified
+ * @param outputOnly parameter values for which {@code output} holds, or null for the file's own
+ * @param warmup passes before the measured one
+ * @param timing the measured time
  */
 public record Workload(
     String file,
@@ -47,7 +47,7 @@ public record Workload(
     Program.Timing timing) {
 
   /**
-   * Reads a file; names in it are relative to its folder.
+   * Reads a file.
    *
    * @param path the file
    * @return the workload
@@ -63,7 +63,7 @@ public record Workload(
    *
    * @param file name for messages
    * @param text the workload
-   * @param folder what names in it are relative to
+   * @param folder base of relative file names
    * @return the workload
    */
   public static Workload read(String file, String text, Path folder) {
@@ -103,9 +103,9 @@ public record Workload(
   }
 
   /**
-   * This workload with parameters from a command line or a sweep.
+   * Binds parameters from a command line or a sweep.
    *
-   * @param given value by name, as text; the others keep their defaults
+   * @param given values by name, as text; other parameters keep their defaults
    * @return this workload with those values
    */
   public BoundWorkload bind(Map<String, String> given) {

@@ -28,11 +28,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
- * time as they are asked for. After the last step, buffers are compared with what is expected.
+ * Executes a workload functionally and provides its host steps in order and its work-groups one at
+ * a time on request. After the last step, buffers are compared with the expectations.
  *
- * <p>Memory is bounded: pages that were touched, as far as the options allow, and the record at
- * hand. One thread.
+ * <p>Memory is bounded: touched pages within the limit of the options, and the current record. Not
+ * thread-safe.
  */
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
@@ -58,7 +58,7 @@ public final class WorkloadExecution implements ProgramSource {
   private Outcome outcome;
 
   /**
-   * As below with generous limits.
+   * Creates an execution with generous limits.
    *
    * @param bound workload and parameters
    * @param frontends readers of kernel files, chosen by file-name ending
@@ -68,11 +68,11 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * As below with a limit on the instructions of a work-group.
+   * Creates an execution with a limit on the instructions of a work-group.
    *
    * @param bound workload and parameters
    * @param frontends readers of kernel files, chosen by file-name ending
-   * @param instructionBudget instructions that a work-group may execute
+   * @param instructionBudget maximum instructions of a work-group
    */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
@@ -80,12 +80,13 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Reads kernels, checks all launches against them and allocates buffers; runs nothing yet.
+   * Reads kernels, checks all launches against them and allocates buffers, without executing
+   * anything.
    *
    * @param bound workload and parameters
    * @param frontends readers of kernel files, chosen by file-name ending
    * @param options limits
-   * @throws InputException where a file, a kernel or an argument list does not fit
+   * @throws InputException if a file, a kernel or an argument list is invalid
    */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, ExecutionOptions options) {
@@ -127,14 +128,14 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * A workload whose launches somebody else runs: host steps, loops and what they read of buffers
-   * are done here, on what that runner left there. Launches have no work-groups, and nothing is
-   * compared with expectations: this is how they are made.
+   * Creates an execution whose launches another runtime executes. Host steps, loops and their reads
+   * of buffers are done here, on that runtime's data. Launches have no work-groups, and nothing is
+   * compared with expectations, since this is how they are made.
    *
    * @param runner runs the launches
    * @param bound workload and parameters
    * @param frontends readers of kernel files
-   * @return an execution, in front of the first step
+   * @return an execution before the first step
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
@@ -142,9 +143,9 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Tells of long launches before they begin.
+   * Announces long launches before they begin.
    *
-   * @param notes one line each
+   * @param notes receives one line each
    * @return this execution
    */
   public WorkloadExecution telling(Consumer<String> notes) {
@@ -153,7 +154,7 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * {@return what to say of a work-group that takes long; empty where none does} For any thread.
+   * {@return a description of a work-group that takes long; empty if there is none} For any thread.
    */
   public String longGroup() {
     GroupExecutor now = executing;
@@ -398,11 +399,11 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * What a buffer holds now; after the last step, what it holds at the end.
+   * Returns the current contents of a buffer; after the last step, the final contents.
    *
-   * @param where who asks, for the message where there is no such buffer
-   * @param name as in the file; after a swap, the buffer that has the name then
-   * @return what the buffer holds
+   * @param where the requester, for the message if there is no such buffer
+   * @param name its current name, after swaps
+   * @return the contents
    */
   public BufferContents contents(String where, String name) {
     if (!device.hasBuffer(name)) {
@@ -425,7 +426,7 @@ public final class WorkloadExecution implements ProgramSource {
     return bound;
   }
 
-  /** {@return device memory as it is now; whoever is done with this execution closes it} */
+  /** {@return device memory; closing it is the duty of the owner of this execution} */
   public DeviceMemory memory() {
     return device.memory();
   }

@@ -1,9 +1,9 @@
 /**
- * Workload files: the host program, its buffers and what must come out.
+ * Workload files: the host program, its buffers and expected results.
  *
  * <p>A workload is read from YAML, bound to parameters ({@link io.lockstep.workload.BoundWorkload})
- * and executed ({@link io.lockstep.workload.WorkloadExecution}), which hands out work-groups only
- * when somebody pulls them and compares the buffers with the expectations at the end.
+ * and executed ({@link io.lockstep.workload.WorkloadExecution}), which provides work-groups on
+ * demand and finally compares the buffers with the expectations.
  *
  * <p>A bound workload is immutable; an execution belongs to one thread at a time.
  */

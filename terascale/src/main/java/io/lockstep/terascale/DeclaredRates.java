@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a specification declares of rates and latencies beside the figures that families share, for
- * {@code lockstep check}: slots of a bundle, as the vendor's guides give them. Stateless.
+ * Expected values for {@code lockstep check} that a specification declares in figures of this
+ * family: slots of a bundle, as in the vendor's guides. Stateless.
  */
 public final class DeclaredRates {
   private DeclaredRates() {}

@@ -46,12 +46,12 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private final ResidencyLimits limits;
 
   /**
-   * A device of figures that have been read.
+   * Creates a device.
    *
    * @param spec figures
    * @param architecture instruction set
-   * @param atomics whether OpenCL has atomics on it (R700 has none)
-   * @throws InputException where figures contradict each other
+   * @param atomics whether OpenCL supports atomics (not on R700)
+   * @throws InputException if figures contradict each other
    */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
     this.spec = spec;
@@ -97,7 +97,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         spec.id() + ": " + path + " = " + spec.figure(path).text() + " is impossible: " + why);
   }
 
-  /** {@return issue ports of a compute unit and what their time goes to} */
+  /** {@return the issue ports of a compute unit and the reasons of their cycles} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
@@ -107,7 +107,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     return Map.of("wavefronts", "Wavefronts");
   }
 
-  /** {@return statistics of these devices alone} */
+  /** {@return statistics of this family only} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }

@@ -232,7 +232,7 @@ public final class TeraScaleSchema {
             1 << 20);
   }
 
-  /** What caches and the way to them were before they had figures, and what they were called. */
+  /** Defaults and old names of the figures of caches and of the path to them, for older files. */
   private static void before(SpecSchema.Builder b) {
     b.usually("l1.merges", "4", "2", "64")
         .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
@@ -270,12 +270,12 @@ public final class TeraScaleSchema {
     return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
-  /** A quarter of what the second level adds, each way. */
+  /** A quarter of the latency that the second level adds, each way. */
   private static long network(Figures f) {
     return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
-  /** What this family narrows, guesses for files of before, and called otherwise. */
+  /** Narrows memory figures for this family, with defaults and old names for older files. */
   private static void memory(SpecSchema.Builder b) {
     b.limitPowerOfTwo("dram.channels", 1, 64) // each with a slice of the second level
         .limitPowerOfTwo("dram.banks", 1, 64)

@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads AMD IL (il_cs_2_0 and il_ps_2_0) as CAL took it.
+ * Reads AMD IL (il_cs_2_0 and il_ps_2_0) as accepted by CAL.
  *
- * <p>Source: "AMD Intermediate Language (IL) Specification", AMD, version 2, as far as public texts
- * and programs that print IL quote it; the README says which reading was taken where they leave
- * room. A file holds one kernel, named after the file. What is refused is refused by name with its
- * position; what is read in one of two ways is a warning of the logger {@code
- * io.lockstep.frontend.amdil}. Stateless and thread-safe.
+ * <p>Source: "AMD Intermediate Language (IL) Specification", AMD, version 2, as quoted by public
+ * texts and programs that print IL; the README documents interpretations. A file holds one kernel,
+ * named after the file. Unsupported operations are refused by name and position; ambiguous ones are
+ * a warning of the logger {@code io.lockstep.frontend.amdil}. Stateless and thread-safe.
  */
 public final class AmdIlFrontend implements KernelFrontend {
 

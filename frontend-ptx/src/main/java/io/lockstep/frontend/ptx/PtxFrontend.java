@@ -12,7 +12,7 @@ import java.util.Optional;
  * Reads NVIDIA PTX as clang and nvcc write it.
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, version 8.5. Opcodes are decoded by their
- * dotted fields, device functions are inlined, and what is refused is refused by name with its
+ * dotted fields, device functions are inlined, and unsupported instructions are refused by name and
  * position. Stateless and thread-safe.
  */
 public final class PtxFrontend implements KernelFrontend {

@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 
 /**
  * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
- * compiles them to PTX with the clang or nvcc of this machine, and hands that to the PTX front-end.
- * Kernels carry the source's lines.
+ * compiles them to PTX with the clang or nvcc of this machine, and passes that to the PTX
+ * front-end. Kernels carry the source's lines.
  *
- * <p>Compiled text is kept (see {@link PtxCache}). Errors of the compiler are {@link
+ * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
  * InputException}s with its positions; its warnings go to the logger {@code
- * io.lockstep.frontend.source}. Thread-safe; states nothing but where it tells of its commands.
+ * io.lockstep.frontend.source}. Thread-safe; stateless except for the receiver of its messages.
  */
 public final class SourceFrontend implements KernelFrontend {
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -97,9 +97,8 @@ public final class SourceFrontend implements KernelFrontend {
   /**
    * {@inheritDoc}
    *
-   * <p>The file itself is compiled, since its includes are relative to it, unless its program is
-   * joined of several files or stands in string literals; the text is what the caller has read of
-   * it.
+   * <p>The file itself is compiled, since its includes are relative to it, unless its program
+   * consists of several files or string literals; the text is the content read by the caller.
    */
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {

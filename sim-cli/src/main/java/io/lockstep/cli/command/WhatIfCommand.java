@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
     name = "whatif",
     description = {
       "What single changes of a device are worth: each value is a row with its factor of the time,",
-      "two standard errors over launch phases, and its reason. docs/whatif.md"
+      "two standard errors over launch phases, and its reason. docs/sensitivity.md"
     },
     mixinStandardHelpOptions = true)
 @HelpPage(

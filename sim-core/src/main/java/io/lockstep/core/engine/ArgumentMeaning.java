@@ -1,10 +1,10 @@
 package io.lockstep.core.engine;
 
 /**
- * What an event's argument means, as a number that is the same in every run.
+ * Maps an event's argument to a number that is the same in every run.
  *
- * <p>Fingerprints are taken over meanings. A pool index has none of its own: its meaning is, say,
- * the address in the pooled request.
+ * <p>Fingerprints are computed over these meanings. A pool index has no meaning of its own; its
+ * meaning is, for example, the address in the pooled request.
  */
 @FunctionalInterface
 public interface ArgumentMeaning {
@@ -12,10 +12,10 @@ public interface ArgumentMeaning {
   ArgumentMeaning VALUE = (component, argument) -> argument;
 
   /**
-   * {@return the meaning of an argument, asked just before the event's handler runs}
+   * {@return the meaning of an argument; called just before the event's handler runs}
    *
    * @param component number of the component that the event belongs to
-   * @param argument what the event was scheduled with
+   * @param argument argument with which the event was scheduled
    */
   long of(int component, int argument);
 }

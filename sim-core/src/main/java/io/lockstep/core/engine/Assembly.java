@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A simulation as its parts know it: what they are called, and what they tell it while they are put
- * together. Not thread-safe.
+ * A simulation as seen by its parts while they are assembled: names of components, and registration
+ * of state and callbacks. Not thread-safe.
  */
 public interface Assembly {
   /**
@@ -21,49 +21,49 @@ public interface Assembly {
   int components();
 
   /**
-   * Adds state that is saved after the engine's own, in the order of these calls.
+   * Registers state that is saved after the engine's own, in the order of these calls.
    *
-   * @param name unique; what a state that does not fit is told by
-   * @param part what writes and reads it
+   * @param name unique name, used in messages about mismatching state
+   * @param part saves and loads the state
    */
   void stateful(String name, Stateful part);
 
   /**
-   * Lets a component say what it waits for in a report of missing progress.
+   * Registers the reason why a component waits, for reports of missing progress.
    *
    * @param component number of the component
-   * @param reason asked only then; null if it does not wait
+   * @param reason called only for a report; null if it does not wait
    */
   void waitReason(int component, Supplier<String> reason);
 
   /**
-   * Lets a component say for which others it waits, for the graph in a report of missing progress:
-   * beyond blocked ports, of which the engine knows.
+   * Registers the components for which a component waits, for the graph in reports of missing
+   * progress. Blocked ports are known to the engine.
    *
    * @param component number of the component
-   * @param others asked only then; empty if it does not wait
+   * @param others called only for a report; empty if it does not wait
    */
   void waitsFor(int component, Supplier<List<Integer>> others);
 
   /**
-   * Adds a count that changes as work is done, for example of executed instructions, to what
-   * patience looks at beside retired work.
+   * Registers a count that changes as work is done, for example of executed instructions, as an
+   * indication of progress in addition to retired work.
    *
-   * @param count asked only where patience may have run out, between windows
+   * @param count called between windows when the progress timeout may have expired
    */
   void progress(LongSupplier count);
 
   /**
-   * Asks before each window, on the caller's thread, whether everything is there that it may use;
-   * where the answer is false, the run ends there as suspended. See {@link #windowTicks}.
+   * Registers a gate that is asked before each window, on the caller's thread, whether all input of
+   * the window is available. If not, the run ends there as suspended. See {@link #windowTicks}.
    *
-   * @param ready asked before each window; does not block
+   * @param ready asked before each window; must not block
    */
   void gate(BooleanSupplier ready);
 
   /**
-   * {@return the most ticks that are executed between two questions to the gate: the smallest
-   * latency of a port between partitions, bounded} Known once all ports are there.
+   * {@return the maximum length of a window in ticks: the smallest latency of a port between
+   * partitions, bounded} Known once all ports have been added.
    */
   long windowTicks();
 }

@@ -3,8 +3,8 @@ package io.lockstep.core.engine;
 /**
  * Handles a run of events of one kind in one tick.
  *
- * <p>How a tick's events of a kind are cut into batches is not promised: a handler treats a batch
- * of n events exactly as n batches of one.
+ * <p>The division of a tick's events into batches is unspecified: a handler must treat a batch of n
+ * events like n batches of one.
  */
 @FunctionalInterface
 public interface BatchHandler {

@@ -3,10 +3,10 @@ package io.lockstep.core.engine;
 import java.util.Arrays;
 
 /**
- * One binary heap over the whole order: the reference that the wheel is compared with.
+ * A single binary heap over the complete order: the reference implementation for the timing wheel.
  *
  * <p>With a seed it permutes ties: events of the same tick, pass and kind from different sources
- * come in an order drawn from the seed, each source's own events in theirs. Not thread-safe.
+ * are ordered by the seed; each source's own events stay in order. Not thread-safe.
  */
 public final class BinaryHeapQueue implements EventQueue {
   private final boolean shuffle;
@@ -39,15 +39,15 @@ public final class BinaryHeapQueue implements EventQueue {
     }
   }
 
-  /** First in, first out at ties. */
+  /** Creates a queue with first-in, first-out order of ties. */
   public BinaryHeapQueue() {
     this(false, 0);
   }
 
   /**
-   * Ties in an order drawn from the seed.
+   * Creates a queue with pseudo-random order of ties.
    *
-   * @param seed any number; the same one gives the same order
+   * @param seed determines the order
    */
   public BinaryHeapQueue(long seed) {
     this(true, seed);
@@ -142,7 +142,8 @@ public final class BinaryHeapQueue implements EventQueue {
   }
 
   /**
-   * Draws a permutation of places, then lets each source's events take its places in their order.
+   * Draws a permutation of positions and assigns each source's events, in order, to the source's
+   * positions.
    */
   private void permute(int kind) {
     long state = Fingerprint.mix(seed + Fingerprint.mix(tick * 64 + kind) + pass);

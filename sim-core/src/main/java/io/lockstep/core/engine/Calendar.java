@@ -1,9 +1,8 @@
 package io.lockstep.core.engine;
 
 /**
- * A partition as its ports, its wakers and what stands before its queue know it: the time, who may
- * schedule, what is being executed. A class with one heir rather than an interface, so that calls
- * are direct. Not thread-safe.
+ * The time and the events of a partition, as used by its ports, wakers and queue wrappers. A class
+ * with a single subclass instead of an interface, so that calls are direct. Not thread-safe.
  */
 abstract class Calendar {
   /** The current tick. */
@@ -12,7 +11,7 @@ abstract class Calendar {
   /** Whether the caller may schedule. */
   abstract boolean isOpen();
 
-  /** Whose event is being executed. */
+  /** The source of the event being executed. */
   abstract int source();
 
   /** Schedules an event of a source, not before now. */
@@ -24,7 +23,7 @@ abstract class Calendar {
   /** Whether a tick is being executed. */
   abstract boolean isExecuting();
 
-  /** Which event of the slice is being handled. */
+  /** Index of the event within the slice being handled. */
   abstract int handled();
 
   /** How many events have been executed. */

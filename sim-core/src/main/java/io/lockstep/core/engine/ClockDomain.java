@@ -18,7 +18,7 @@ public final class ClockDomain {
   }
 
   /**
-   * A clock.
+   * Creates a clock.
    *
    * @param hertzOfClock its rate
    * @param hertzOfTick the rate of ticks, at least as fast
@@ -71,8 +71,8 @@ public final class ClockDomain {
   }
 
   /**
-   * {@return how many whole cycles of this clock have passed by a tick: its last edge at or before
-   * it}
+   * {@return the number of whole cycles that have passed by a tick, that is, its last edge at or
+   * before it}
    *
    * @param tick a tick, not negative
    */
@@ -85,7 +85,7 @@ public final class ClockDomain {
   }
 
   /**
-   * {@return the tick that lies some cycles after the first edge at or after a tick}
+   * {@return the tick a number of cycles after the first edge at or after a tick}
    *
    * @param tick a tick, not negative
    * @param cycles cycles of this clock

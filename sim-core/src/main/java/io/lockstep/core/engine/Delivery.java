@@ -2,11 +2,11 @@ package io.lockstep.core.engine;
 
 /**
  * One direction between two components whose receiver takes every message in the tick in which it
- * arrives: messages of two longs, with a latency, and no credit.
+ * arrives: messages of two longs, with a latency and without credit.
  *
- * <p>For answers: who asks keeps room for them, so nothing has to hold them back, and nothing has
- * to travel back. Where a receiver may leave messages waiting, a {@link Port} is needed. The
- * receiver's side is an {@link Inbox}, which many deliveries share.
+ * <p>Intended for responses: the requester reserves room for them, so they need no back-pressure. A
+ * receiver that may leave messages waiting needs a {@link Port}. The receiver's side is an {@link
+ * Inbox}, which many deliveries share.
  *
  * <p>For handlers of the sender's partition. Not thread-safe.
  */
@@ -32,7 +32,7 @@ public final class Delivery {
     return name;
   }
 
-  /** {@return ticks a message travels; at least one} */
+  /** {@return ticks from sending to arrival; at least one} */
   public long latency() {
     return latency;
   }

@@ -1,20 +1,20 @@
 package io.lockstep.core.engine;
 
-/** The engine was misused by a model: a defect of the model, never of a user's input. */
+/** A model misused the engine: a bug in the model, never caused by a user's input. */
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A defect of a model or of the engine, with the place where it shows.
+   * Creates an exception.
    *
-   * @param message what is wrong, with the component's path and the kind's name
+   * @param message the problem, with the component's path and the kind's name
    */
   public EngineException(String message) {
     super(message);
   }
 
   /**
-   * As above, with what was thrown there.
+   * As above, with the original exception.
    *
    * @param message which event failed, and where
    * @param cause what was thrown there

@@ -3,7 +3,7 @@ package io.lockstep.core.engine;
 /**
  * A view of consecutive events of one kind in the dispatch ring.
  *
- * <p>Reused: valid only during the call it is passed to.
+ * <p>Reused: valid only during the call that receives it.
  */
 public final class EventBatch {
   private final long[] slots;
@@ -37,7 +37,7 @@ public final class EventBatch {
     return meanings == null ? 0 : meanings[(start + i) & mask];
   }
 
-  /** {@return how many events there are, at least one} */
+  /** {@return the number of events, at least one} */
   public int size() {
     return size;
   }
@@ -45,7 +45,7 @@ public final class EventBatch {
   /**
    * {@return the component of event i}
    *
-   * @param i from 0 to {@link #size} less one
+   * @param i from 0 to {@link #size} - 1
    */
   public int component(int i) {
     last = i;
@@ -55,7 +55,7 @@ public final class EventBatch {
   /**
    * {@return the argument of event i}
    *
-   * @param i from 0 to {@link #size} less one
+   * @param i from 0 to {@link #size} - 1
    */
   public int argument(int i) {
     return (int) slots[(start + i) & mask];

@@ -6,22 +6,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A sink that counts events by kind and by class of component: paths without their numbers, so that
- * {@code cu[3].memory} counts for {@code cu.memory}.
+ * A sink that counts events by kind and by class of component, that is, by path without instance
+ * numbers: {@code cu[3].memory} counts for {@code cu.memory}.
  *
- * <p>Each partition counts in a table of its own, on whichever thread shows its events; {@link
- * #take} adds them up between runs.
+ * <p>Each partition has its own table, updated by the thread that runs the sink; {@link #take} adds
+ * them up between runs.
  */
 public final class EventCounts implements EventSink {
   /** Receives counts. */
   @FunctionalInterface
   public interface Receiver {
     /**
-     * Takes a count.
+     * Receives a count.
      *
      * @param kind name of the kind
      * @param component class of the components
-     * @param events how many, more than zero
+     * @param events number of events, more than zero
      */
     void count(String kind, String component, long events);
   }
@@ -32,9 +32,9 @@ public final class EventCounts implements EventSink {
   private final String[][] kinds;
 
   /**
-   * Makes a counter and attaches it.
+   * Creates a counter and attaches it.
    *
-   * @param simulation assembled: components added later are not known
+   * @param simulation completely assembled; later components are not counted
    */
   public EventCounts(Simulation simulation) {
     SortedMap<String, Integer> numbers = new TreeMap<>();
@@ -78,7 +78,7 @@ public final class EventCounts implements EventSink {
   }
 
   /**
-   * Hands out all counts, in order of kind and class, and starts anew; between runs only.
+   * Passes on all counts, in order of kind and class, and resets them; only between runs.
    *
    * @param receiver is called once for every kind and class that was counted
    */

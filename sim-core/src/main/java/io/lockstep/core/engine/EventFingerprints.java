@@ -8,23 +8,23 @@ import java.util.TreeMap;
  * A sink that keeps the fingerprint of every (interval of ticks, kind, component) in bounded
  * memory.
  *
- * <p>Intervals are 2^k ticks long, aligned at 0, with k = 0 at first. Where too many sums have come
- * together, neighbouring intervals are merged: fingerprints are sums, so a coarser interval's is
- * the sum of the finer ones', and all of them add up to {@link Simulation#fingerprint}. What is
- * kept depends neither on the threads nor on the order of ties.
+ * <p>Intervals are 2^k ticks long, aligned at 0, with k = 0 at first. If there are too many sums,
+ * neighbouring intervals are merged: fingerprints are sums, so a coarser interval's is the sum of
+ * the finer ones', and all of them add up to {@link Simulation#fingerprint}. The result depends
+ * neither on the threads nor on the order of ties.
  *
- * <p>Calls are never concurrent; {@link #forEach} is for between runs.
+ * <p>Calls are never concurrent; {@link #forEach} may be called only between runs.
  */
 public final class EventFingerprints implements EventSink {
   /** Receives sums in ascending order of interval and place. */
   @FunctionalInterface
   public interface Receiver {
     /**
-     * One sum.
+     * Receives one sum.
      *
      * @param interval number of the interval: its first tick is {@code interval << shift}
      * @param place index among {@link #places}
-     * @param events how many, more than zero
+     * @param events number of events, more than zero
      * @param fingerprint their sum
      */
     void sum(long interval, int place, long events, long fingerprint);
@@ -45,12 +45,12 @@ public final class EventFingerprints implements EventSink {
   private long tickHash;
 
   /**
-   * Makes it and attaches it.
+   * Creates the sink and attaches it.
    *
-   * @param simulation assembled: components added later are not known
+   * @param simulation completely assembled; later components are not included
    * @param from first tick of interest
    * @param to last tick of interest
-   * @param most sums to keep; more only where a single interval has more
+   * @param most maximum number of sums, exceeded only if a single interval has more
    */
   public EventFingerprints(Simulation simulation, long from, long to, int most) {
     this.from = from;
@@ -65,7 +65,7 @@ public final class EventFingerprints implements EventSink {
     simulation.attach(this);
   }
 
-  /** {@return intervals are 2 to the power of this many ticks long; grows while events come} */
+  /** {@return k: intervals are 2 to the power of k ticks long; grows during a run} */
   public int shift() {
     return shift;
   }
@@ -127,7 +127,7 @@ public final class EventFingerprints implements EventSink {
     return runs;
   }
 
-  /** {@return the kinds and components that events were seen of, in order; between runs only} */
+  /** {@return the kinds and components of all seen events, in order; only between runs} */
   public List<EventPlace> places() {
     return List.copyOf(order().keySet());
   }
@@ -155,7 +155,7 @@ public final class EventFingerprints implements EventSink {
   }
 
   /**
-   * Hands out all sums; between runs only.
+   * Passes on all sums; only between runs.
    *
    * @param receiver is called once for every sum
    */

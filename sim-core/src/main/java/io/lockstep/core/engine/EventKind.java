@@ -1,7 +1,7 @@
 package io.lockstep.core.engine;
 
 /**
- * A kind of event of one partition: its name, its phase, its handler. Made by {@link
+ * A kind of events of one partition, with a name, a phase and a handler. Created by {@link
  * Partition#kind}.
  */
 public final class EventKind {
@@ -40,15 +40,15 @@ public final class EventKind {
   }
 
   /**
-   * When within a tick events of this kind happen.
+   * The phase of the tick in which these events happen.
    *
-   * @return when within a tick events of this kind happen
+   * @return the phase
    */
   public Phase phase() {
     return phase;
   }
 
-  /** {@return whose kind it is} */
+  /** {@return the partition that owns the kind} */
   public Owner partition() {
     return partition;
   }

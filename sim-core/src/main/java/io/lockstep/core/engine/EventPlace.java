@@ -3,10 +3,10 @@ package io.lockstep.core.engine;
 import java.util.Comparator;
 
 /**
- * A kind of event and where it happens: names that are the same in every run. Ordered by phase, as
- * events of a tick are, then by names, numbers in them by value. Immutable.
+ * A kind of event and its component, by names that are the same in every run. Ordered by phase,
+ * then by name, with numbers in names compared by value. Immutable.
  *
- * @param phase when within a tick
+ * @param phase the phase within a tick
  * @param kind name of the kind
  * @param component path of the component; for the engine's own kinds, name of the port
  */

@@ -1,41 +1,41 @@
 package io.lockstep.core.engine;
 
 /**
- * Decides when events happen: the pending set of one partition.
+ * The set of pending events of one partition.
  *
- * <p>Order: tick, pass, phase of the kind, kind, order of adding. Use: {@link #nextTick}, {@link
- * #open}, then {@link #nextKind} until it answers -1, taking all events of each kind, then {@link
- * #nextPass} until it answers false. {@link TimingWheel} is the one used; {@link BinaryHeapQueue}
- * is the reference and permutes ties.
+ * <p>Order: tick, pass, phase of the kind, kind, order of insertion. Use: {@link #nextTick}, {@link
+ * #open}, then {@link #nextKind} until it returns -1, taking all events of each kind, then {@link
+ * #nextPass} until it returns false. {@link TimingWheel} is the implementation in use; {@link
+ * BinaryHeapQueue} is the reference and permutes ties.
  *
  * <p>Not thread-safe.
  */
 public interface EventQueue {
-  /** What {@link #nextTick} answers when nothing is pending. */
+  /** Result of {@link #nextTick} if nothing is pending. */
   long NEVER = Long.MAX_VALUE;
 
-  /** The source of what is scheduled between runs. */
+  /** The source of events scheduled between runs. */
   int OUTSIDE = -1;
 
   /** Visits pending events. */
   @FunctionalInterface
   interface Visitor {
     /**
-     * One pending event.
+     * Visits a pending event.
      *
-     * @param tick when it happens
+     * @param tick its tick
      * @param kind number of its kind
      * @param event the event as the partition packs it
-     * @param source who scheduled it, for the order of ties
+     * @param source the scheduling component, for the order of ties
      */
     void event(long tick, int kind, long event, int source);
   }
 
   /**
-   * Makes a kind known before its first event; kinds are numbered 0, 1, 2, … 63.
+   * Registers a kind before its first event; kinds are numbered 0, 1, 2, … 63.
    *
    * @param kind the next number, from 0
-   * @param phase when within a tick its events happen
+   * @param phase its phase within a tick
    */
   void kind(int kind, Phase phase);
 
@@ -45,7 +45,7 @@ public interface EventQueue {
    * @param tick not before the opened tick; equal to it only while no tick is being executed
    * @param kind the kind's number
    * @param event the packed event
-   * @param source who scheduled it: order between sources may be permuted, within one never
+   * @param source the scheduling component: order between sources may be permuted, within one never
    */
   void add(long tick, int kind, long event, int source);
 
@@ -54,8 +54,8 @@ public interface EventQueue {
    *
    * @param kind number of its kind
    * @param event the event as the partition packs it
-   * @param source who scheduled it, for the order of ties
-   * @param toNextPass whether it waits for the next pass of the tick
+   * @param source the scheduling component, for the order of ties
+   * @param toNextPass whether it belongs to the next pass of the tick
    */
   void addNow(int kind, long event, int source, boolean toNextPass);
 
@@ -63,7 +63,7 @@ public interface EventQueue {
   long nextTick();
 
   /**
-   * Begins to execute a tick, which {@link #nextTick} has answered.
+   * Begins a tick returned by {@link #nextTick}.
    *
    * @param tick the tick to execute
    */
@@ -72,20 +72,20 @@ public interface EventQueue {
   /** {@return the next kind with events in the current pass, or -1} */
   int nextKind();
 
-  /** {@return how many events of the current kind have not been taken} */
+  /** {@return the number of remaining events of the current kind} */
   int remaining();
 
   /**
    * Takes the next count events of the current kind.
    *
-   * @param into where they are copied
-   * @param at index of the first
+   * @param into destination
+   * @param at destination index of the first event
    * @param count at most {@link #remaining}
    */
   void take(long[] into, int at, int count);
 
   /**
-   * Goes to the next pass of the tick; false if the tick is done.
+   * Advances to the next pass of the tick.
    *
    * @return whether there is one; false if the tick is done
    */
@@ -95,12 +95,12 @@ public interface EventQueue {
   long size();
 
   /**
-   * Visits all events in order; only while no tick is being executed.
+   * Visits all events in order; only between ticks.
    *
    * @param visitor is called once for every pending event
    */
   void forEach(Visitor visitor);
 
-  /** Drops all events and goes back to tick 0. */
+  /** Removes all events and returns to tick 0. */
   void clear();
 }

@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * A sink that lists the events of one tick at some components, and the last ones before it.
+ * A sink that records the events of one tick at some components, and the last ones before it.
  *
- * <p>For looking closely at a short piece of a run: it makes objects. Calls are never concurrent.
+ * <p>For examining a short piece of a run: it allocates objects. Calls are never concurrent.
  */
 public final class EventTrail implements EventSink {
   private static final int MOST = 1 << 16;
@@ -23,12 +23,12 @@ public final class EventTrail implements EventSink {
   private final List<ArrayDeque<ExecutedEvent>> before = new ArrayList<>();
 
   /**
-   * Makes it and attaches it.
+   * Creates the sink and attaches it.
    *
    * @param simulation assembled
-   * @param tick whose events are listed
-   * @param length how many events before it
-   * @param components which paths of components are of interest
+   * @param tick to record
+   * @param length number of earlier events
+   * @param components selects components by path
    */
   public EventTrail(Simulation simulation, long tick, int length, Predicate<String> components) {
     this.tick = tick;
@@ -74,12 +74,12 @@ public final class EventTrail implements EventSink {
         now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
-  /** {@return the events of the tick, by partition, in order of execution; between runs only} */
+  /** {@return the events of the tick, by partition, in order of execution; only between runs} */
   public List<ExecutedEvent> at() {
     return at.stream().flatMap(List::stream).toList();
   }
 
-  /** {@return the last events before the tick, the oldest first; between runs only} */
+  /** {@return the last events before the tick, the oldest first; only between runs} */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
     all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable: order within a partition

@@ -3,13 +3,13 @@ package io.lockstep.core.engine;
 import java.util.OptionalLong;
 
 /**
- * One event, as it was executed. Immutable.
+ * An executed event. Immutable.
  *
- * @param tick when
- * @param place its kind and where
+ * @param tick its tick
+ * @param place its kind and component
  * @param argument as scheduled: often an index, which need not be the same in another run
- * @param meaning what the argument meant before the handler ran, where the kind says so; that is
- *     the same in every run
+ * @param meaning the argument's meaning before the handler ran, if the kind defines one; the same
+ *     in every run
  */
 public record ExecutedEvent(long tick, EventPlace place, int argument, OptionalLong meaning) {
   @Override

@@ -4,17 +4,16 @@ import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
- * What arrives at the components of a partition by {@link Delivery}: messages by tick, taken by the
- * handler of one kind in the tick at which they arrive.
+ * The messages that arrive at the components of a partition by {@link Delivery}, sorted by tick;
+ * the handler of one kind takes them in the tick of their arrival.
  *
- * <p>The messages of a tick lie side by side, whoever they are for. So a thousand receivers cost
- * the host's caches no more than one: nothing of a receiver is touched before its handler runs, and
- * then what it reads was read by its neighbour just before. Each component's messages come in the
- * order in which they were sent.
+ * <p>The messages of a tick are contiguous whatever their receivers, so many receivers need no more
+ * of the host's caches than one. Each component's messages come in the order in which they were
+ * sent.
  *
- * <p>A component is woken once in a tick in which something arrives for it; its handler asks for
- * {@link #first} and {@link #next}. Allocates nothing once the largest number of messages has been
- * seen, as long as none is sent thousands of ticks ahead. Belongs to its partition; not
+ * <p>A component is woken once in a tick in which messages arrive for it; its handler calls {@link
+ * #first} and {@link #next}. Allocates nothing once the largest number of messages has been
+ * reached, unless messages are sent thousands of ticks ahead. Belongs to its partition; not
  * thread-safe.
  */
 public final class Inbox {
@@ -201,8 +200,8 @@ public final class Inbox {
   // ------------------------------------------------------------------ taking
 
   /**
-   * Takes the first message that arrives for a component now; for the handler of the inbox's kind,
-   * once in a tick.
+   * Takes the first message of the current tick for a component; called by the handler of the
+   * inbox's kind, once in a tick.
    *
    * @param tick now
    * @param of the component
@@ -215,7 +214,7 @@ public final class Inbox {
   }
 
   /**
-   * {@return what {@link #first} will answer; changes nothing that anybody sees}
+   * {@return the result that {@link #first} will return, without taking the message}
    *
    * @param tick now
    * @param of the component
@@ -230,7 +229,7 @@ public final class Inbox {
   /**
    * {@return the number of the message behind one of the same component, or {@link #NONE}}
    *
-   * @param message as {@link #first} or this gave it in this tick
+   * @param message returned by {@link #first} or this method in this tick
    */
   public int next(int message) {
     return (int) (messages[message] >> NEXT_SHIFT);
@@ -239,7 +238,7 @@ public final class Inbox {
   /**
    * {@return a message's first word}
    *
-   * @param message as {@link #first} or {@link #next} gave it in this tick
+   * @param message returned by {@link #first} or {@link #next} in this tick
    */
   public long a(int message) {
     return messages[message + 1];
@@ -248,7 +247,7 @@ public final class Inbox {
   /**
    * {@return a message's second word}
    *
-   * @param message as {@link #first} or {@link #next} gave it in this tick
+   * @param message returned by {@link #first} or {@link #next} in this tick
    */
   public long b(int message) {
     return messages[message + 2];

@@ -1,16 +1,16 @@
 package io.lockstep.core.engine;
 
 /**
- * Events go on but no work retires, or none is left before the work is done; the message says who
- * waits for what since when.
+ * Events continue but no work retires, or no event is left before the work is done. The message
+ * says what waits for what, and since when.
  */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A simulation that cannot end, with what it waits for.
+   * Creates an exception for a simulation that cannot end.
    *
-   * @param message what is missing, and {@link Simulation#diagnosis}
+   * @param message the problem, and {@link Simulation#diagnosis}
    */
   public NoProgressException(String message) {
     super(message);

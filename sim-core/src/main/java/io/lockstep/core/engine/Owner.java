@@ -1,14 +1,14 @@
 package io.lockstep.core.engine;
 
-/** Whose kinds and components these are: a partition, by its number and name. */
+/** The owner of event kinds and components: a partition, by number and name. */
 public interface Owner {
   /** {@return position among the simulation's partitions} */
   int id();
 
   /**
-   * The name given to {@link Simulation#partition}.
+   * The partition's name, as given to {@link Simulation#partition}.
    *
-   * @return the name given to {@link Simulation#partition}
+   * @return the name
    */
   String name();
 }

@@ -4,17 +4,17 @@ import com.lmax.disruptor.Sequence;
 import java.util.Arrays;
 
 /**
- * A part of a simulation with a calendar and a dispatch ring of its own.
+ * A part of a simulation with its own calendar and dispatch ring.
  *
- * <p>Which components form a partition is a property of the device's specification. Components of
- * different partitions meet only through ports; a partition's handlers may schedule only on its own
- * components. Not thread-safe.
+ * <p>The device's specification determines which components form a partition. Components of
+ * different partitions communicate only through ports; a partition's handlers may schedule only for
+ * its own components. Not thread-safe.
  */
 public final class Partition extends Calendar implements Scheduler, Owner {
-  /** Most passes of one tick. */
+  /** Maximum number of passes of one tick. */
   public static final int MAX_PASSES = 64;
 
-  /** Most kinds a partition's model may have. */
+  /** Maximum number of kinds of a partition's model. */
   public static final int MAX_KINDS = Event.MAX_KINDS;
 
   private static final int OUTSIDE = EventQueue.OUTSIDE;
@@ -68,7 +68,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return id;
   }
 
-  /** {@return the simulation it is a part of} */
+  /** {@return the simulation} */
   public Assembly simulation() {
     return surroundings.assembly();
   }
@@ -87,8 +87,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint, for example {@code lds.return}
-   * @param phase when within a tick its events happen
-   * @param handler what executes them
+   * @param phase its phase within a tick
+   * @param handler executes the events
    * @return the kind
    */
   public EventKind kind(String name, Phase phase, EventHandler handler) {
@@ -99,9 +99,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase when within a tick its events happen
-   * @param handler what executes them
-   * @param meaning what stands for the argument in the fingerprint
+   * @param phase its phase within a tick
+   * @param handler executes the events
+   * @param meaning maps the argument for the fingerprint
    * @return the kind
    */
   public EventKind kind(String name, Phase phase, EventHandler handler, ArgumentMeaning meaning) {
@@ -112,8 +112,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument is not part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase when within a tick its events happen
-   * @param handler what executes them, several at a time
+   * @param phase its phase within a tick
+   * @param handler executes the events in batches
    * @return the kind
    */
   public EventKind kind(String name, Phase phase, BatchHandler handler) {
@@ -124,9 +124,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * Adds a kind handled in batches, whose argument's meaning is part of the fingerprint.
    *
    * @param name for diagnosis and fingerprint
-   * @param phase when within a tick its events happen
-   * @param handler what executes them, several at a time
-   * @param meaning what stands for the argument in the fingerprint
+   * @param phase its phase within a tick
+   * @param handler executes the events in batches
+   * @param meaning maps the argument for the fingerprint
    * @return the kind
    */
   public EventKind kind(String name, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
@@ -156,11 +156,11 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * @param fromComponent the sender, of any partition
    * @param toComponent the receiver
    * @param latency ticks, at least one
-   * @param capacity most messages under way or waiting, at least one
-   * @param work the receiver's kind (phase work or account) that is woken when messages have come
-   * @param credit the sender's kind (not of phase arrive) that is woken when credit has come back
-   *     to a blocked sender, or null
-   * @return the port, which both sides keep
+   * @param capacity maximum number of messages under way or waiting, at least one
+   * @param work the receiver's kind (phase work or account) that is woken when messages arrive
+   * @param credit the sender's kind (not of phase arrive) that is woken when credit returns to a
+   *     blocked sender, or null
+   * @return the port, for both sides
    */
   public Port port(
       String name,
@@ -190,7 +190,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   /**
    * Adds an inbox, for messages that a kind's handler takes in the tick in which they arrive.
    *
-   * @param kind a kind of this partition, of phase work or account, which nothing else schedules
+   * @param kind a kind of this partition, of phase work or account, used only for this inbox
    * @return the inbox, to which {@link #delivery deliveries} are made
    */
   public Inbox inbox(EventKind kind) {
@@ -204,12 +204,12 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   /**
    * Adds a delivery to a component of this partition.
    *
-   * @param name unique among what leads to the receiver
+   * @param name unique among the receiver's ports and deliveries
    * @param fromComponent the sender, of any partition
    * @param toComponent the receiver
    * @param latency ticks, at least one
    * @param inbox of this partition; it has one delivery to each component
-   * @return the delivery, which the sender keeps
+   * @return the delivery, for the sender
    */
   public Delivery delivery(
       String name, int fromComponent, int toComponent, long latency, Inbox inbox) {
@@ -225,11 +225,12 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * What wakes a component with a kind at most once a tick; ports that name both share it.
+   * Returns the waker that wakes a component with a kind at most once per tick; ports with the same
+   * component and kind share it.
    *
    * @param kind a kind of this partition, not of phase arrive
    * @param component a component of this partition
-   * @return the waker; one for each pair of kind and component
+   * @return the waker of the pair
    */
   public Waker waker(EventKind kind, int component) {
     if (kind.partition != this || components.owner(component) != id) {
@@ -243,10 +244,9 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Counts work that has been finished for good, for example an instruction; see {@link
-   * Simulation.Builder#patience}.
+   * Counts completed work, for example an instruction; see {@link Simulation.Builder#patience}.
    *
-   * @param count pieces of work, not negative
+   * @param count amount of work, not negative
    */
   public void retired(long count) {
     retired += count;

@@ -2,9 +2,9 @@ package io.lockstep.core.engine;
 
 /** The three parts of a tick, in this order. */
 public enum Phase {
-  /** Something reaches a component; it is only put into a queue or a table. */
+  /** Messages reach a component and are only stored in a queue or table. */
   ARRIVE,
-  /** Components look at everything that has arrived, in port order, and act. */
+  /** Components process all arrived messages, in port order. */
   WORK,
   /** Intervals are closed and counted, after all work of the pass. */
   ACCOUNT

@@ -5,17 +5,16 @@ package io.lockstep.core.engine;
  * credits that travel back.
  *
  * <p>At most {@link #capacity()} messages are under way or waiting at the receiver. {@link #pop}
- * sends a credit back with the port's latency. A sender without credit sleeps; its credit kind is
+ * returns a credit with the port's latency. A sender without credit sleeps; its credit kind is
  * scheduled in the tick in which one returns. The receiver's work kind is scheduled once per tick
  * in which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
- * schedules its own next look.
+ * schedules its own next event.
  *
- * <p>Messages and credits on their way cost no event of their own, only the wake-ups do: their
- * ticks are compared when somebody looks. So a message can be read from its tick on, in every
- * phase.
+ * <p>Messages and credits under way need no events, only the wake-ups do; their ticks are compared
+ * on access. So a message can be read from its tick on, in every phase.
  *
- * <p>Sender's side and receiver's side may belong to different partitions; each is for handlers of
- * its own. Not thread-safe.
+ * <p>The sender's and the receiver's side may belong to different partitions; each is for the
+ * handlers of its partition. Not thread-safe.
  */
 public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
@@ -94,19 +93,19 @@ public final class Port extends Addressee {
     return name;
   }
 
-  /** {@return ticks a message, and a credit, travels; at least one} */
+  /** {@return ticks from sending to arrival of a message or credit; at least one} */
   public long latency() {
     return latency;
   }
 
-  /** {@return most messages under way or waiting} */
+  /** {@return the maximum number of messages under way or waiting} */
   public int capacity() {
     return capacity;
   }
 
   // ------------------------------------------------------------------ sender's side
 
-  /** {@return how many messages could be sent now} */
+  /** {@return the number of messages that could be sent now} */
   public int credits() {
     if (returns > 0) {
       collect();
@@ -221,12 +220,12 @@ public final class Port extends Addressee {
   // ------------------------------------------------------------------ receiver's side
 
   /**
-   * Shows the receiver when the oldest message arrives, or has arrived, without a visit of the
-   * port: a receiver with hundreds of ports looks through one array.
+   * Maintains the arrival tick of the oldest message in an array, so that a receiver with hundreds
+   * of ports scans one array.
    *
-   * @param ticks is kept up to date at {@code at} from now on, {@code Long.MAX_VALUE} where there
+   * @param ticks the element at {@code at} is updated from now on; {@code Long.MAX_VALUE} if there
    *     is no message
-   * @param at index of this port's place in it
+   * @param at index of this port's element
    */
   public void showOn(long[] ticks, int at) {
     board = ticks;
@@ -243,7 +242,7 @@ public final class Port extends Addressee {
     return board[place] > receiver.now();
   }
 
-  /** {@return how many messages wait} */
+  /** {@return the number of waiting messages} */
   public int size() {
     long now = receiver.now();
     int size = 0;
@@ -276,7 +275,7 @@ public final class Port extends Addressee {
     return WORDS * head;
   }
 
-  /** Drops the oldest waiting message and sends its credit back. */
+  /** Removes the oldest waiting message and returns its credit. */
   public void pop() {
     if (isEmpty() || !receiver.isOpen()) {
       throw new EngineException(

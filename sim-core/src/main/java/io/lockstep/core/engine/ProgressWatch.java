@@ -120,7 +120,7 @@ final class ProgressWatch {
     }
     List<String> report = new ArrayList<>();
     if (lines.isEmpty()) {
-      report.add("nobody says that it waits");
+      report.add("no component says that it waits");
     } else {
       report.add("waiting:");
       lines.subList(0, Math.min(lines.size(), MOST_LINES)).forEach(l -> report.add("  " + l));

@@ -10,21 +10,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Hands records from one thread to any number of readers, by reference: everybody reads everything,
- * in order. A ring on the Disruptor's single-producer sequencer, bounded in bytes.
+ * Passes records from one thread to any number of readers, by reference: every reader reads all
+ * records, in order. A ring on the Disruptor's single-producer sequencer, bounded in bytes.
  *
- * <p>Records are published in batches, because a publication costs what dozens of records do, and
- * may be handed over and read in batches too. The producer waits while the readers that are behind
- * retain the window's bytes; readers never wait, they are told that there is nothing yet. At most
- * the window plus one record is retained, or one batch that is larger than the window.
+ * <p>Records are published in batches, because a publication costs as much as dozens of records;
+ * they may also be passed and read in batches. The producer waits while slow readers retain the
+ * window's bytes; readers never wait but find that there is no record yet. At most the window plus
+ * one record is retained, or one batch that is larger than the window.
  *
  * <p>The producer's methods are for one thread; a {@link Reader} is for one thread at a time;
  * {@link #close} is for any.
  *
- * @param <T> what is handed on; immutable
+ * @param <T> immutable type of the records
  */
 public final class RecordLink<T> {
-  /** Most records that are published together. */
+  /** Maximum number of records that are published together. */
   public static final int BATCH = 64;
 
   static {
@@ -76,10 +76,10 @@ public final class RecordLink<T> {
   }
 
   /**
-   * A link with nothing in it.
+   * Creates an empty link.
    *
-   * @param readers how many there are
-   * @param windowBytes how much may be retained for readers that are behind
+   * @param readers number of readers
+   * @param windowBytes maximum size retained for slow readers
    * @param how the producer waits
    * @param published called on the producer's thread after records have become readable
    */
@@ -107,11 +107,12 @@ public final class RecordLink<T> {
   // ------------------------------------------------------------------ the producer's side
 
   /**
-   * Hands a record on, at the latest with {@link #flush}; waits while the window is full.
+   * Adds a record, which is published at the latest by {@link #flush}; waits while the window is
+   * full.
    *
-   * @param record not changed afterwards
-   * @param size bytes that the record holds
-   * @return false if nobody reads any more
+   * @param record must not change afterwards
+   * @param size size of the record in bytes
+   * @return false if all readers are closed
    */
   public boolean put(T record, long size) {
     if (next == end || left <= 0) {
@@ -129,19 +130,19 @@ public final class RecordLink<T> {
     return true;
   }
 
-  /** {@return bytes worth a publication: the caller who collects a batch ends it there} */
+  /** {@return the size in bytes at which a caller should end a batch} */
   public long portionBytes() {
     return publishAt;
   }
 
   /**
-   * Hands a batch on at once, after what has been put; waits while the window, less {@link
-   * #portionBytes} for what the caller collects meanwhile, has no room for it.
+   * Publishes a batch at once, after earlier records; waits while the window, less {@link
+   * #portionBytes} for the batch that the caller collects meanwhile, has no room for it.
    *
-   * @param batch records from index 0, at most {@link #BATCH}; the array stays the caller's
-   * @param count how many records
-   * @param size bytes that they hold together
-   * @return false if nobody reads any more
+   * @param batch records from index 0, at most {@link #BATCH}; the array is not retained
+   * @param count number of records
+   * @param size their total size in bytes
+   * @return false if all readers are closed
    */
   public boolean put(Object[] batch, int count, long size) {
     flush();
@@ -187,7 +188,7 @@ public final class RecordLink<T> {
     left = allowance;
   }
 
-  /** Publishes what has been put. */
+  /** Publishes all added records. */
   public void flush() {
     if (visible < next - 1) {
       visible = next - 1;
@@ -209,15 +210,15 @@ public final class RecordLink<T> {
     }
   }
 
-  /** {@return whether a reader has found nothing since the last publication} */
+  /** {@return whether a reader has found no record since the last publication} */
   public boolean isHungry() {
     return signals.hungry;
   }
 
   /**
-   * Ends the link: readers that have read everything before meet what went wrong.
+   * Ends the link with a failure, which readers receive after the last record.
    *
-   * @param cause what the producer failed with
+   * @param cause the failure
    */
   public void fail(Throwable cause) {
     flush();
@@ -225,13 +226,13 @@ public final class RecordLink<T> {
     published.run();
   }
 
-  /** {@return bytes retained now, as far as the producer knows} */
+  /** {@return bytes currently retained, as known to the producer} */
   public long retainedBytes() {
     release();
     return retained + allowance - left;
   }
 
-  /** {@return the most bytes that were ever retained} */
+  /** {@return the maximum of retained bytes so far} */
   public long peakBytes() {
     return Math.max(peak, retained + allowance - left);
   }
@@ -263,7 +264,10 @@ public final class RecordLink<T> {
     }
   }
 
-  /** Ends the link from any side: the producer stops waiting and is told that nobody reads. */
+  /**
+   * Ends the link from any side: the producer stops waiting and is notified that there are no
+   * readers.
+   */
   public void close() {
     signals.abandoned = true;
     producer.callAlways();
@@ -274,7 +278,7 @@ public final class RecordLink<T> {
   /**
    * One reader's cursor.
    *
-   * @param <T> what it reads
+   * @param <T> type of the records
    */
   public static final class Reader<T> extends Apart {
     private final RecordLink<T> link;
@@ -298,7 +302,7 @@ public final class RecordLink<T> {
     /**
      * {@return the next record, or null if there is none yet}
      *
-     * @throws RuntimeException or Error what the producer has failed with, after its last record
+     * @throws RuntimeException or Error the producer's failure, after its last record
      */
     @SuppressWarnings("unchecked") // only records are put
     public T poll() {
@@ -313,8 +317,8 @@ public final class RecordLink<T> {
     }
 
     /**
-     * {@return how many records can be read with {@link #get} and then taken with {@link #take}, 0
-     * if there is none yet; at most {@link #BATCH}}
+     * {@return the number of records that can be read with {@link #get} and then taken with {@link
+     * #take}, 0 if there is none yet; at most {@link #BATCH}}
      *
      * @throws RuntimeException or Error as {@link #poll}
      */
@@ -325,7 +329,7 @@ public final class RecordLink<T> {
     /**
      * {@return a record that is ready: 0 is the next one}
      *
-     * @param i from 0 to {@link #ready} less one
+     * @param i from 0 to {@link #ready} - 1
      */
     @SuppressWarnings("unchecked") // only records are put
     public T get(int i) {
@@ -333,7 +337,7 @@ public final class RecordLink<T> {
     }
 
     /**
-     * Takes records that were ready.
+     * Takes available records.
      *
      * @param count at most {@link #ready}
      */
@@ -374,17 +378,17 @@ public final class RecordLink<T> {
       }
     }
 
-    /** {@return whether {@link #poll} would find something} */
+    /** {@return whether {@link #poll} would return a record} */
     public boolean isReady() {
       return next <= sequencer.getCursor() || signals.failure != null;
     }
 
-    /** {@return how many records it has taken} */
+    /** {@return the number of records taken} */
     public long position() {
       return next;
     }
 
-    /** Takes no more: nothing is retained for it. */
+    /** Closes the reader: nothing is retained for it any more. */
     public void close() {
       if (!closed) {
         closed = true;

@@ -1,11 +1,11 @@
 package io.lockstep.core.engine;
 
 /**
- * Where a port or a delivery leads, for whoever reports what woke whom.
+ * The ends of a port or a delivery, for reports of wake-ups.
  *
  * @param name path of the receiver, a dot, and its own name
- * @param sender component that sends
- * @param receiver component that receives
- * @param latency ticks that a message, and a credit, travels
+ * @param sender sending component
+ * @param receiver receiving component
+ * @param latency ticks from sending to arrival
  */
 record Route(String name, int sender, int receiver, long latency) {}

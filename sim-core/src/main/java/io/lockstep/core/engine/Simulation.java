@@ -9,23 +9,23 @@ import java.util.function.Supplier;
 /**
  * One simulation: partitions, components, ports, and the loop that runs them.
  *
- * <p>Partitions run in windows as long as the smallest latency of a port between two of them; what
- * they send each other meanwhile waits in mailboxes, which are emptied when the window ends, in
- * order of the sending partitions. So it changes nothing how many threads run them. There are no
- * statics: any number of simulations live in one JVM.
+ * <p>Partitions run in windows as long as the smallest latency of a port between two of them;
+ * messages between them wait in mailboxes, which are emptied when the window ends, in order of the
+ * sending partitions. So the number of threads has no effect on results. There is no static state:
+ * any number of simulations can coexist in one JVM.
  *
  * <p>A simulation belongs to its caller: not thread-safe, but different threads may call it one
  * after the other. With more than one thread it starts helpers when there is work for them; these
- * end a little after its last run, or with {@link #close}.
+ * end shortly after its last run, or with {@link #close}.
  */
 public final class Simulation implements Assembly, AutoCloseable {
   /** How a run ended. */
   public enum Status {
     /** No event is left. */
     DONE,
-    /** The gate is closed; a further run goes on exactly there. */
+    /** The gate is closed; a further run continues from exactly this point. */
     SUSPENDED,
-    /** The tick that was asked for is reached. */
+    /** The requested tick has been reached. */
     LIMIT
   }
 
@@ -59,7 +59,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Options of a simulation.
+   * Creates options with default values.
    *
    * @return a builder with every option at its default
    */
@@ -81,8 +81,8 @@ public final class Simulation implements Assembly, AutoCloseable {
     private Builder() {}
 
     /**
-     * How many threads run partitions, the caller's included; 1 if not set. More than there are
-     * partitions are of no use.
+     * Sets the number of threads that run partitions, including the caller's; default 1. More
+     * threads than partitions have no effect.
      *
      * @param count at least one
      * @return this builder
@@ -96,9 +96,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * How threads wait for each other; {@link Waiting#PHASED} if not set.
+     * Sets how threads wait for each other; default {@link Waiting#PHASED}.
      *
-     * @param how how they wait; no result depends on it
+     * @param how the strategy; no result depends on it
      * @return this builder
      */
     public Builder waiting(Waiting how) {
@@ -114,9 +114,9 @@ public final class Simulation implements Assembly, AutoCloseable {
 
     /**
      * Permutes events of the same tick, pass, phase and kind that come from different sources; a
-     * model that keeps the rules of ports gives the same results. Slow; for tests.
+     * model that observes the rules of ports gives the same results. Slow; for tests.
      *
-     * @param seed any number; the same one gives the same order
+     * @param seed determines the order
      * @return this builder
      */
     public Builder shuffleTies(long seed) {
@@ -126,9 +126,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Another event queue, one for each partition; for tests.
+     * Sets the implementation of event queues; for tests.
      *
-     * @param factory makes an empty queue with every call
+     * @param factory creates an empty queue with every call
      * @return this builder
      */
     public Builder eventQueue(Supplier<? extends EventQueue> factory) {
@@ -138,7 +138,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Slots of a partition's dispatch ring, a power of two.
+     * Sets the number of slots of a partition's dispatch ring.
      *
      * @param slots a power of two
      * @return this builder
@@ -152,8 +152,8 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * Remembers from the beginning which event schedules which, for {@link Simulation#diagnosis}.
-     * Slow. Without it, causes are recorded once patience has run out.
+     * Records from the beginning which event scheduled which, for {@link Simulation#diagnosis}.
+     * Slow. By default, this is recorded only after the progress timeout has expired.
      *
      * @return this builder
      */
@@ -163,10 +163,10 @@ public final class Simulation implements Assembly, AutoCloseable {
     }
 
     /**
-     * How many ticks may be simulated without {@link Partition#retired} work and without {@link
-     * Simulation#progress} before the run ends with a {@link NoProgressException}, some ticks
-     * later, in which causes are recorded; pauses without events do not count. Unlimited if not
-     * set.
+     * Sets the progress timeout: the number of ticks that may be simulated without {@link
+     * Partition#retired} work and without {@link Simulation#progress}. Some ticks later, in which
+     * causes are recorded, the run ends with a {@link NoProgressException}. Intervals without
+     * events do not count. Default: unlimited.
      *
      * @param ticks at least one
      * @return this builder
@@ -246,20 +246,20 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Adds a sink that sees all events from now on, on the simulation's thread.
+   * Adds a sink that receives all events from now on, on the simulation's thread.
    *
-   * @param sink called with every event
+   * @param sink receives every event
    */
   public void attach(EventSink sink) {
     attach(sink, SinkThread.SAME);
   }
 
   /**
-   * Adds a sink that sees all events from now on; between runs only. What it throws surfaces in the
-   * run, on a thread of its own a little later.
+   * Adds a sink that receives all events from now on; only between runs. Its exceptions end the
+   * run, with some delay if the sink has its own thread.
    *
-   * @param sink called with every event
-   * @param thread on whose thread
+   * @param sink receives every event
+   * @param thread the thread that calls it
    */
   public void attach(EventSink sink, SinkThread thread) {
     requireIdle("watched");
@@ -271,17 +271,17 @@ public final class Simulation implements Assembly, AutoCloseable {
   /**
    * Runs until no event is left or the gate closes.
    *
-   * @return why the run has ended
+   * @return the reason why the run ended
    */
   public Status run() {
     return advance(EventQueue.NEVER - 1);
   }
 
   /**
-   * Runs all events up to and including a tick, unless none is left or the gate closes before.
+   * Runs all events up to and including a tick, unless no event is left or the gate closes earlier.
    *
    * @param tick the last tick to execute
-   * @return why the run has ended
+   * @return the reason why the run ended
    */
   public Status runUntil(long tick) {
     Status status = advance(tick);
@@ -324,8 +324,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends the threads of this simulation, after sinks have seen what was executed; a further run
-   * starts them anew. Need not be called: they end by themselves.
+   * Ends the threads of this simulation after sinks have received all executed events; a further
+   * run starts them again. Optional, since they also end by themselves.
    */
   @Override
   public void close() {
@@ -334,24 +334,23 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Ends a run before its next window with a {@link StoppedException}, and every later one; for any
-   * thread.
+   * Ends the run before its next window with a {@link StoppedException}, and every later run; for
+   * any thread.
    *
-   * @param reason what the exception says
+   * @param reason message of the exception
    */
   public void stop(String reason) {
     windows.stop(reason);
   }
 
-  /**
-   * {@return how many windows have begun: whoever sees it change knows that handlers return} For
-   * any thread.
-   */
+  /** {@return the number of windows begun; a change shows that handlers return} For any thread. */
   public long windows() {
     return windows.begun();
   }
 
-  /** {@return the threads that help this simulation now, beside the caller's; for any thread} */
+  /**
+   * {@return the threads that currently help this simulation, besides the caller's; for any thread}
+   */
   public List<Thread> helpers() {
     List<Thread> threads = new ArrayList<>();
     runner.addThreads(threads);
@@ -364,12 +363,12 @@ public final class Simulation implements Assembly, AutoCloseable {
     return partitions.now();
   }
 
-  /** {@return how many events have been executed, those of ports included} */
+  /** {@return the number of executed events, including those of ports} */
   public long events() {
     return partitions.events();
   }
 
-  /** {@return how much work has retired; see {@link Partition#retired}} */
+  /** {@return the amount of retired work; see {@link Partition#retired}} */
   public long retired() {
     return partitions.retired();
   }
@@ -380,10 +379,10 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Who waits for what since when: senders without credit, ports with waiting messages, and what
-   * components say of themselves; who waits for whom in a circle; the last events of those who
-   * wait; and, where causes were recorded, what led to the last events. For a caller that expected
-   * more when a run ended.
+   * Reports why the simulation does not progress: senders without credit, ports with waiting
+   * messages, and the components' own reasons; circular waits; the last events of waiting
+   * components; and, if recorded, the events that led to the last ones. For callers that expected
+   * further progress when a run ended.
    *
    * @return the report: lines for people
    */
@@ -394,9 +393,10 @@ public final class Simulation implements Assembly, AutoCloseable {
   // ------------------------------------------------------------------ state
 
   /**
-   * Writes the state of the engine and of everything given to {@link #stateful}; between runs only.
+   * Writes the state of the engine and of all parts registered with {@link #stateful}; only between
+   * runs.
    *
-   * @param out takes the state
+   * @param out receives the state
    */
   public void save(StateWriter out) {
     requireIdle("saved");
@@ -416,11 +416,11 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Replaces the state by what a simulation of the same assembly has saved. Events scheduled during
+   * Replaces the state by one saved by a simulation of the same assembly. Events scheduled during
    * assembly are dropped.
    *
    * @param in the saved state, from its beginning
-   * @throws StateException where the state does not fit
+   * @throws StateException if the state does not match
    */
   public void load(StateReader in) {
     requireIdle("loaded");

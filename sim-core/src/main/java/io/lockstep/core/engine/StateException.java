@@ -1,6 +1,6 @@
 package io.lockstep.core.engine;
 
-/** Saved state that does not fit: altered, cut, or of another configuration. */
+/** Saved state that does not match: altered, truncated, or of another configuration. */
 public final class StateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -8,10 +8,10 @@ public final class StateException extends RuntimeException {
   private final String what;
 
   /**
-   * A state that cannot be loaded, with the place where that shows.
+   * Creates an exception.
    *
    * @param where section and byte of the saved state
-   * @param what what was found there and what was expected
+   * @param what found and expected values
    */
   public StateException(String where, String what) {
     super(where + ": " + what);
@@ -28,7 +28,7 @@ public final class StateException extends RuntimeException {
     return where;
   }
 
-  /** {@return what was found there and what was expected} */
+  /** {@return found and expected values} */
   public String what() {
     return what;
   }

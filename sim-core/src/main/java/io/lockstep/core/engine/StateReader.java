@@ -4,10 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link StateWriter} wrote, in the same order.
+ * Reads the output of a {@link StateWriter}, in the same order.
  *
- * <p>Whatever does not fit is an {@link StateException} with the section and the byte. Not
- * thread-safe.
+ * <p>A mismatch is a {@link StateException} with the section and the byte. Not thread-safe.
  */
 public final class StateReader {
   private final byte[] bytes;
@@ -16,7 +15,7 @@ public final class StateReader {
   private String section = "start";
 
   /**
-   * Reads from an array that is not changed meanwhile.
+   * Reads from an array that must not change meanwhile.
    *
    * @param bytes a saved state
    */
@@ -25,9 +24,9 @@ public final class StateReader {
   }
 
   /**
-   * Expects the beginning of a section.
+   * Reads the beginning of a section.
    *
-   * @param name what {@link StateWriter#begin} was given
+   * @param name the name passed to {@link StateWriter#begin}
    */
   public void begin(String name) {
     String found = text(StateWriter.SECTION);
@@ -124,11 +123,11 @@ public final class StateReader {
   }
 
   /**
-   * Compares what was just read with what this simulation has.
+   * Requires that a value just read equals this simulation's value.
    *
-   * @param what what it is, for the message
-   * @param here what this simulation has
-   * @param saved what was read
+   * @param what description, for the message
+   * @param here this simulation's value
+   * @param saved the value read
    */
   public void expect(String what, Object here, Object saved) {
     if (!here.equals(saved)) {
@@ -173,9 +172,9 @@ public final class StateReader {
   }
 
   /**
-   * {@return an error at the value read last, for the caller to throw}
+   * {@return an exception at the value read last, for the caller to throw}
    *
-   * @param what what was found and what was expected
+   * @param what found and expected values
    */
   public StateException wrong(String what) {
     return new StateException("saved state, byte " + valueAt + ", section " + section, what);

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes state as a stream of tagged values, so that a reader that is out of step says where.
+ * Writes state as a stream of tagged values, so that a mismatching reader can name the position.
  *
- * <p>Sections name what follows. Not thread-safe.
+ * <p>Sections name the following values. Not thread-safe.
  */
 public final class StateWriter {
   static final byte SECTION = 'S';
@@ -22,13 +22,13 @@ public final class StateWriter {
   private byte[] bytes = new byte[1024];
   private int size;
 
-  /** An empty stream. */
+  /** Creates an empty stream. */
   public StateWriter() {}
 
   /**
    * Begins a section, for example a component's path.
    *
-   * @param section what {@link StateReader#begin} will expect
+   * @param section the name that {@link StateReader#begin} will expect
    */
   public void begin(String section) {
     text(SECTION, section);
@@ -118,7 +118,7 @@ public final class StateWriter {
     }
   }
 
-  /** {@return all that has been written} */
+  /** {@return all written bytes} */
   public byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
   }

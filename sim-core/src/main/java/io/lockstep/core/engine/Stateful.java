@@ -1,18 +1,18 @@
 package io.lockstep.core.engine;
 
-/** Something whose state can be written down and taken up again: run = save + load + run. */
+/** An object whose state can be saved and restored: run = save + load + run. */
 public interface Stateful {
   /**
-   * Writes the whole state.
+   * Writes the complete state without changing it.
    *
-   * @param out takes the state; nothing of it is changed
+   * @param out receives the state
    */
   void save(StateWriter out);
 
   /**
-   * Replaces the state by what {@link #save} wrote.
+   * Replaces the state by a saved one.
    *
-   * @param in the state, at the place where it was written
+   * @param in the state written by {@link #save}
    */
   void load(StateReader in);
 }

@@ -1,6 +1,6 @@
 package io.lockstep.core.engine;
 
-/** A run was ended from outside: {@link Simulation#stop}. */
+/** A run was stopped from outside: {@link Simulation#stop}. */
 public final class StoppedException extends EngineException {
   private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * (1987), is the idea. Not thread-safe.
  */
 public final class TimingWheel implements EventQueue {
-  /** Ticks of the first level by default. */
+  /** Default number of ticks of the first level. */
   public static final int WINDOW = 1024;
 
   private static final int HOME = 6; // events that a bucket holds where it always lies
@@ -52,13 +52,13 @@ public final class TimingWheel implements EventQueue {
   private int first; // its next event to be taken
   private int end; // after its last event
 
-  /** A wheel with the default window. */
+  /** Creates a wheel with the default window. */
   public TimingWheel() {
     this(WINDOW);
   }
 
   /**
-   * A wheel.
+   * Creates a wheel.
    *
    * @param window ticks of the first level, two epochs; a power of two, at least 64
    */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Wakes one component with one kind, at most once a tick.
  *
- * <p>A component that ports wake and that also wakes itself (to look again at what it left waiting,
- * or when a unit is free) would otherwise run twice in a tick and spend its bandwidth twice. Ports
- * that name the same kind and component share its waker; the event's argument is 0.
+ * <p>A component that is woken by ports and also by itself (to retry waiting work, or when a unit
+ * is free) would otherwise run twice in a tick and use its bandwidth twice. Ports with the same
+ * kind and component share its waker; the event's argument is 0.
  *
  * <p>Belongs to its partition; not thread-safe.
  */
@@ -37,10 +37,10 @@ public final class Waker {
   }
 
   /**
-   * Makes sure that the component wakes at a tick.
+   * Wakes the component at a tick.
    *
    * @param tick later than now
-   * @throws EngineException where it is not, or where another partition's handler is running
+   * @throws EngineException if it is not, or another partition's handler is running
    */
   public void at(long tick) {
     long now = partition.now();
@@ -60,7 +60,7 @@ public final class Waker {
   }
 
   /**
-   * Makes sure that the component wakes some ticks from now, at least one.
+   * Wakes the component after some ticks.
    *
    * @param delay ticks, at least one
    */

@@ -1,9 +1,9 @@
 /**
- * The discrete-event engine: when events happen, in what order, and through what.
+ * The discrete-event engine: time, order of events, and communication.
  *
- * <p>A {@link io.lockstep.core.engine.Simulation} is cut into {@link
+ * <p>A {@link io.lockstep.core.engine.Simulation} is divided into {@link
  * io.lockstep.core.engine.Partition}s; partitions own components and kinds of events; components
- * talk through {@link io.lockstep.core.engine.Port}s. Order, look-ahead, credits and the argument
- * against deadlock are in the module's README.
+ * communicate through {@link io.lockstep.core.engine.Port}s. The module's README describes order,
+ * look-ahead, credits and why deadlocks are impossible.
  */
 package io.lockstep.core.engine;

@@ -89,7 +89,7 @@ class NoProgressTest {
         .doesNotContain("what led to");
     Stubborn fine = new Stubborn(Simulation.builder(), cut, 2);
     fine.simulation.run();
-    assertThat(fine.simulation.diagnosis()).isEqualTo("nobody says that it waits");
+    assertThat(fine.simulation.diagnosis()).isEqualTo("no component says that it waits");
   }
 
   @ParameterizedTest
@@ -152,7 +152,7 @@ class NoProgressTest {
     simulation.close();
     assertThat(e.getMessage())
         .startsWith("no work has retired since tick ")
-        .contains("nobody says that it waits")
+        .contains("no component says that it waits")
         .containsPattern(
             "what led to the last event:\n"
                 + "  tick \\d+ \\S+ at .*\n(  after tick .*\n)*"

@@ -307,7 +307,7 @@ class PortTest {
     Pair pair = new Pair(false, 3, 1);
     EventKind sleep = pair.right.kind("sleep", Phase.WORK, (tick, c, argument) -> {});
     Port stuck = pair.right.port("stuck", pair.sender, pair.receiver, 3, 1, sleep, pair.send);
-    assertThat(simulation.diagnosis()).isEqualTo("nobody says that it waits");
+    assertThat(simulation.diagnosis()).isEqualTo("no component says that it waits");
     assertThat(stuck.send(1, 1)).isTrue();
     simulation.runUntil(7);
     assertThat(simulation.now()).isEqualTo(3);

@@ -1,6 +1,6 @@
 package io.lockstep.execute.check;
 
-/** What functional execution can look for beside the results; costs nothing where not asked for. */
+/** Optional checks of functional execution, without cost unless requested. */
 public enum Check {
   /**
    * Data races: two accesses to a byte of local or global memory with no barrier between them, at
@@ -8,6 +8,6 @@ public enum Check {
    * launch. Also computes the launch's smallest width.
    */
   RACES,
-  /** Reads of local memory that nobody in the group has written. */
+  /** Reads of local memory that no work-item of the group has written. */
   UNINITIALISED
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which checks one run was asked for, and what they have found so far: pairs of lines in the order
- * in which they first showed, with counts. Bounded. Thread-safe: the program may be executed on
- * another thread than the one that prints.
+ * The requested checks of one run and their findings: pairs of lines in the order of their first
+ * occurrence, with counts. Bounded. Thread-safe, since execution and printing may use different
+ * threads.
  */
 public final class CheckLog {
   /** Findings that are kept; further ones are only counted. */
@@ -22,25 +22,25 @@ public final class CheckLog {
   private long dropped;
 
   /**
-   * Asks for some checks.
+   * Creates a log for some checks.
    *
-   * @param wanted what is looked for; may be empty
+   * @param wanted the checks; may be empty
    */
   public CheckLog(Set<Check> wanted) {
     this.wanted = wanted.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(wanted));
   }
 
   /**
-   * Nothing is asked for.
+   * Creates a log without checks.
    *
-   * @return a log that asks for nothing
+   * @return the log
    */
   public static CheckLog none() {
     return NONE;
   }
 
   /**
-   * {@return whether a check was asked for}
+   * {@return whether a check is requested}
    *
    * @param check one of the checks
    */
@@ -48,15 +48,15 @@ public final class CheckLog {
     return wanted.contains(check);
   }
 
-  /** {@return whether any check was asked for} */
+  /** {@return whether any check is requested} */
   public boolean wantsAny() {
     return !wanted.isEmpty();
   }
 
   /**
-   * Adds a finding; what was found before in the same lines is counted up.
+   * Adds a finding; a repeated one is counted.
    *
-   * @param finding what was found, with its place
+   * @param finding the finding with its place
    */
   public synchronized void add(Finding finding) {
     for (int i = 0; i < findings.size(); i++) {
@@ -73,7 +73,7 @@ public final class CheckLog {
   }
 
   /**
-   * Says once what the checks could not see.
+   * Adds a note about incomplete checking, once.
    *
    * @param text one line
    */
@@ -83,12 +83,12 @@ public final class CheckLog {
     }
   }
 
-  /** {@return what was found} */
+  /** {@return the findings} */
   public synchronized List<Finding> findings() {
     return List.copyOf(findings);
   }
 
-  /** {@return what the checks could not see, a line each} */
+  /** {@return the notes, one line each} */
   public synchronized List<String> notes() {
     List<String> all = new ArrayList<>(notes);
     if (dropped > 0) {

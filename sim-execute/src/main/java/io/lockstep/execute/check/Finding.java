@@ -1,20 +1,19 @@
 package io.lockstep.execute.check;
 
 /**
- * Something a check found: one pair of source lines, with its first example. Immutable.
+ * A finding of a check: one pair of source lines, with its first example. Immutable.
  *
- * @param check which one
+ * @param check the check
  * @param kernel name
  * @param source the kernel's file
- * @param place what memory: {@code local memory}, with the variable where one is known, or {@code
- *     buffer NAME}
+ * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
  * @param offset byte offset inside the place
  * @param betweenGroups whether the accesses are of different work-groups
  * @param first the earlier access; for an uninitialised read null
  * @param second the access that showed it
  * @param width smallest aligned width that contains all conflicts of this pair of lines inside a
- *     group; 0 where that means nothing
- * @param count how often it was seen
+ *     group; 0 if not applicable
+ * @param count number of occurrences
  */
 public record Finding(
     Check check,

@@ -12,10 +12,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Specifications between two devices: some groups of figures of the one, the others of the other.
- * The ends are the devices themselves. Where the devices are of two families, who has the second
- * one's code is a specification of its family; else it is one of the device from which fewer
- * figures have to be changed. Immutable.
+ * Hybrid configurations of two devices: some groups of figures of one, the others of the other. The
+ * extremes are the devices themselves. If the devices are of two families, a configuration with the
+ * second one's code belongs to its family; otherwise it is derived from the device that needs fewer
+ * changes. Immutable.
  */
 public final class Chimeras {
   private final Side from;

@@ -21,7 +21,7 @@ public record FigureGroup(String name, SortedMap<String, Change> changes, boolea
   public record Change(String from, String to) {}
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param name for people
    * @param changes by path

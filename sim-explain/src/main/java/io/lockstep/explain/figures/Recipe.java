@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public record Recipe(String device, SortedMap<String, String> set, DeviceSpec spec) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param device what {@code --device} takes
    * @param set what {@code --set} takes, by figure

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Solution(List<Share> shares, List<Interaction> interactions) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param shares one for each player
    * @param interactions of pairs

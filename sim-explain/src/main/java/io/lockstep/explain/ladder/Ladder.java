@@ -25,7 +25,7 @@ public record Ladder(
    */
   public record Step(List<String> ideal, Recipe recipe) {
     /**
-     * Copied.
+     * Copies the collections.
      *
      * @param ideal names of these rungs
      * @param recipe how to have it again
@@ -36,7 +36,7 @@ public record Ladder(
   }
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param rungs from the host down to work at peak
    * @param luck what launch phase 0 has beyond the mean

@@ -27,7 +27,7 @@ public record FigureEffect(
     List<Step> steps,
     String message) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param figure its path
    * @param value that the device has

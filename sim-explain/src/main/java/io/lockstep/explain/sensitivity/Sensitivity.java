@@ -31,7 +31,7 @@ public record Sensitivity(
     List<String> notes,
     boolean wrong) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param workload its name
    * @param parameters all of them

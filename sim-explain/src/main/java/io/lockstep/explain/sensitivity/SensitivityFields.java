@@ -6,12 +6,12 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A sensitivity as fields, each told once; additions only. Stateless. */
+/** A sensitivity as fields; names are only added. Stateless. */
 public final class SensitivityFields {
   private SensitivityFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param s what is printed

@@ -65,7 +65,7 @@ public final class SensitivityFinder {
    * @param parameters of the workload; a trace takes none
    * @param device with what is set otherwise
    * @param wanted paths of figures
-   * @param listener told how far it is
+   * @param listener notified of progress
    * @throws io.lockstep.io.InputException where the workload is wrong
    * @throws io.lockstep.explain.UnexplainedException where the device cannot run it, a simulation
    *     of it fails, or time is up

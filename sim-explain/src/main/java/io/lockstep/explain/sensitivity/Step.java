@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record Step(String value, double factor, double error, List<Long> picos) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param value of the figure
    * @param factor of the time

@@ -25,7 +25,7 @@ public record Evidence(
     State last,
     State to) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param name of the group of figures
    * @param factor of the time

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public record State(DeviceSpec spec, Map<String, Double> statistics, List<OccupancyRow> occupancy) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param spec the specification
    * @param statistics by name

@@ -26,7 +26,7 @@ public record Diagnosis(
   private static final double NOTHING = 1e-9;
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param device as it was named
    * @param rows of the suite that have a value

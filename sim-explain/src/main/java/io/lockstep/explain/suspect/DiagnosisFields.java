@@ -6,12 +6,12 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** A diagnosis as fields, each told once; additions only. Stateless. */
+/** A diagnosis as fields; names are only added. Stateless. */
 public final class DiagnosisFields {
   private DiagnosisFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param d what is printed

@@ -26,7 +26,7 @@ public record Suspect(
     boolean simulated,
     List<String> alike) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param rank 1 for those that explain most
    * @param figure its path

@@ -86,7 +86,7 @@ public final class SuspectFinder {
    * @param suite what is expected
    * @param device that all of its wanted rows are simulated on
    * @param wanted paths of figures
-   * @param listener told how far it is
+   * @param listener notified of progress
    * @throws UnexplainedException where no row has a value, or time is up
    */
   public Diagnosis find(

@@ -15,7 +15,7 @@ public record Coordinate(String name, List<String> devices, List<Double> quantil
   public static final String PHASE = "launch phase";
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param name the figure, or {@link #PHASE}
    * @param devices that take it

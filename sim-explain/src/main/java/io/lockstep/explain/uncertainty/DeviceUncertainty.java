@@ -22,7 +22,7 @@ public record DeviceUncertainty(
     List<Carrier> carriers,
     List<Draw> draws) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param device as {@code --device} takes it
    * @param nominalPicos measured time of the specification as it is

@@ -27,7 +27,7 @@ public record Draw(
   }
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param set what {@code --set} takes, by figure
    * @param phase what {@code --phase} takes

@@ -24,7 +24,7 @@ public record RatioUncertainty(
     int faster,
     List<Carrier> carriers) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param base the device that is compared with
    * @param device the other one

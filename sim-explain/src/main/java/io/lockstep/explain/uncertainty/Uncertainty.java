@@ -12,7 +12,7 @@ import java.util.SortedMap;
  * @param kernels whether times are the kernels' own
  * @param seed of the samples
  * @param coordinates what was drawn
- * @param devices those that run the workload, in the order asked for; the first is the base
+ * @param devices those that run the workload, in the requested order; the first is the base
  * @param ratios of the others to the base, in their order; a device is missing where no sample has
  *     both times
  * @param notes what a reader has to know
@@ -27,7 +27,7 @@ public record Uncertainty(
     List<RatioUncertainty> ratios,
     List<String> notes) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param workload its name
    * @param parameters all of them

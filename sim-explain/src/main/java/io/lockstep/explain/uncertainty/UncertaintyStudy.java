@@ -53,7 +53,7 @@ public final class UncertaintyStudy {
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param targets devices; those that cannot run it have a result and no samples
-   * @param listener told how far it is
+   * @param listener notified of progress
    * @throws InputException where the workload is wrong
    */
   public SampledComparison study(

@@ -25,7 +25,7 @@ public record Alternative(
     String sentence,
     String problem) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param device as it was named
    * @param figure as it was typed

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param parameters all of them
  * @param kernels whether times are the kernels' own
  * @param bases the devices as they are
- * @param changes in the order asked for, all of a device together
+ * @param changes in the requested order, all of a device together
  * @param notes what a reader has to know
  * @param failed whether a simulation of a changed device failed
  * @param wrong whether the workload computed something wrong
@@ -34,7 +34,7 @@ public record Alternatives(
    */
   public record Base(String device, List<Long> picos) {
     /**
-     * Copied.
+     * Copies the collections.
      *
      * @param device as it was named
      * @param picos time at each launch phase
@@ -45,13 +45,13 @@ public record Alternatives(
   }
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param workload its name
    * @param parameters all of them
    * @param kernels whether times are the kernels' own
    * @param bases the devices as they are
-   * @param changes in the order asked for
+   * @param changes in the requested order
    * @param notes what a reader has to know
    * @param failed whether a simulation of a changed device failed
    * @param wrong whether the workload computed something wrong

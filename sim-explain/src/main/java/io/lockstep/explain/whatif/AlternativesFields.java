@@ -6,12 +6,12 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
-/** Alternatives as fields, each told once; additions only. Stateless. */
+/** Alternatives as fields; names are only added. Stateless. */
 public final class AlternativesFields {
   private AlternativesFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param a what is printed

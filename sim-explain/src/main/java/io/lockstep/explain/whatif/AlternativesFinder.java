@@ -58,7 +58,7 @@ public final class AlternativesFinder {
    * @param parameters of the workload; a trace takes none
    * @param devices with what is set otherwise
    * @param changes one at a time
-   * @param listener told how far it is
+   * @param listener notified of progress
    * @throws InputException where the workload is wrong
    * @throws io.lockstep.explain.UnexplainedException where a device itself cannot run it, a
    *     simulation of it fails, or time is up

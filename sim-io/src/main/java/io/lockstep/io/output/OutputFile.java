@@ -10,16 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that a user asked for. It appears under its name only when it is complete: written beside
- * it, then renamed.
+ * An output file that appears under its name only when it is complete: it is written beside its
+ * name, then renamed.
  *
- * <p>Only a regular file is replaced, and keeps its permissions. A symbolic link stays; what it
- * leads to is replaced. A device, a FIFO and {@code /dev/stdout} are written as they are. A file
- * that may be written but not renamed over (its folder is closed, it has another owner or several
- * names) gets its content at the end, from the temporary file.
+ * <p>Only a regular file is replaced, and keeps its permissions. Through a symbolic link its target
+ * is replaced. A device, a FIFO and {@code /dev/stdout} are written directly. A file that is
+ * writable but cannot be replaced by renaming (read-only folder, another owner, several names) is
+ * overwritten at the end, from the temporary file.
  *
- * <p>What cannot be written is an {@link OutputException} that names the target; a name that can be
- * no file's is an {@link InputException}. Not thread-safe.
+ * <p>A failure is an {@link OutputException} that names the target; a name that cannot be a file's
+ * is an {@link InputException}. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -33,7 +33,7 @@ public final class OutputFile implements AutoCloseable {
   private boolean open = true;
 
   /**
-   * Opens a file for writing, so that a target that cannot be written shows before a long run.
+   * Opens a file for writing, so that an unwritable target is detected before a long run.
    *
    * @param target as the user named it
    */
@@ -78,15 +78,15 @@ public final class OutputFile implements AutoCloseable {
         : file.getParent();
   }
 
-  /** {@return another file that is needed until this one is complete; closing it deletes it} */
+  /** {@return an additional temporary file; closing it deletes it} */
   public OutputFile scratch() {
     return new OutputFile(this);
   }
 
   /**
-   * As the user named it.
+   * The path as the user named it.
    *
-   * @return the path as the user named it
+   * @return the path
    */
   public Path target() {
     return target;
@@ -98,11 +98,11 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Writes bytes behind those before.
+   * Appends bytes.
    *
-   * @param bytes from where they are copied
+   * @param bytes source
    * @param from index of the first byte
-   * @param length how many bytes
+   * @param length number of bytes
    */
   public void write(byte[] bytes, int from, int length) {
     try {
@@ -114,18 +114,18 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Writes bytes behind those before.
+   * Appends bytes.
    *
-   * @param bytes all of it is written
+   * @param bytes the bytes
    */
   public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);
   }
 
   /**
-   * Ends a {@link #scratch} file, which may be read until it is closed.
+   * Completes a {@link #scratch} file, which may be read until it is closed.
    *
-   * @return where its bytes lie
+   * @return its path
    */
   public Path written() {
     end();
@@ -140,7 +140,7 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Gives the file its name. */
+  /** Completes the file and gives it its name. */
   public void commit() {
     if (place == null) {
       throw new IllegalStateException("a scratch file gets no name");
@@ -160,7 +160,7 @@ public final class OutputFile implements AutoCloseable {
     return new OutputException(target.toString(), e);
   }
 
-  /** Drops the file unless it was committed. */
+  /** Deletes the file unless it was committed. */
   @Override
   public void close() {
     if (open) {

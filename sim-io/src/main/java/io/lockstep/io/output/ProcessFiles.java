@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The temporary files of this process. Those in the system's folder for such lie in a folder of the
- * process, {@code lockstep-PID-…}, which goes with the last of them; others lie beside what they
- * are to become. {@link #deleteAll} removes them where the process is told to end; {@link #collect}
- * and whoever writes the same file again removes what killed processes have left.
+ * The temporary files of this process. Those in the system's temporary folder lie in a folder of
+ * the process, {@code lockstep-PID-…}, which is deleted with the last of them; others lie beside
+ * the file that they become. {@link #deleteAll} removes them when the process is interrupted;
+ * {@link #collect}, and the next writer of the same file, remove leftovers of killed processes.
  *
- * <p>Whoever is alive holds a lock, also where its id means nothing: in another container. One set
- * for the process, as its folder is. Thread-safe.
+ * <p>A living process holds a lock, since its id may have no meaning in another container. One set
+ * per process. Thread-safe.
  */
 public final class ProcessFiles {
   private static final Pattern FOLDER = Pattern.compile("lockstep-(\\d+)-\\w+");
@@ -40,10 +40,10 @@ public final class ProcessFiles {
   private ProcessFiles() {}
 
   /**
-   * Makes a folder for whatever is needed; to be given back with {@link #delete}.
+   * Creates a folder; delete it with {@link #delete}.
    *
    * @return its path
-   * @throws IOException where it cannot be made
+   * @throws IOException if it cannot be created
    */
   public static synchronized Path newFolder() throws IOException {
     Path made = Files.createTempDirectory(folder(), "d");
@@ -52,11 +52,11 @@ public final class ProcessFiles {
   }
 
   /**
-   * Makes an empty file; to be given back with {@link #delete}.
+   * Creates an empty file; delete it with {@link #delete}.
    *
-   * @param suffix what the file's name ends with, for example {@code .ptx}
+   * @param suffix ending of the file's name, for example {@code .ptx}
    * @return its path
-   * @throws IOException where it cannot be made
+   * @throws IOException if it cannot be created
    */
   public static synchronized Path newFile(String suffix) throws IOException {
     Path made = Files.createTempFile(folder(), "f", suffix);
@@ -89,9 +89,9 @@ public final class ProcessFiles {
   }
 
   /**
-   * Deletes a file or folder with all that is in it; no error if that does not work.
+   * Deletes a file or folder with its contents; a failure is ignored.
    *
-   * @param made what {@link #newFolder} or {@link #newFile} has made
+   * @param made returned by {@link #newFolder} or {@link #newFile}
    */
   public static synchronized void delete(Path made) {
     if (made == null || !OWN.remove(made)) {
@@ -124,7 +124,7 @@ public final class ProcessFiles {
     TRACKED.remove(file);
   }
 
-  /** The process ends before its work is done: deletes whatever is there, and makes no more. */
+  /** Deletes all files and prevents new ones, because the process ends early. */
   public static synchronized void deleteAll() {
     ended = true;
     TRACKED.forEach(ProcessFiles::deleteTree);
@@ -138,7 +138,7 @@ public final class ProcessFiles {
     return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
   }
 
-  /** Deletes the folders of processes that were killed. */
+  /** Deletes the folders of killed processes. */
   public static void collect() {
     Path system = systemFolder();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(system, "lockstep-*")) {

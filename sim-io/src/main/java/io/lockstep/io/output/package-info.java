@@ -1,8 +1,9 @@
 /**
- * Files that a user asked for: complete under their names, or not there.
+ * Output files that are either complete or absent.
  *
  * <p>An {@link io.lockstep.io.output.OutputFile} is written beside its name and renamed when it is
- * committed; {@link io.lockstep.io.output.ProcessFiles} are temporary and go with the process.
+ * committed; {@link io.lockstep.io.output.ProcessFiles} are temporary and are deleted when the
+ * process ends.
  *
  * <p>An output file belongs to one thread at a time; {@code ProcessFiles} may be used by any.
  */

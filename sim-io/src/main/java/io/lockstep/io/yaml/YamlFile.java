@@ -14,12 +14,12 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads one YAML document into a tree whose every key and value knows its position.
+ * Reads one YAML document into a tree whose keys and values know their positions.
  *
  * <p>YAML 1.2, core schema. Refused: duplicate keys, keys that are not scalars, tags, several
  * documents in one file, files over {@value #MAX_BYTES} bytes, nesting deeper than {@value
  * #MAX_DEPTH}, aliases that expand to more than {@value #MAX_NODES} nodes or to themselves. Every
- * complaint is an {@link InputException} of one line that names file, line and column, both from 1.
+ * error is an {@link InputException} of one line that names file, line and column, both from 1.
  *
  * <p>Stateless and thread-safe.
  */
@@ -30,7 +30,7 @@ public final class YamlFile {
   /** Deepest nesting of lists and maps. */
   public static final int MAX_DEPTH = YamlTree.MAX_DEPTH;
 
-  /** Most nodes of a document, aliases expanded. */
+  /** Maximum number of nodes of a document, with aliases expanded. */
   public static final int MAX_NODES = YamlTree.MAX_NODES;
 
   private YamlFile() {}
@@ -40,7 +40,7 @@ public final class YamlFile {
    *
    * @param path the file
    * @return the document's root
-   * @throws InputException where it is missing, too large, not UTF-8 or not such a document
+   * @throws InputException if it is missing, too large, not UTF-8 or not such a document
    */
   public static YamlNode read(Path path) {
     String name = path.toString();

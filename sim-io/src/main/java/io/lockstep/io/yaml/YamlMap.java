@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A YAML map in the file's order; two entries never have one key. Immutable and thread-safe.
+ * A YAML map in the file's order, with unique keys. Immutable and thread-safe.
  *
- * <p>All errors are {@link InputException}s that carry the position of what is wrong.
+ * <p>All errors are {@link InputException}s with a position.
  */
 public final class YamlMap {
   /**
@@ -61,7 +61,7 @@ public final class YamlMap {
   }
 
   /**
-   * {@return whether the key is there}
+   * {@return whether a key is present}
    *
    * @param key a key of the document
    */
@@ -70,7 +70,7 @@ public final class YamlMap {
   }
 
   /**
-   * {@return the value of a key, if it is there}
+   * {@return the value of a key, if present}
    *
    * @param key a key of the document
    */
@@ -79,7 +79,7 @@ public final class YamlMap {
   }
 
   /**
-   * {@return the entry of a key, if it is there}
+   * {@return the entry of a key, if present}
    *
    * @param key a key of the document
    */
@@ -88,7 +88,7 @@ public final class YamlMap {
   }
 
   /**
-   * {@return the value of a key that must be there}
+   * {@return the value of a required key}
    *
    * @param key a key of the document
    */
@@ -103,7 +103,7 @@ public final class YamlMap {
   /**
    * {@return the only entry of a map that must have exactly one, such as {@code {uniform: {…}}}}
    *
-   * @param what what such an entry is, for the message
+   * @param what description of such an entry, for the message
    */
   public Entry single(String what) {
     if (entries.size() != 1) {
@@ -114,9 +114,9 @@ public final class YamlMap {
   }
 
   /**
-   * Refuses any key that is not among the allowed ones, naming the nearest.
+   * Refuses any key that is not allowed, with the most similar allowed one.
    *
-   * @param allowed the keys that the map may have
+   * @param allowed the allowed keys
    */
   public void allowOnly(Collection<String> allowed) {
     for (Entry entry : entries) {
@@ -129,9 +129,9 @@ public final class YamlMap {
   }
 
   /**
-   * As above.
+   * Refuses any key that is not allowed, with the most similar allowed one.
    *
-   * @param allowed the keys that the map may have
+   * @param allowed the allowed keys
    */
   public void allowOnly(String... allowed) {
     allowOnly(List.of(allowed));

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  *
  * <p>A plain scalar has the type that the core schema of YAML 1.2.2 (section 10.3.2) gives it:
  * {@code 12}, {@code 0x1f} and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals,
- * {@code on}, {@code no} and {@code 12:30} text. Conversions never guess: a real is no integer, a
- * number is no text. Every failed one is an {@link InputException} with the position.
+ * {@code on}, {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer,
+ * a number is not text. A failed conversion is an {@link InputException} with the position.
  */
 public final class YamlNode {
-  /** What a value is. */
+  /** The type of a value. */
   public enum Kind {
     /** Key and value pairs. */
     MAP("a map"),
@@ -77,19 +77,18 @@ public final class YamlNode {
   }
 
   /**
-   * {@return a scalar from elsewhere, for example {@code --set} or {@code --param} on the command
-   * line; its type is resolved as for a plain scalar of a file}
+   * {@return a scalar from another source, for example {@code --set} or {@code --param} on the
+   * command line; its type is resolved as for a plain scalar}
    *
-   * @param where what messages name as its position
-   * @param text what was written there
+   * @param where its position, for messages
+   * @param text the scalar's text
    */
   public static YamlNode scalar(String where, String text) {
     return ofScalar(where, text, true);
   }
 
   /**
-   * {@return a text as a file has it that is read as this text again: in quotation marks where
-   * needed}
+   * {@return a text in the form that a YAML file needs to represent it: quoted if necessary}
    *
    * @param text any text
    */
@@ -126,7 +125,7 @@ public final class YamlNode {
     return where;
   }
 
-  /** {@return what it is} */
+  /** {@return its type} */
   public Kind kind() {
     return kind;
   }
@@ -161,14 +160,14 @@ public final class YamlNode {
     return kind == Kind.LIST;
   }
 
-  /** {@return whether it is null: {@code null}, {@code ~} or nothing} */
+  /** {@return whether it is null: {@code null}, {@code ~} or empty} */
   public boolean isNull() {
     return kind == Kind.NULL;
   }
 
   /**
-   * {@return the text of any scalar exactly as written, whatever its type; maps and lists are
-   * errors}
+   * {@return the text of any scalar exactly as written, whatever its type; an error for maps and
+   * lists}
    */
   public String raw() {
     if (kind == Kind.MAP || kind == Kind.LIST) {
@@ -254,7 +253,7 @@ public final class YamlNode {
     return (int) asLong(low, high);
   }
 
-  /** {@return its value as a double; integers count as reals} */
+  /** {@return its value as a double; integers are accepted} */
   public double asDouble() {
     if (kind == Kind.INTEGER) {
       return asBigInteger().doubleValue();
@@ -283,10 +282,7 @@ public final class YamlNode {
     return kind == Kind.INTEGER ? new BigDecimal(asBigInteger()) : new BigDecimal(text);
   }
 
-  /**
-   * {@return what it is, in words for messages: {@code text 'abc'}, {@code integer 5}, {@code a
-   * map}}
-   */
+  /** {@return a description for messages: {@code text 'abc'}, {@code integer 5}, {@code a map}} */
   public String describe() {
     switch (kind) {
       case TEXT:
@@ -302,9 +298,9 @@ public final class YamlNode {
   }
 
   /**
-   * {@return the error of a value that is not what was expected, to be thrown}
+   * {@return an exception for an unexpected value, to be thrown}
    *
-   * @param what what was expected, for example {@code a list}
+   * @param what the expectation, for example {@code a list}
    */
   public InputException expected(String what) {
     return new InputException(where, "expected " + what + ", found " + describe());

@@ -3,17 +3,17 @@ package io.lockstep.judge.conformance;
 import java.math.BigDecimal;
 
 /**
- * What a device shows of one figure, beside what is claimed of it. Immutable.
+ * The measured value of one figure of a device, with the claimed one. Immutable.
  *
  * @param device id
  * @param name of the check, for example {@code latency.l1}; claims have the same name as the check
  *     that shows them
- * @param claimed the figure as it is declared or published
- * @param shown what the simulation came to; null where it came to nothing
+ * @param claimed the declared or published value
+ * @param shown the simulated value; null if there is none
  * @param unit of both
- * @param ok whether it is what was claimed
- * @param source figures of the specification that declare it, or who published it
- * @param message why nothing is shown; empty where something is
+ * @param ok whether they agree
+ * @param source declaring figures of the specification, or the publication
+ * @param message reason for a missing value, or empty
  */
 public record Check(
     String device,

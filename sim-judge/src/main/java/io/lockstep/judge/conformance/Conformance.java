@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Runs generated microbenchmarks on a device and compares what they show with what its
- * specification declares and with what is published of it. Results depend on the specification and
- * the model alone. One call of {@link #check} at a time; {@link #standing} is for any thread.
+ * Runs generated microbenchmarks on a device and compares the measured values with its
+ * specification and with published ones. Results depend on the specification and the model alone.
+ * One call of {@link #check} at a time; {@link #standing} is for any thread.
  */
 public final class Conformance {
   private static final MathContext DIGITS = new MathContext(5);

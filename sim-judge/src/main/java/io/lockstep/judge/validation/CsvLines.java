@@ -19,7 +19,7 @@ final class CsvLines {
    *
    * @param where its position
    * @param cells by column
-   * @param problem what is wrong with it, or empty
+   * @param problem the error, or empty
    */
   record Line(String where, Map<String, String> cells, String problem) {}
 

@@ -16,7 +16,7 @@ import java.util.SortedMap;
  * @param unit of the values
  * @param tolerance largest deviation of a hit, a share of the published value
  * @param weight in means
- * @param status how it came out
+ * @param status the outcome
  * @param value the simulated value, or empty
  * @param interpolated what the first null model says, or empty
  * @param roofline what the second null model says, or empty
@@ -55,7 +55,7 @@ public record RowResult(
    * @param unit of the values
    * @param tolerance largest deviation of a hit, a share of the published value
    * @param weight in means
-   * @param status how it came out
+   * @param status the outcome
    * @param value the simulated value, or empty
    * @param interpolated what the first null model says, or empty
    * @param roofline what the second null model says, or empty

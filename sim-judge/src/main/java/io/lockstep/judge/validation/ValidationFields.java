@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Rows and scores as fields, each told once; additions only. Stateless. */
+/** Rows and scores as fields; names are only added. Stateless. */
 public final class ValidationFields {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
@@ -18,7 +18,7 @@ public final class ValidationFields {
   private ValidationFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param rows in the suite's order

@@ -1,15 +1,15 @@
 package io.lockstep.kernel.frontend;
 
 /**
- * Which lines of a source file the lines of a text stand for that was compiled from it, as far as
- * the text says so. Immutable, thread-safe.
+ * The mapping from lines of a compiled text to lines of its source file, if the text contains one.
+ * Immutable, thread-safe.
  */
 public interface CompiledLines {
-  /** {@return the source file as the text names it} */
+  /** {@return the source file as named in the text} */
   String file();
 
   /**
-   * {@return the source's line behind a line of the text, both from 1; 0 where none is known}
+   * {@return the source line of a line of the text, both from 1; 0 if unknown}
    *
    * @param ofText a line of the text
    */

@@ -6,11 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A name that a C++ compiler, or clang for the overloaded functions of OpenCL C, has mangled, as
- * the programmer wrote it.
+ * Demangles names of functions from C++ compilers, or from clang for overloaded OpenCL C functions.
  *
- * <p>Source: "Itanium C++ ABI", section 5.1, as far as the names of functions go: expressions and
- * the names of local entities are left mangled. Stateless.
+ * <p>Source: "Itanium C++ ABI", section 5.1, as far as names of functions are concerned;
+ * expressions and names of local entities are not demangled. Stateless.
  */
 public final class CxxName {
   private static final Map<String, String> BUILTIN =
@@ -63,8 +62,8 @@ public final class CxxName {
 
   /**
    * {@return the function's name with the arguments of its template, such as {@code scan<char,
-   * 512>}, without namespaces and parameters; empty where the name is not mangled or of a form that
-   * is not read}
+   * 512>}, without namespaces and parameters; empty if the name is not mangled or of an unsupported
+   * form}
    *
    * @param mangled a name of the compiled text
    */
@@ -73,8 +72,8 @@ public final class CxxName {
   }
 
   /**
-   * {@return the function's name with its parameters, such as {@code tanh(half)}; empty where the
-   * name is not mangled or of a form that is not read}
+   * {@return the function's name with its parameters, such as {@code tanh(half)}; empty if the name
+   * is not mangled or of an unsupported form}
    *
    * @param mangled a name of the compiled text
    */

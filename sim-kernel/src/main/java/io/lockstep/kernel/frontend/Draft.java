@@ -4,28 +4,28 @@ import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A basic block while a front-end puts a kernel together. Not thread-safe. */
+/** A basic block under construction by a front-end. Not thread-safe. */
 public final class Draft {
   private final List<Instruction> code = new ArrayList<>();
   private List<Draft> successors;
 
-  /** An empty block that goes nowhere yet. */
+  /** Creates an empty block without successors. */
   public Draft() {}
 
-  /** {@return its instructions in order; may be changed} */
+  /** {@return its instructions in order; modifiable} */
   public List<Instruction> code() {
     return code;
   }
 
-  /** {@return where control goes; null until the block is closed} */
+  /** {@return the successors; null until the block is closed} */
   public List<Draft> successors() {
     return successors;
   }
 
   /**
-   * Says where control goes.
+   * Closes the block.
    *
-   * @param to the blocks that control may reach, in the order of the branch's outcomes
+   * @param to the blocks that may follow, in the order of the branch's outcomes
    */
   public void close(List<Draft> to) {
     successors = to;

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The last steps of a front-end: blocks without code go, blocks get numbers. Stateless. */
+/** The last steps of a front-end: removes empty blocks and numbers the others. Stateless. */
 public final class DraftLayout {
   private DraftLayout() {}
 
   /**
-   * Leads every edge past blocks that hold nothing, and drops those; the first one stays.
+   * Redirects every edge past empty blocks and removes those; the first block stays.
    *
-   * @param blocks is changed
+   * @param blocks modified
    */
   public static void skipEmpty(List<Draft> blocks) {
     for (Draft draft : blocks) {
@@ -51,12 +51,12 @@ public final class DraftLayout {
   }
 
   /**
-   * {@return the kernel of a builder with these blocks, in their order} Registers that are read and
-   * never written (compilers leave undefined values undefined, texts clear a register by r ^ r) are
-   * zero, by moves at the kernel's start that say so.
+   * {@return the kernel of a builder with these blocks, in their order} Registers that are read but
+   * never written (compilers leave values undefined, programs clear a register by r ^ r) are set to
+   * zero at the kernel's start.
    *
-   * @param blocks at least one; the first is where the kernel begins
-   * @param builder holds everything but the blocks
+   * @param blocks at least one; the first is the entry
+   * @param builder holds all parts of the kernel except the blocks
    */
   public static Kernel build(List<Draft> blocks, KernelBuilder builder) {
     Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never walked

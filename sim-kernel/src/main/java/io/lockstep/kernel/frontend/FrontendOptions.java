@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a workload says about kernels that their text does not carry.
+ * Information about kernels that a workload adds to their text.
  *
- * @param contraction whether fused multiply-adds were contracted by a compiler (PERMITTED) or asked
- *     for (REQUIRED)
+ * @param contraction whether fused multiply-adds were contracted by a compiler (PERMITTED) or
+ *     requested by the program (REQUIRED)
  * @param attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts stand before the file's own in one program, in their order
@@ -31,12 +31,12 @@ public record FrontendOptions(
   public static final int SUB_GROUP = 32;
 
   /**
-   * Attributes of one kernel that its text does not say.
+   * Attributes of one kernel that its text does not state.
    *
    * @param restrict positions, from 0, of pointers that no other pointer of the kernel aliases
    * @param readOnly positions, from 0, of pointers through which nothing is written
-   * @param group work-items of a group in x, y and z; empty where launches choose
-   * @param racesAllowed whether conflicts between work-items are meant
+   * @param group work-items of a group in x, y and z; empty if launches choose
+   * @param racesAllowed whether conflicts between work-items are intended
    */
   public record KernelAttributes(
       List<Integer> restrict, List<Integer> readOnly, List<Integer> group, boolean racesAllowed) {}
@@ -45,32 +45,32 @@ public record FrontendOptions(
    * An option for a compiler.
    *
    * @param where its position in the workload, for messages
-   * @param text as the compiler takes it, parameters replaced by their values
-   * @param folder what a folder named in it is relative to
+   * @param text in the compiler's form, with values for parameters
+   * @param folder base of relative folders in it
    */
   public record CompilerOption(String where, String text, String folder) {}
 
   /**
-   * For text that is read as it stands.
+   * Creates options for text that is not compiled.
    *
    * @param contraction whether a multiplication and an addition may become one operation
-   * @param attributes by the kernel's name: what the text does not say
+   * @param attributes attributes by the kernel's name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
     this(contraction, attributes, List.of(), List.of(), false, SUB_GROUP, Optional.empty());
   }
 
   /**
-   * Contraction permitted, nothing else known.
+   * Creates options that permit contraction and nothing else.
    *
-   * @return options under which contraction is permitted and nothing else is known
+   * @return the options
    */
   public static FrontendOptions defaults() {
     return new FrontendOptions(Fusion.PERMITTED, Map.of());
   }
 
   /**
-   * {@return the same with options for a compiler}
+   * {@return a copy with options for a compiler}
    *
    * @param options in the order of a command line
    */
@@ -80,16 +80,16 @@ public record FrontendOptions(
   }
 
   /**
-   * {@return the same for a program of several files}
+   * {@return a copy for a program of several files}
    *
-   * @param files whose texts stand before the file's own, in their order
+   * @param files whose texts precede the file's own, in order
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
         contraction, attributes, compiler, List.copyOf(files), emulateLanes, subGroup, generated);
   }
 
-  /** {@return the same with operations between lanes replaced by accesses to local memory} */
+  /** {@return a copy in which operations between lanes are implemented through local memory} */
   public FrontendOptions withEmulatedLanes() {
     return new FrontendOptions(
         contraction, attributes, compiler, joined, true, subGroup, generated);
@@ -106,7 +106,7 @@ public record FrontendOptions(
   }
 
   /**
-   * {@return the same for a text that a compiler made, without options for one}
+   * {@return a copy for a text made by a compiler, without compiler options}
    *
    * @param name name of the text, for messages
    */

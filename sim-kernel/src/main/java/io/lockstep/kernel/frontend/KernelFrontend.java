@@ -14,7 +14,7 @@ public interface KernelFrontend {
   /**
    * Short id, for example {@code ptx}.
    *
-   * @return the id; short, for example {@code ptx}
+   * @return the id
    */
   String id();
 
@@ -30,14 +30,14 @@ public interface KernelFrontend {
    *
    * @param file name for messages
    * @param text the file's text
-   * @param options what the workload says beside the text
+   * @param options the workload's information about the kernels
    * @return kernels in the order of the text
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
 
   /**
-   * {@return what the lines of a file that it reads were compiled from; empty where its text does
-   * not say so. Messages and kernels name the text's own lines all the same}
+   * {@return the source lines behind the lines of a compiled file; empty if the text does not state
+   * them. Messages and kernels still name the text's own lines}
    *
    * @param text the file's text
    */
@@ -46,31 +46,31 @@ public interface KernelFrontend {
   }
 
   /**
-   * {@return whether launches of its kernels bind resources by name, in place of arguments and a
-   * group size}
+   * {@return whether launches of its kernels bind resources by name, instead of passing arguments
+   * and a group size}
    */
   default boolean bindsResources() {
     return false;
   }
 
-  /** {@return whether it has a compiler that takes options} */
+  /** {@return whether its compiler accepts options} */
   default boolean takesCompilerOptions() {
     return false;
   }
 
   /**
-   * {@return the version of the compiler that it calls, in one line; empty where it calls none}
+   * {@return the version of its compiler, in one line; empty if it has none}
    *
-   * @param file the kernels' file; nothing of it is read
+   * @param file the kernels' file, which is not read
    */
   default String compiler(String file) {
     return "";
   }
 
   /**
-   * {@return the same front-end, telling what it does: commands that it runs, files that it uses}
+   * {@return a copy that reports its activity: executed commands, used files}
    *
-   * @param notes one line each
+   * @param notes receives one line each
    */
   default KernelFrontend telling(Consumer<String> notes) {
     return this;

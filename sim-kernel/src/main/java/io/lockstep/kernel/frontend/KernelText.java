@@ -9,13 +9,13 @@ public final class KernelText {
   private KernelText() {}
 
   /**
-   * Decodes a file: UTF-8, and where a compiler reads the file itself also what is none, byte for
-   * byte (comments of old sources are Windows-1252, which no compiler minds).
+   * Decodes a file as UTF-8. If a compiler reads the file itself, other encodings are accepted byte
+   * by byte (old sources have comments in Windows-1252).
    *
    * @param raw the file's bytes
-   * @param frontend that will read it
+   * @param frontend that will read the text
    * @return the text
-   * @throws CharacterCodingException where it is not UTF-8 and has to be
+   * @throws CharacterCodingException if it is not UTF-8 but must be
    */
   public static String of(byte[] raw, KernelFrontend frontend) throws CharacterCodingException {
     try {

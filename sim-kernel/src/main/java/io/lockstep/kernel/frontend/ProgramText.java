@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a program as repositories keep it: in several files that the host program joins, or
- * in string literals of a host program. Everything stays on its line, so that the compiler's
- * positions are those of the file. Stateless.
+ * Extracts the text of a program that a repository keeps in several files joined by the host
+ * program, or in string literals of a host program. All text stays on its line, so that the
+ * compiler's positions are those of the file. Stateless.
  */
 public final class ProgramText {
   /** Endings of files that are programs of a host, with kernels in their string literals. */
@@ -32,12 +32,12 @@ public final class ProgramText {
   private ProgramText() {}
 
   /**
-   * {@return one file's part of a program: its text, or where it is one of a host what stands in
-   * its raw strings ({@code R"(…)"}), in the arguments of macros that make strings of them, and in
-   * string literals with a kernel}
+   * {@return one file's part of a program: its text, or, for a host program, the contents of raw
+   * strings ({@code R"(…)"}), of arguments of stringifying macros, and of string literals that
+   * contain a kernel}
    *
    * @param file its name
-   * @param text as the file has it
+   * @param text the file's text
    */
   public static String of(String file, String text) {
     String ending = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
@@ -49,7 +49,7 @@ public final class ProgramText {
   }
 
   /**
-   * {@return whether a file is a host's program, which is nothing without string literals}
+   * {@return whether a file is a host program, in which only string literals are relevant}
    *
    * @param file its name
    */
@@ -58,11 +58,10 @@ public final class ProgramText {
   }
 
   /**
-   * {@return the texts of several files as one, each behind a directive that says where it comes
-   * from}
+   * {@return the texts of several files as one, each after a directive with its origin}
    *
-   * @param files names in their order
-   * @param texts of the files, as {@link #of} gives them
+   * @param files names in order
+   * @param texts of the files, returned by {@link #of}
    */
   public static String joined(List<String> files, List<String> texts) {
     StringBuilder whole = new StringBuilder();

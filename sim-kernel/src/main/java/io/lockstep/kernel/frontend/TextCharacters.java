@@ -2,7 +2,7 @@ package io.lockstep.kernel.frontend;
 
 import java.util.Locale;
 
-/** Characters of kernel texts, which are ASCII whatever the locale. Pure functions. */
+/** Classifies characters of kernel texts, which are ASCII in every locale. Pure functions. */
 public final class TextCharacters {
   private TextCharacters() {}
 
@@ -27,7 +27,7 @@ public final class TextCharacters {
   }
 
   /**
-   * {@return a character for messages: in quotes, or by its number where it cannot be printed}
+   * {@return a character for messages: in quotes, or its number if it is not printable}
    *
    * @param c any character
    */

@@ -3,9 +3,9 @@ package io.lockstep.kernel.ir;
 /**
  * Functional addresses: 64 bits, a window number in the upper 24 and an offset in the lower 40.
  *
- * <p>Global and constant memory: window = buffer number + 1, so buffers never touch each other and
- * one element too far is found. In the generic space the windows {@link #LOCAL_WINDOW} and {@link
- * #PRIVATE_WINDOW} stand for work-group and work-item memory; inside their own spaces those
+ * <p>Global and constant memory: window = buffer number + 1, so buffers are never adjacent and an
+ * access one element too far is detected. In the generic space the windows {@link #LOCAL_WINDOW}
+ * and {@link #PRIVATE_WINDOW} denote work-group and work-item memory; inside their own spaces those
  * addresses are plain offsets (window 0). Window 0 in global memory is the null page.
  */
 public final class Address {
@@ -24,28 +24,30 @@ public final class Address {
   /** Window of texture handles: the offset is the texture's number in the launch. */
   public static final long TEXTURE_WINDOW = 0x7FFFFDL;
 
-  /** Window of samplers (OpenCL C): the offset holds the bits of CLK_ADDRESS_… and kin. */
+  /**
+   * Window of samplers (OpenCL C): the offset holds the bits of constants such as CLK_ADDRESS_….
+   */
   public static final long SAMPLER_WINDOW = 0x7FFFFCL;
 
-  /** Where work-item memory lies in the generic space of kernels with 32-bit pointers. */
+  /** Start of work-item memory in the generic space of kernels with 32-bit pointers. */
   public static final long PRIVATE_WINDOW_32 = 0xFE000000L;
 
-  /** Where work-group memory lies in the generic space of kernels with 32-bit pointers. */
+  /** Start of work-group memory in the generic space of kernels with 32-bit pointers. */
   public static final long LOCAL_WINDOW_32 = 0xFF000000L;
 
   /**
-   * First of the windows that stand for module-scope variables in a kernel's immediates: variable i
-   * of {@link Kernel#variables()} is window {@code VARIABLE_WINDOW + i}. The executor replaces them
-   * by the windows of the buffers that the variables are bound to.
+   * First of the windows for module-scope variables in a kernel's immediates: variable i of {@link
+   * Kernel#variables()} has window {@code VARIABLE_WINDOW + i}. The executor replaces them by the
+   * windows of the buffers bound to the variables.
    */
   public static final long VARIABLE_WINDOW = 0x5A1000L;
 
   private Address() {}
 
   /**
-   * What converts an address of work-group or private memory into a generic one, by addition.
+   * The addend that converts an address of work-group or private memory into a generic one.
    *
-   * @param local of work-group memory, otherwise private
+   * @param local whether work-group memory, otherwise private
    * @param addressBits 32 or 64
    * @return an immediate
    */
@@ -78,7 +80,7 @@ public final class Address {
   /**
    * {@return a sampler, as an argument holds it}
    *
-   * @param bits what {@link SamplerInfo#bits()} gives
+   * @param bits result of {@link SamplerInfo#bits()}
    */
   public static long sampler(int bits) {
     return (SAMPLER_WINDOW << OFFSET_BITS) + bits;
@@ -104,7 +106,7 @@ public final class Address {
   }
 
   /**
-   * {@return the buffer's number, or a negative or absurd one where the address is wild}
+   * {@return the buffer's number, or a negative or meaningless one for an invalid address}
    *
    * @param address of global or constant memory
    */

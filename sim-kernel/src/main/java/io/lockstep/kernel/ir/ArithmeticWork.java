@@ -1,8 +1,8 @@
 package io.lockstep.kernel.ir;
 
 /**
- * How much arithmetic one execution of an instruction is: a multiply-add counts two; moves,
- * comparisons, conversions and arithmetic of addresses count nothing. Stateless.
+ * Counts the arithmetic of one execution of an instruction: a multiply-add counts two; moves,
+ * comparisons, conversions and address arithmetic count nothing. Stateless.
  */
 public final class ArithmeticWork {
   private ArithmeticWork() {}

@@ -14,11 +14,11 @@ public enum AtomicOp implements Variant {
   INC,
   /** new = old == 0 or old > operand ? operand : old - 1, unsigned (PTX dec). */
   DEC,
-  /** Bit by bit. */
+  /** Bitwise and. */
   AND,
-  /** Bit by bit. */
+  /** Bitwise or. */
   OR,
-  /** Bit by bit. */
+  /** Bitwise exclusive or. */
   XOR,
   /** new = operand. */
   EXCHANGE,

@@ -3,17 +3,17 @@ package io.lockstep.kernel.ir;
 import java.util.List;
 
 /**
- * A basic block: straight-line instructions, the last of which may choose a successor.
+ * A basic block: straight-line instructions, the last of which may select a successor.
  *
- * <p>A barrier and a guarded memory operation end a block. Where the last instruction is no
- * terminator, control falls to {@code successors.get(0)}.
+ * <p>A barrier and a guarded memory operation end a block. If the last instruction is not a
+ * terminator, control continues with {@code successors.get(0)}.
  *
  * @param id number of the block, dense from 0; block 0 is the entry
  * @param instructions in program order, never empty
  * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
- * @param postDominator immediate post-dominator, or -1 where that is the kernel's end
+ * @param postDominator immediate post-dominator, or -1 for the kernel's end
  * @param loop innermost loop's number, or -1
- * @param loopDepth 0 outside any loop
+ * @param loopDepth 0 outside of any loop
  */
 public record Block(
     int id,
@@ -28,7 +28,7 @@ public record Block(
    * @param id number of the block, dense from 0; block 0 is the entry
    * @param instructions in program order, never empty
    * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
-   * @param postDominator immediate post-dominator, or -1 where that is the kernel's end
+   * @param postDominator immediate post-dominator, or -1 for the kernel's end
    * @param loop innermost loop's number, or -1
    * @param loopDepth 0 outside any loop
    */
@@ -43,8 +43,8 @@ public record Block(
   }
 
   /**
-   * {@return bits that one execution of this block adds to a work-item's path: 0 with one
-   * successor}
+   * {@return the number of bits that one execution of this block adds to a work-item's path: 0 with
+   * one successor}
    */
   public int outcomeBits() {
     int n = successors.size();

@@ -2,7 +2,7 @@ package io.lockstep.kernel.ir;
 
 /** Comparisons; the U forms are true when an operand is NaN. */
 public enum Comparison {
-  /** Equal; of floats false when an operand is NaN, as all without a U. */
+  /** Equal; for floats false when an operand is NaN, like all without a U. */
   EQ,
   /** Not equal. */
   NE,

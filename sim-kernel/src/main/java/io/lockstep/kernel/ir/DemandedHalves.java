@@ -1,11 +1,11 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Which 64-bit registers need their upper half on a machine that addresses with 32 bits.
+ * Determines which 64-bit registers need their upper half on a machine with 32-bit addresses.
  *
- * <p>Front-ends for 64-bit machines compute indices and addresses in 64 bits; most of those upper
- * halves are never looked at once an address has 32 bits. Demand flows backwards from the
- * operations that really look (comparisons, divisions, stores of the value) to a fixed point.
+ * <p>Front-ends for 64-bit machines compute indices and addresses in 64 bits; most upper halves are
+ * unused once an address has 32 bits. Demand propagates backwards from operations that use the
+ * whole value (comparisons, divisions, stores) to a fixed point.
  *
  * <p>Immutable after construction; thread-safe.
  */
@@ -14,9 +14,9 @@ public final class DemandedHalves {
   private final boolean[] high;
 
   /**
-   * Follows demand through a kernel.
+   * Propagates demand through a kernel.
    *
-   * @param kernel whose loads, stores and branches are what is demanded in the end
+   * @param kernel the kernel to analyse
    */
   public DemandedHalves(Kernel kernel) {
     this.kernel = kernel;
@@ -33,7 +33,7 @@ public final class DemandedHalves {
   }
 
   /**
-   * {@return whether the upper half of a register is looked at}
+   * {@return whether the upper half of a register is needed}
    *
    * @param register number of a 64-bit register
    */

@@ -1,11 +1,13 @@
 package io.lockstep.kernel.ir;
 
-/** Whether a fused multiply-add was asked for or contracted by a compiler. */
+/** Whether a fused multiply-add was requested by the program or contracted by a compiler. */
 public enum Fusion {
-  /** It is no fused multiply-add. */
+  /** Not a fused multiply-add. */
   NONE,
-  /** A compiler contracted a product and a sum: a machine without one may do both. */
+  /**
+   * A compiler contracted a product and a sum; a machine without FMA may compute them separately.
+   */
   PERMITTED,
-  /** The program asked for one rounding. */
+  /** The program requires a single rounding. */
   REQUIRED
 }

@@ -1,15 +1,15 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Memory that the work-groups of a cooperative launch share to wait for one another: the runtime
- * allocates it, zeroed, and passes a kernel that asks for it a pointer behind its own arguments.
+ * Memory that the work-groups of a cooperative launch share for grid-wide synchronisation. The
+ * runtime allocates it, zeroed, and passes kernels that use it a pointer after their own arguments.
  * Other launches pass null.
  */
 public final class GridWorkspace {
   /** Bytes of the memory. */
   public static final int BYTES = 64;
 
-  /** Name of the parameter; no language has points in names. */
+  /** Name of the parameter, which cannot collide because no language allows points in names. */
   public static final String NAME = "grid.workspace";
 
   /** Bytes of the pointer. */
@@ -27,7 +27,7 @@ public final class GridWorkspace {
   }
 
   /**
-   * {@return whether a kernel asks for the workspace}
+   * {@return whether a kernel uses the workspace}
    *
    * @param kernel any kernel
    */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a kernel may ask of an image: the answer is an argument of its own, behind those of the
- * text, as AMD's compiler passes it. Its name is the image's, a point, and the question's: no
- * language has points in names.
+ * A property of an image that a kernel may query. The answer is an additional argument after those
+ * of the text, as in AMD's compiler. Its name is the image's, a point, and the property's; no
+ * language allows points in names.
  */
 public enum ImageQuery {
   /** Texels of a row. */
@@ -31,22 +31,22 @@ public enum ImageQuery {
     this.text = text;
   }
 
-  /** {@return the question's name, as OpenCL C has it behind {@code get_image_}} */
+  /** {@return the property's name, as in OpenCL C after {@code get_image_}} */
   public String text() {
     return text;
   }
 
   /**
-   * {@return the name of the parameter that answers it}
+   * {@return the name of the parameter with the answer}
    *
-   * @param image name of the parameter that is the image
+   * @param image name of the image parameter
    */
   public String parameter(String image) {
     return image + "." + text;
   }
 
   /**
-   * {@return what a parameter answers, if it is such a one}
+   * {@return the property that a parameter answers, if any}
    *
    * @param parameter of any kind
    */
@@ -60,18 +60,18 @@ public enum ImageQuery {
   }
 
   /**
-   * {@return the image that a parameter answers for}
+   * {@return the image that a parameter describes}
    *
-   * @param parameter that answers a question
+   * @param parameter with an answer
    */
   public static String image(Parameter parameter) {
     return parameter.name().substring(0, parameter.name().lastIndexOf('.'));
   }
 
   /**
-   * {@return the parameters that a launch names arguments for: those of the text}
+   * {@return the parameters for which a launch supplies arguments: those of the text}
    *
-   * @param kernel whose parameters are looked through, in their order
+   * @param kernel any kernel
    */
   public static List<Parameter> written(Kernel kernel) {
     return kernel.parameters().stream()

@@ -7,7 +7,8 @@ import java.util.Objects;
  * One operation of the portable kernel: immutable, built by {@link InstructionBuilder}.
  *
  * <p>A guard predicates arithmetic (and is the condition of {@link Op#BRANCH}); guarded memory
- * operations are blocks of their own, so who executes them follows from the path. Thread-safe.
+ * operations are separate blocks, so the path determines which work-items execute them.
+ * Thread-safe.
  */
 public final class Instruction {
   private final Op op;
@@ -63,7 +64,7 @@ public final class Instruction {
     return op;
   }
 
-  /** {@return the class of hardware it asks for} */
+  /** {@return the class of hardware that it needs} */
   public OpClass opClass() {
     return opClass;
   }
@@ -77,8 +78,8 @@ public final class Instruction {
   }
 
   /**
-   * {@return type of the sources where it differs (CONVERT, MUL_WIDE, COMPARE_SET); otherwise
-   * {@link #type()}}
+   * {@return type of the sources if different (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link
+   * #type()}}
    */
   public Type sourceType() {
     return sourceType;
@@ -94,7 +95,7 @@ public final class Instruction {
     return sourceSigned;
   }
 
-  /** {@return registers written; several for vector loads; -1 where a result is dropped} */
+  /** {@return registers written; several for vector loads; -1 for a dropped result} */
   public List<Integer> destinations() {
     return destinations;
   }
@@ -109,7 +110,7 @@ public final class Instruction {
     return guard;
   }
 
-  /** {@return whether the guard holds where the predicate is false} */
+  /** {@return whether the guard holds if the predicate is false} */
   public boolean guardNegated() {
     return guardNegated;
   }
@@ -119,12 +120,14 @@ public final class Instruction {
     return rounding;
   }
 
-  /** {@return who wants an FMA to be one; {@link Fusion#NONE} of other operations} */
+  /**
+   * {@return whether an FMA was required or contracted; {@link Fusion#NONE} for other operations}
+   */
   public Fusion fusion() {
     return fusion;
   }
 
-  /** {@return whether CONVERT between floats rounds to an integral value (PTX .rni and kin)} */
+  /** {@return whether CONVERT between floats rounds to an integral value (such as PTX .rni)} */
   public boolean roundToIntegral() {
     return roundToIntegral;
   }
@@ -139,7 +142,7 @@ public final class Instruction {
     return flush;
   }
 
-  /** {@return whether the approximate form was asked for} */
+  /** {@return whether the approximate form was requested} */
   public boolean approximate() {
     return approximate;
   }
@@ -149,13 +152,13 @@ public final class Instruction {
     return wrap;
   }
 
-  /** {@return which of its kind it is; null where its operation has no variants} */
+  /** {@return its variant; null if its operation has no variants} */
   public Variant variant() {
     return variant;
   }
 
   /**
-   * {@return whether it is this variant of its operation}
+   * {@return whether it is a variant of its operation}
    *
    * @param which a variant of any operation
    */
@@ -163,7 +166,7 @@ public final class Instruction {
     return which.equals(variant);
   }
 
-  /** {@return how COMPARE and COMPARE_SET compare; null for others} */
+  /** {@return the comparison of COMPARE and COMPARE_SET; null for others} */
   public Comparison comparison() {
     return variant instanceof Variant.Relation r ? r.comparison() : null;
   }
@@ -173,17 +176,17 @@ public final class Instruction {
     return variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
 
-  /** {@return what ATOMIC and REDUCE do; null for others} */
+  /** {@return the operation of ATOMIC and REDUCE; null for others} */
   public AtomicOp atomic() {
     return variant instanceof AtomicOp a ? a : null;
   }
 
-  /** {@return what SPECIAL reads; null for others} */
+  /** {@return the register read by SPECIAL; null for others} */
   public Special special() {
     return variant instanceof Special s ? s : null;
   }
 
-  /** {@return the truth table of LOGIC3, 0 to 255; asked of no other operation} */
+  /** {@return the truth table of LOGIC3, 0 to 255; only for that operation} */
   public int table() {
     return ((Variant.TruthTable) variant).table();
   }
@@ -198,12 +201,14 @@ public final class Instruction {
     return variant instanceof Texels.Surface s && s.formatted();
   }
 
-  /** {@return what LOAD, STORE, ATOMIC and operations on textures touch; null for others} */
+  /**
+   * {@return the memory accessed by LOAD, STORE, ATOMIC and texture operations; null for others}
+   */
   public MemoryAccess memory() {
     return memory;
   }
 
-  /** {@return line in the kernel's text, from 1; 0 where unknown} */
+  /** {@return line in the kernel's text, from 1; 0 if unknown} */
   public int line() {
     return line;
   }
@@ -218,14 +223,14 @@ public final class Instruction {
     return text;
   }
 
-  /** {@return whether it touches memory whose addresses are recorded} */
+  /** {@return whether it accesses memory whose addresses are recorded} */
   public boolean isRecorded() {
     return memory != null && memory.slot() >= 0;
   }
 
   /**
-   * {@return number of memory slots: one, but one for each coordinate of a texture or surface (x,
-   * then y, then z or the layer)}
+   * {@return number of memory slots: one, but for a texture or surface one per coordinate (x, then
+   * y, then z or the layer)}
    */
   public int slots() {
     if (!isRecorded()) {

@@ -14,18 +14,18 @@ public final class InstructionBuilder {
    * Starts an instruction.
    *
    * @param op the operation
-   * @param type as {@link Instruction#type()} says
-   * @return a builder with no operands, variant and modifiers
+   * @param type see {@link Instruction#type()}
+   * @return a builder without operands, variant and modifiers
    */
   public static InstructionBuilder of(Op op, Type type) {
     return new InstructionBuilder(new InstructionFields(op, type));
   }
 
   /**
-   * Starts from an instruction that is there.
+   * Starts from an existing instruction.
    *
-   * @param instruction whose fields the builder has; it stays as it is
-   * @return a builder with no other
+   * @param instruction its fields are copied
+   * @return a builder with the same fields
    */
   public static InstructionBuilder from(Instruction instruction) {
     InstructionFields fields = new InstructionFields(instruction.op(), instruction.type());
@@ -56,7 +56,7 @@ public final class InstructionBuilder {
   /**
    * Replaces the type.
    *
-   * @param value as {@link Instruction#type()} says
+   * @param value see {@link Instruction#type()}
    * @return this builder
    */
   public InstructionBuilder type(Type value) {
@@ -65,9 +65,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the type of the sources where it differs.
+   * Sets the type of the sources if different.
    *
-   * @param value as {@link Instruction#sourceType()} says
+   * @param value see {@link Instruction#sourceType()}
    * @return this builder
    */
   public InstructionBuilder sourceType(Type value) {
@@ -78,7 +78,7 @@ public final class InstructionBuilder {
   /**
    * Sets the signedness of integers.
    *
-   * @param value true where they are signed
+   * @param value true if signed
    * @return this builder
    */
   public InstructionBuilder signed(boolean value) {
@@ -87,9 +87,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets the signedness of what CONVERT reads.
+   * Sets the signedness of the source of CONVERT.
    *
-   * @param value true where it is signed
+   * @param value true if signed
    * @return this builder
    */
   public InstructionBuilder sourceSigned(boolean value) {
@@ -98,9 +98,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what is written.
+   * Sets the destination registers.
    *
-   * @param registers their numbers; -1 where a result is dropped
+   * @param registers their numbers; -1 for a dropped result
    * @return this builder
    */
   public InstructionBuilder to(Integer... registers) {
@@ -109,9 +109,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what is written.
+   * Sets the destination registers.
    *
-   * @param registers their numbers; -1 where a result is dropped
+   * @param registers their numbers; -1 for a dropped result
    * @return this builder
    */
   public InstructionBuilder to(List<Integer> registers) {
@@ -120,7 +120,7 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what is read.
+   * Sets the sources.
    *
    * @param operands in PTX order, the address of a memory operation first
    * @return this builder
@@ -131,7 +131,7 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what is read.
+   * Sets the sources.
    *
    * @param operands in PTX order, the address of a memory operation first
    * @return this builder
@@ -145,7 +145,7 @@ public final class InstructionBuilder {
    * Sets the guard.
    *
    * @param predicate number of an I1 register, or -1 for none
-   * @param negated whether it holds where the predicate is false
+   * @param negated whether it holds if the predicate is false
    * @return this builder
    */
   public InstructionBuilder guard(int predicate, boolean negated) {
@@ -155,9 +155,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets how the result is rounded.
+   * Sets the rounding of the result.
    *
-   * @param value {@link Rounding#NONE} where the text says nothing
+   * @param value {@link Rounding#NONE} if the text does not specify it
    * @return this builder
    */
   public InstructionBuilder rounding(Rounding value) {
@@ -166,9 +166,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets who wants an FMA to be one.
+   * Sets whether an FMA is required or contracted.
    *
-   * @param value of FMA; others keep {@link Fusion#NONE}
+   * @param value for FMA; others keep {@link Fusion#NONE}
    * @return this builder
    */
   public InstructionBuilder fusion(Fusion value) {
@@ -179,7 +179,7 @@ public final class InstructionBuilder {
   /**
    * Sets whether CONVERT between floats rounds to an integral value.
    *
-   * @param value true for PTX .rni and kin
+   * @param value true for example for PTX .rni
    * @return this builder
    */
   public InstructionBuilder roundToIntegral(boolean value) {
@@ -190,7 +190,7 @@ public final class InstructionBuilder {
   /**
    * Sets whether the result is clamped.
    *
-   * @param value true for floats in [0, 1], integers in their range
+   * @param value true to clamp floats to [0, 1], integers to their range
    * @return this builder
    */
   public InstructionBuilder saturate(boolean value) {
@@ -199,9 +199,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what becomes of subnormal numbers.
+   * Sets the treatment of subnormal numbers.
    *
-   * @param value true where they are flushed to zero, keeping their sign
+   * @param value true to flush them to zero, keeping their sign
    * @return this builder
    */
   public InstructionBuilder flush(boolean value) {
@@ -210,9 +210,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets whether the approximate form is asked for.
+   * Sets whether the approximate form is requested.
    *
-   * @param value true for PTX .approx and kin
+   * @param value true for example for PTX .approx
    * @return this builder
    */
   public InstructionBuilder approximate(boolean value) {
@@ -221,9 +221,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what becomes of a funnel shift's amount.
+   * Sets the treatment of a funnel shift's amount.
    *
-   * @param value true where it wraps, false where it clamps
+   * @param value true to wrap, false to clamp
    * @return this builder
    */
   public InstructionBuilder wrap(boolean value) {
@@ -232,9 +232,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets how COMPARE and COMPARE_SET compare.
+   * Sets the comparison of COMPARE and COMPARE_SET.
    *
-   * @param value of the first two sources
+   * @param value applied to the first two sources
    * @return this builder
    */
   public InstructionBuilder comparison(Comparison value) {
@@ -245,7 +245,7 @@ public final class InstructionBuilder {
   /**
    * Sets how a comparison is combined with its third source.
    *
-   * @param value {@link BoolOp#NONE} where there is no third
+   * @param value {@link BoolOp#NONE} without a third source
    * @return this builder
    */
   public InstructionBuilder combine(BoolOp value) {
@@ -256,7 +256,7 @@ public final class InstructionBuilder {
   /**
    * Sets the variant of ATOMIC and REDUCE.
    *
-   * @param value what is done with the old value
+   * @param value applied to the old value
    * @return this builder
    */
   public InstructionBuilder atomic(AtomicOp value) {
@@ -266,7 +266,7 @@ public final class InstructionBuilder {
   /**
    * Sets the variant of SPECIAL.
    *
-   * @param value what is read
+   * @param value the register to read
    * @return this builder
    */
   public InstructionBuilder special(Special value) {
@@ -274,9 +274,9 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets what memory it touches.
+   * Sets the accessed memory.
    *
-   * @param value null for operations that touch none
+   * @param value null for operations without memory access
    * @return this builder
    */
   public InstructionBuilder memory(MemoryAccess value) {
@@ -285,7 +285,7 @@ public final class InstructionBuilder {
   }
 
   /**
-   * Sets which of its kind it is; where nothing is said, {@link Variant#usual}.
+   * Sets the variant; default {@link Variant#usual}.
    *
    * @param value of the operation's type of variants
    * @return this builder
@@ -298,7 +298,7 @@ public final class InstructionBuilder {
   /**
    * Sets the line in the kernel's text.
    *
-   * @param value from 1; 0 where unknown
+   * @param value from 1; 0 if unknown
    * @return this builder
    */
   public InstructionBuilder line(int value) {

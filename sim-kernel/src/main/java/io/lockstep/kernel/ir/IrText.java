@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  * thread-safe.
  */
 public final class IrText {
-  /** What a listing says beside the operations; lines and notes may be empty. */
+  /** Additional text of a listing; lines and notes may be empty. */
   public interface Notes {
     /**
-     * {@return a line of its own before an instruction, without a line feed}
+     * {@return an additional line before an instruction, without a line feed}
      *
      * @param block of the kernel that is listed
      * @param index of the instruction in the block, from 0
@@ -22,7 +22,7 @@ public final class IrText {
     String before(Block block, int index);
 
     /**
-     * {@return what follows an instruction's class}
+     * {@return the text after an instruction's class}
      *
      * @param block of the kernel that is listed
      * @param index of the instruction in the block, from 0
@@ -65,7 +65,7 @@ public final class IrText {
    * {@return the listing with notes}
    *
    * @param kernel to be listed, malformed ones included
-   * @param notes asked for every instruction, in order
+   * @param notes called for every instruction, in order
    */
   public static String of(Kernel kernel, Notes notes) {
     IrText text = new IrText(kernel, notes);

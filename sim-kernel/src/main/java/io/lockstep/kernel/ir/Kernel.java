@@ -77,9 +77,9 @@ public record Kernel(
   }
 
   /**
-   * {@return the same kernel, called otherwise by messages and results}
+   * {@return a copy with another source name in messages and results}
    *
-   * @param name instead of the source's
+   * @param name replaces the source's name
    */
   public Kernel withSource(String name) {
     return new Kernel(
@@ -130,7 +130,8 @@ public record Kernel(
   }
 
   /**
-   * {@return whether it runs over a domain of pixels: it reads what only such a launch supplies}
+   * {@return whether it runs over a domain of pixels, because it reads values that only such a
+   * launch supplies}
    */
   public boolean isPixelKernel() {
     return blocks.stream()

@@ -7,9 +7,9 @@ import java.util.List;
  * Builds a {@link Kernel} block by block: numbers registers and memory slots, drops unreachable
  * blocks, computes post-dominators and loops. Not thread-safe.
  *
- * <p>Blocks are named by the numbers that {@link #block()} returns and may be used as branch
- * targets before they are filled. A block without a terminator falls to the block created after it
- * unless {@link #successors} says otherwise.
+ * <p>Blocks are identified by the numbers that {@link #block()} returns and may be branch targets
+ * before they are filled. A block without a terminator falls through to the block created after it
+ * unless {@link #successors} specifies otherwise.
  */
 public final class KernelBuilder {
   private static final class Draft {
@@ -71,7 +71,7 @@ public final class KernelBuilder {
    * Changes a register's type, for example to PTR once its use is known.
    *
    * @param register its number
-   * @param type which instructions that were added before must fit as well
+   * @param type the new type, which instructions added earlier must also fit
    */
   public void retype(int register, Type type) {
     registers.set(register, type);
@@ -80,7 +80,7 @@ public final class KernelBuilder {
   /**
    * Appends a parameter.
    *
-   * @param parameter its offset beyond those before it
+   * @param parameter with an offset after earlier parameters
    * @return this builder
    */
   public KernelBuilder parameter(Parameter parameter) {
@@ -92,7 +92,7 @@ public final class KernelBuilder {
   /**
    * Adds a variable; local and private ones extend the group's or work-item's memory.
    *
-   * @param variable at the offset that it names
+   * @param variable with its offset
    * @return this builder
    */
   public KernelBuilder variable(Variable variable) {
@@ -108,7 +108,7 @@ public final class KernelBuilder {
   /**
    * Sets the width of pointers in the text.
    *
-   * @param bits 32 or 64; 64 where nothing is said
+   * @param bits 32 or 64; default 64
    * @return this builder
    */
   public KernelBuilder addressBits(int bits) {
@@ -119,7 +119,7 @@ public final class KernelBuilder {
   /**
    * Sets a fixed group size {x, y, z}.
    *
-   * @param size work-items, or an empty list where launches choose
+   * @param size work-items, or an empty list if launches choose
    * @return this builder
    */
   public KernelBuilder requiredGroupSize(List<Integer> size) {
@@ -128,7 +128,7 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the width that lane operations fix.
+   * Sets the wavefront width that lane operations require.
    *
    * @param width a power of two up to 64, or 0 where nothing fixes it
    * @return this builder
@@ -159,8 +159,8 @@ public final class KernelBuilder {
   /**
    * Appends an instruction to a block.
    *
-   * @param block its number, as {@link #block()} gave it
-   * @param instruction to follow those that are there
+   * @param block its number, returned by {@link #block()}
+   * @param instruction to append
    */
   public void add(int block, Instruction instruction) {
     drafts.get(block).instructions.add(instruction);
@@ -169,7 +169,7 @@ public final class KernelBuilder {
   /**
    * Replaces the instructions of a block, for passes that rewrite.
    *
-   * @param block its number, as {@link #block()} gave it
+   * @param block its number, returned by {@link #block()}
    * @param instructions in program order
    */
   public void replace(int block, List<Instruction> instructions) {
@@ -181,7 +181,7 @@ public final class KernelBuilder {
   /**
    * {@return the instructions of a block so far}
    *
-   * @param block its number, as {@link #block()} gave it
+   * @param block its number, returned by {@link #block()}
    */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
@@ -195,7 +195,7 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken).
    *
-   * @param block its number, as {@link #block()} gave it
+   * @param block its number, returned by {@link #block()}
    * @param targets numbers of blocks
    */
   public void successors(int block, Integer... targets) {
@@ -205,9 +205,9 @@ public final class KernelBuilder {
   /**
    * Sets a block's successors.
    *
-   * @param block its number, as {@link #block()} gave it
-   * @param targets one for JUMP or fall-through, two for BRANCH (not taken, taken), one a case for
-   *     SWITCH
+   * @param block its number, returned by {@link #block()}
+   * @param targets one for JUMP or fall-through, two for BRANCH (not taken, taken), one per case
+   *     for SWITCH
    */
   public void successors(int block, List<Integer> targets) {
     drafts.get(block).successors = List.copyOf(targets);

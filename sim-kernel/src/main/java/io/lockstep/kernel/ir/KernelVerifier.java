@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * Checks that a kernel is well formed, so that executors and devices need not.
  *
- * <p>What a front-end made of a user's text must always pass; a failure is a defect of the
- * front-end and never the user's. The kernels of a trace file must pass as well, else it is
- * damaged. Stateless and thread-safe.
+ * <p>Kernels made by a front-end must always pass; a failure is a bug in the front-end. The kernels
+ * of a trace file must pass as well, otherwise the file is damaged. Stateless and thread-safe.
  */
 public final class KernelVerifier {
   private final Kernel kernel;
@@ -24,7 +23,7 @@ public final class KernelVerifier {
    * Throws if the kernel is not well formed.
    *
    * @param kernel of a front-end
-   * @throws IllegalStateException naming all that is wrong
+   * @throws IllegalStateException naming all problems
    */
   public static void verify(Kernel kernel) {
     List<String> problems = problems(kernel);
@@ -35,7 +34,7 @@ public final class KernelVerifier {
   }
 
   /**
-   * {@return what is wrong, in the order of the blocks; empty if nothing is}
+   * {@return all problems, in the order of the blocks; empty if there are none}
    *
    * @param kernel of any origin
    */
@@ -46,8 +45,8 @@ public final class KernelVerifier {
   }
 
   /**
-   * {@return registers that some instruction reads although no path from the entry defines them
-   * before; in ascending order}
+   * {@return registers that an instruction reads although no path from the entry defines them; in
+   * ascending order}
    *
    * @param kernel a well-formed one
    */

@@ -5,33 +5,32 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Which values are still needed, block by block: the classic backward data flow over a control-flow
- * graph. Of a kernel the values are its virtual registers; a device asks the same of its own code
- * by {@link #of}.
+ * Computes live values by block: the classic backward data flow over a control-flow graph. For a
+ * kernel the values are its virtual registers; devices apply it to their own code by {@link #of}.
  *
- * <p>A guarded write does not end a value's life, because it may not happen. How many registers a
- * kernel's values take, {@link RegisterDemand} tells. Immutable and thread-safe.
+ * <p>A guarded write does not end a value's lifetime, because it may not happen. {@link
+ * RegisterDemand} computes the number of registers that the values need. Immutable and thread-safe.
  */
 public final class Liveness {
   /**
-   * What instructions of a kind read and write, by numbers from 0.
+   * The values that instructions read and write, numbered from 0.
    *
-   * @param <T> an instruction
+   * @param <T> type of the instructions
    */
   public interface Accesses<T> {
     /**
      * Names every value that an instruction reads.
      *
-     * @param instruction looked at
-     * @param value told each; one may be told twice
+     * @param instruction the instruction
+     * @param value receives each value, possibly more than once
      */
     void reads(T instruction, IntConsumer value);
 
     /**
-     * Names every value whose life it ends upwards: what it writes in any case.
+     * Names every value that an instruction writes unconditionally.
      *
-     * @param instruction looked at
-     * @param value told each; one may be told twice
+     * @param instruction the instruction
+     * @param value receives each value, possibly more than once
      */
     void writes(T instruction, IntConsumer value);
   }
@@ -77,7 +76,7 @@ public final class Liveness {
   }
 
   /**
-   * Computes the live registers of code that is no kernel yet.
+   * Computes the live registers of code that is not yet a kernel.
    *
    * @param code of each block, in program order
    * @param successors of each block, by position
@@ -102,7 +101,7 @@ public final class Liveness {
    * @param <T> an instruction
    * @param code of each block, in program order
    * @param successors of each block, by position
-   * @param accesses what an instruction reads and writes
+   * @param accesses the values that an instruction reads and writes
    * @return the live values, blocks by position
    */
   public static <T> Liveness of(
@@ -145,7 +144,7 @@ public final class Liveness {
   }
 
   /**
-   * Moves a set of live registers from after an instruction to before it.
+   * Updates a set of live registers from after an instruction to before it.
    *
    * @param i an instruction of a kernel
    * @param live registers live after it; becomes those before it
@@ -155,12 +154,12 @@ public final class Liveness {
   }
 
   /**
-   * Moves a set of live values from after an instruction to before it.
+   * Updates a set of live values from after an instruction to before it.
    *
    * @param <T> an instruction
-   * @param instruction of the code that {@code accesses} knows
+   * @param instruction known to {@code accesses}
    * @param live values live after it; becomes those before it
-   * @param accesses what it reads and writes
+   * @param accesses the values that it reads and writes
    */
   public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
     accesses.writes(instruction, live::clear);

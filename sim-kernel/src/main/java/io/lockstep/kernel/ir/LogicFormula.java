@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a machine without three-input logic computes a truth table of {@link Op#LOGIC3}: the formula
- * of fewest operations, among equals always the same one. Immutable and thread-safe.
+ * Implements truth tables of {@link Op#LOGIC3} on machines without three-input logic: the formula
+ * with the fewest operations, chosen deterministically. Immutable and thread-safe.
  *
  * <p>A table has bit 4a + 2b + c set where the function of the three bits is 1 (PTX ISA, {@code
  * lop3}: a is 0xF0, b 0xCC, c 0xAA).
  */
 public final class LogicFormula {
-  /** The table of {@code a ? b : c}, bit by bit. */
+  /** The table of bitwise {@code a ? b : c}. */
   public static final int SELECT = 0xCA;
 
   /** The table of "at least two of three". */
   public static final int MAJORITY = 0xE8;
 
-  /** What a node of a formula is. */
+  /** The kind of a node of a formula. */
   public enum Kind {
     /** All bits clear. */
     ZERO,
@@ -27,13 +27,13 @@ public final class LogicFormula {
     SOURCE,
     /** One operand's complement. */
     NOT,
-    /** Of two operands, bit by bit. */
+    /** Bitwise and of two operands. */
     AND,
-    /** Of two operands, bit by bit. */
+    /** Bitwise or of two operands. */
     OR,
-    /** Of two operands, bit by bit. */
+    /** Bitwise exclusive or of two operands. */
     XOR,
-    /** First operand ? second : third, bit by bit (AMD's BFI). */
+    /** Bitwise first operand ? second : third (AMD's BFI). */
     SELECT
   }
 
@@ -69,27 +69,27 @@ public final class LogicFormula {
     return (select ? WITH_SELECT : PLAIN)[table & TABLES - 1];
   }
 
-  /** {@return what it is} */
+  /** {@return the kind of the node} */
   public Kind kind() {
     return kind;
   }
 
-  /** {@return which source, 0 to 2; only of SOURCE} */
+  /** {@return the index of the source, 0 to 2; only for SOURCE} */
   public int source() {
     return source;
   }
 
-  /** {@return what it is made from} */
+  /** {@return its operands} */
   public List<LogicFormula> operands() {
     return operands;
   }
 
-  /** {@return operations of the whole formula} */
+  /** {@return number of operations of the formula} */
   public int operations() {
     return operations;
   }
 
-  /** {@return operations of the longest chain: what must be done one after the other} */
+  /** {@return number of operations of the longest dependency chain} */
   public int depth() {
     int deepest = 0;
     for (LogicFormula o : operands) {
@@ -98,7 +98,7 @@ public final class LogicFormula {
     return operands.isEmpty() ? 0 : deepest + 1;
   }
 
-  /** {@return the operations, each after those that it reads} */
+  /** {@return the operations, each after its operands} */
   public List<LogicFormula> inOrder() {
     List<LogicFormula> order = new ArrayList<>();
     collect(order);

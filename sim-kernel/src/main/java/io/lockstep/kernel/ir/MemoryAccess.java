@@ -1,17 +1,17 @@
 package io.lockstep.kernel.ir;
 
 /**
- * What a load, store or atomic touches.
+ * The memory accessed by a load, store or atomic.
  *
  * @param space memory space
  * @param element type of one element in memory
  * @param width elements per work-item: 1, 2 or 4
- * @param slot number of this static access among those whose addresses are recorded, or -1 where
+ * @param slot number of this static access among those whose addresses are recorded, or -1 if
  *     addresses are static (parameters)
  * @param offset constant byte offset added to the address operand
  * @param isVolatile whether the program forbids caching it in registers
  * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
- * @param order how it is ordered with other accesses
+ * @param order its ordering with other accesses
  */
 public record MemoryAccess(
     Space space,
@@ -23,7 +23,7 @@ public record MemoryAccess(
     boolean readOnly,
     MemoryOrder order) {
   /**
-   * An access of which the program says no order.
+   * Creates an access without a specified order.
    *
    * @param space memory space
    * @param element type of one element in memory
@@ -44,22 +44,22 @@ public record MemoryAccess(
     this(space, element, width, slot, offset, isVolatile, readOnly, MemoryOrder.UNSAID);
   }
 
-  /** {@return bytes a work-item touches} */
+  /** {@return bytes that a work-item accesses} */
   public int bytes() {
     return element.bytes() * width;
   }
 
   /**
-   * {@return the same access under another slot number}
+   * {@return a copy with another slot number}
    *
-   * @param number of the slot, or -1 where addresses are not recorded
+   * @param number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly, order);
   }
 
   /**
-   * {@return the same access to another space}
+   * {@return a copy for another space}
    *
    * @param other space
    */

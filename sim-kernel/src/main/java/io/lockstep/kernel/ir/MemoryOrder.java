@@ -1,38 +1,38 @@
 package io.lockstep.kernel.ir;
 
 /**
- * How an access is ordered with others, and for whom. Sequential consistency is a fence before an
- * access, as compilers write it.
+ * The ordering of an access with others, and its scope. Sequential consistency is a fence before an
+ * access, as compilers emit it.
  *
- * @param order what comes before and behind it
- * @param scope work-items for which that holds
+ * @param order the ordering with accesses before and after it
+ * @param scope work-items for which the ordering holds
  */
 public record MemoryOrder(Order order, Scope scope) {
   /** Ordering of one access. */
   public enum Order {
-    /** The program does not say: plain accesses are not ordered, atomics are relaxed. */
+    /** Not specified: plain accesses are not ordered, atomics are relaxed. */
     UNSAID,
-    /** Atomic, and not ordered with other accesses. */
+    /** Atomic, but not ordered with other accesses. */
     RELAXED,
-    /** Accesses behind it come after it. */
+    /** Later accesses come after it. */
     ACQUIRE,
-    /** Accesses before it come before it. */
+    /** Earlier accesses come before it. */
     RELEASE,
     /** Both. */
     ACQUIRE_RELEASE
   }
 
-  /** Work-items that see the order. */
+  /** Work-items that observe the order. */
   public enum Scope {
     /** Those of the work-group. */
     GROUP,
     /** Those of the device. */
     DEVICE,
-    /** The host and other devices, too. */
+    /** Also the host and other devices. */
     SYSTEM
   }
 
-  /** What a program that does not say gets. */
+  /** The default for accesses without a specified order. */
   public static final MemoryOrder UNSAID = new MemoryOrder(Order.UNSAID, Scope.GROUP);
 
   private static final int SCOPES = 4;
@@ -45,8 +45,8 @@ public record MemoryOrder(Order order, Scope scope) {
   /**
    * {@return the order of a number}
    *
-   * @param code as {@link #code()} gives it
-   * @throws IllegalArgumentException where no order has it
+   * @param code returned by {@link #code()}
+   * @throws IllegalArgumentException if no order has it
    */
   public static MemoryOrder of(int code) {
     if (code < 0

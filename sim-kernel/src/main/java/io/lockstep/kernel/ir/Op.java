@@ -1,16 +1,16 @@
 package io.lockstep.kernel.ir;
 
 /**
- * Operations of the portable kernel. Width and kind of number are the instruction's {@link
+ * Operations of the portable kernel. Width and number format are given by the instruction's {@link
  * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
- * Instruction#variant()} tells which of its kind it is.
+ * Instruction#variant()} is its variant.
  *
- * <p>Operand order is that of PTX unless said otherwise.
+ * <p>Operand order is that of PTX unless stated otherwise.
  */
 public enum Op {
   /**
    * d = a. The address of a module-scope variable is an immediate made by {@link Address#variable};
-   * addresses of local and private variables are plain offsets in their space.
+   * addresses of local and private variables are offsets in their space.
    */
   MOVE,
   /** d = c ? a : b; c is an I1 register (PTX selp). */
@@ -47,25 +47,27 @@ public enum Op {
   MAD24_HI,
   /** c + |a - b|. */
   SAD,
-  /** Kept whole; which divisors an approximate one serves, {@link Variant.Divisor} tells. */
+  /**
+   * Not decomposed; {@link Variant.Divisor} gives the divisors that an approximate one supports.
+   */
   DIV,
   /** Remainder of a division of integers, with the sign of a. */
   REM,
   /** |a|. */
   ABS,
-  /** -a; of floats the sign alone changes. */
+  /** -a; for floats only the sign changes. */
   NEG,
-  /** {@link Variant.NanRule} tells what comes of one NaN. */
+  /** Minimum; {@link Variant.NanRule} gives the result for one NaN. */
   MIN,
-  /** As MIN. */
+  /** Maximum, as MIN. */
   MAX,
-  /** Bit by bit, of predicates too. */
+  /** Bitwise and, also of predicates. */
   AND,
-  /** Bit by bit, of predicates too. */
+  /** Bitwise or, also of predicates. */
   OR,
-  /** Bit by bit, of predicates too. */
+  /** Bitwise exclusive or, also of predicates. */
   XOR,
-  /** The complement, of predicates too. */
+  /** Complement, also of predicates. */
   NOT,
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT,
@@ -83,9 +85,9 @@ public enum Op {
   BIT_FIELD_INSERT,
   /** The bits in opposite order. */
   BIT_REVERSE,
-  /** The type is the operand's; the result has 32 bits, as those of the next three. */
+  /** The type is the operand's; the result has 32 bits, also for the next three. */
   POPCOUNT,
-  /** Zeros above the leading one; the type's width where there is none. */
+  /** Zeros above the leading one; the type's width if there is none. */
   COUNT_LEADING_ZEROS,
   /** Position of the leading one (non-sign bit when signed), or -1. */
   FIND_LEADING,
@@ -131,7 +133,7 @@ public enum Op {
    * second destination receives the negated comparison, combined with c in the same way.
    */
   COMPARE,
-  /** The same into 0 / all ones (integer destination) or 0.0 / 1.0. */
+  /** As COMPARE, with result 0 / all ones (integer destination) or 0.0 / 1.0. */
   COMPARE_SET,
   /**
    * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be

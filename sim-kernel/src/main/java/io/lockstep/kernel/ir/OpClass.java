@@ -1,9 +1,9 @@
 package io.lockstep.kernel.ir;
 
 /**
- * What kind of hardware an operation asks for; devices cost operations by class.
+ * The hardware class of an operation; devices assign costs by class.
  *
- * <p>Classes are kept apart where at least one device runs them at different rates (24-bit and
+ * <p>Classes are distinguished if at least one device executes them at different rates (24-bit and
  * 32-bit multiplies on G80, division and reciprocal everywhere).
  */
 public enum OpClass {
@@ -23,7 +23,7 @@ public enum OpClass {
   INT_MUL24,
   /** Low half of a product of up to 32 bits, multiply-add included. */
   INT_MUL32,
-  /** Wide and high products, and 64-bit ones. */
+  /** Division and remainder, not decomposed. */
   INT_MUL_WIDE,
   /** Division and remainder, kept whole. */
   INT_DIV,
@@ -65,7 +65,7 @@ public enum OpClass {
   SFU_LOG,
   /** Sine and cosine. */
   SFU_SINCOS,
-  /** 64-bit sums, minima, maxima and changes of sign. */
+  /** 64-bit additions, minima, maxima and negations. */
   DOUBLE_ADD,
   /** 64-bit products. */
   DOUBLE_MUL,
@@ -79,7 +79,7 @@ public enum OpClass {
   LOAD,
   /** Stores to every memory, surfaces included. */
   STORE,
-  /** Atomic whose old value nobody reads. */
+  /** Atomic whose old value is unused. */
   ATOMIC,
   /** Atomic whose old value is used. */
   ATOMIC_RETURN,
@@ -89,7 +89,7 @@ public enum OpClass {
   BARRIER,
   /** Memory fence. */
   FENCE,
-  /** Operations that look at other lanes. */
+  /** Operations that read other lanes. */
   CROSS_LANE,
   /** Jumps and branches, switches included. */
   BRANCH,

@@ -7,25 +7,25 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Loops in which a work-group may wait for what another group writes.
+ * Loops in which a work-group may wait for a write of another group.
  *
  * <p>A <em>poll</em> is a load of global memory, or an atomic that may leave it unchanged, inside a
- * loop whose exit depends on the value, where the loop can go round through the poll without an
- * access that changes memory in any case. So a spin on a flag, a lock taken by compare-and-exchange
- * or exchange, a ticket's turn and a decoupled look-back are polls. A compare-and-exchange that
- * compares with a value loaded in the same loop is a retried update and no poll, and neither is a
- * work queue's atomic add: both succeed alone.
+ * loop whose exit depends on the value, if the loop can iterate through the poll without an access
+ * that always changes memory. So a spin on a flag, a lock acquired by compare-and-exchange or
+ * exchange, waiting for a ticket's turn and a decoupled look-back are polls. A compare-and-exchange
+ * with a value loaded in the same loop is a retried update and not a poll, and neither is a work
+ * queue's atomic add: both succeed alone.
  *
- * <p>Plain loads count where their address does not change in the loop, volatile and atomic ones
- * wherever they are. The analysis is flow-insensitive inside a loop, so it finds more polls rather
- * than fewer; each costs execution some bookkeeping, and no kernel without any pays for it.
+ * <p>Plain loads count if their address does not change in the loop, volatile and atomic ones in
+ * any case. The analysis is flow-insensitive inside a loop, so it may find too many polls but never
+ * too few; each costs some bookkeeping in execution, and kernels without polls cost nothing.
  * Immutable and thread-safe.
  */
 public final class PollLoops {
   /**
    * A loop with polls.
    *
-   * @param header the block that every round begins with
+   * @param header the block with which every iteration begins
    * @param blocks its blocks by number, the header included
    * @param slots memory slots of its polls
    */
@@ -33,7 +33,7 @@ public final class PollLoops {
     /**
      * Copies the sets.
      *
-     * @param header the block that every round begins with
+     * @param header the block with which every iteration begins
      * @param blocks its blocks by number, the header included
      * @param slots memory slots of its polls
      */
@@ -55,7 +55,7 @@ public final class PollLoops {
    * Finds the polls of a kernel.
    *
    * @param kernel a verified kernel
-   * @return its loops with polls, inner loops before those around them
+   * @return its loops with polls, inner loops before outer ones
    */
   public static PollLoops of(Kernel kernel) {
     List<Loop> found = new ArrayList<>();
@@ -71,12 +71,12 @@ public final class PollLoops {
     return new PollLoops(found);
   }
 
-  /** {@return whether the kernel has no polls: its groups never wait for one another} */
+  /** {@return whether the kernel has no polls, so that its groups never wait for each other} */
   public boolean isEmpty() {
     return loops.isEmpty();
   }
 
-  /** {@return loops with polls, inner loops before those around them} */
+  /** {@return loops with polls, inner loops before outer ones} */
   public List<Loop> loops() {
     return loops;
   }
@@ -91,10 +91,10 @@ public final class PollLoops {
   }
 
   /**
-   * The loop that repeats when a poll does not see what it waits for.
+   * Finds the loop that repeats while a poll fails.
    *
    * @param slot of a poll
-   * @return the innermost loop that it is a poll of
+   * @return the innermost loop around the poll
    */
   public Loop loopOf(int slot) {
     for (Loop loop : loops) {

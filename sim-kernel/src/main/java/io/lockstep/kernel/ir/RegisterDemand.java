@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * How many 32-bit registers a work-item's live values take, instruction by instruction.
+ * The number of 32-bit registers that a work-item's live values need, by instruction.
  *
  * <p>Predicates count nothing, narrow values one, 64 bits two; an address counts as wide as the
- * kernel's pointers. Devices estimate their registers from it; notes on how well that predicts real
- * allocations stand with each device. Immutable and thread-safe.
+ * kernel's pointers. Devices estimate their register allocation from it; each device documents the
+ * accuracy. Immutable and thread-safe.
  */
 public final class RegisterDemand {
   private final Kernel kernel;
@@ -18,23 +18,22 @@ public final class RegisterDemand {
   /**
    * Computes the live registers of a kernel.
    *
-   * @param kernel whose registers are weighed
+   * @param kernel the kernel to analyse
    */
   public RegisterDemand(Kernel kernel) {
     this.kernel = kernel;
     liveness = new Liveness(kernel);
   }
 
-  /** {@return the most registers that are taken at once} */
+  /** {@return the maximum number of registers live at once} */
   public int most() {
     return most(r -> true);
   }
 
   /**
-   * {@return the most at once, over the registers that a predicate accepts (for example divergent
-   * ones)}
+   * {@return the maximum over a subset of registers (for example divergent ones)}
    *
-   * @param counted asked for each register's number; others take nothing
+   * @param counted selects registers by number
    */
   public int most(IntPredicate counted) {
     int most = 0;
@@ -48,8 +47,8 @@ public final class RegisterDemand {
   }
 
   /**
-   * {@return the registers that are taken at each instruction of a block, in program order: the
-   * larger of what is live before it and, its results included, after it}
+   * {@return the number of registers at each instruction of a block, in program order: the larger
+   * of those live before it and, including its results, after it}
    *
    * @param block its number
    */

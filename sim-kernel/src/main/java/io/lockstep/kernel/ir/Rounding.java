@@ -1,8 +1,8 @@
 package io.lockstep.kernel.ir;
 
-/** How a result that does not fit is rounded. */
+/** The rounding of an inexact result. */
 public enum Rounding {
-  /** The text says nothing: the operation's own, in arithmetic to the nearest, ties to even. */
+  /** Not specified: the operation's default, in arithmetic to nearest, ties to even. */
   NONE,
   /** To the nearest, ties to the even one. */
   NEAREST_EVEN,

@@ -3,11 +3,11 @@ package io.lockstep.kernel.ir;
 import java.util.Optional;
 
 /**
- * How an image is read (OpenCL C 1.2, 6.12.14.1): apart from the image, unlike a texture's state.
+ * An OpenCL sampler (OpenCL C 1.2, 6.12.14.1), which is separate from the image.
  *
  * @param normalized whether coordinates run from 0 to 1
- * @param address what lies beyond the edge
- * @param filter what is read between texel centres
+ * @param address the address mode
+ * @param filter the filter
  */
 public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filter filter) {
   /** Bits of a sampler. */
@@ -15,15 +15,15 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
 
   /** OpenCL's address modes in the order of their numbers. */
   public enum Address {
-    /** The program promises not to read outside; what it reads there is the edge. */
+    /** The program must not read outside; such reads return the edge. */
     NONE(TextureInfo.AddressMode.CLAMP),
     /** The texel at the edge. */
     CLAMP_TO_EDGE(TextureInfo.AddressMode.CLAMP),
-    /** The border colour: zeros, and one in the fourth channel where the image lacks it. */
+    /** The border colour: zeros, and one in a missing fourth channel. */
     CLAMP(TextureInfo.AddressMode.BORDER),
-    /** The image again; normalized coordinates only. */
+    /** Repeats the image; only for normalized coordinates. */
     REPEAT(TextureInfo.AddressMode.WRAP),
-    /** The image mirrored in turn; normalized coordinates only. */
+    /** Repeats the image, mirrored in turn; only for normalized coordinates. */
     MIRRORED_REPEAT(TextureInfo.AddressMode.MIRROR);
 
     private final TextureInfo.AddressMode mode;
@@ -41,7 +41,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
    * {@return the sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code
    * CLK_FILTER_…}}
    *
-   * @param bits as OpenCL C's constants add up; others than the lower six are no sampler
+   * @param bits sum of OpenCL C's constants, in the lower six bits
    */
   public static Optional<SamplerInfo> of(int bits) {
     int filter = bits & (NEAREST | LINEAR);
@@ -63,7 +63,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
         | (filter == TextureInfo.Filter.LINEAR ? LINEAR : NEAREST);
   }
 
-  /** {@return whether it repeats the image, which normalized coordinates alone can ask for} */
+  /** {@return whether it repeats the image, which requires normalized coordinates} */
   public boolean repeats() {
     return address == Address.REPEAT || address == Address.MIRRORED_REPEAT;
   }
@@ -71,7 +71,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   /**
    * {@return an image as it is read with this sampler}
    *
-   * @param image as the argument holds it
+   * @param image of the argument
    */
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(

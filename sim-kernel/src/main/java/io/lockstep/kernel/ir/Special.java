@@ -34,11 +34,11 @@ public enum Special implements Variant {
   NUM_WAVEFRONTS,
   /** A mask with the lane's own bit. */
   LANE_MASK_EQ,
-  /** A mask of the lanes up to and with the own one. */
+  /** A mask of the lanes up to and including the own one. */
   LANE_MASK_LE,
   /** A mask of the lanes below the own one. */
   LANE_MASK_LT,
-  /** A mask of the lanes from the own one on. */
+  /** A mask of the own lane and those above. */
   LANE_MASK_GE,
   /** A mask of the lanes above the own one. */
   LANE_MASK_GT,
@@ -51,8 +51,8 @@ public enum Special implements Variant {
   /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
   /**
-   * A counter that never goes back. No device's cycles: execution, which knows none, counts the
-   * work-group's instructions.
+   * A monotonic counter. It does not count a device's cycles: execution, which is independent of
+   * devices, counts the work-group's instructions.
    */
   CLOCK64,
   /** Upper 32 bits of {@link #CLOCK64}. */

@@ -2,12 +2,12 @@ package io.lockstep.kernel.ir;
 
 import java.util.Locale;
 
-/** Which texels an operation on textures, images or surfaces reaches, and how. */
+/** The texels that an operation on textures, images or surfaces accesses, and how. */
 public sealed interface Texels extends Variant {
-  /** {@return what the coordinates span} */
+  /** {@return the dimensions of the coordinates} */
   Geometry geometry();
 
-  /** What the coordinates of a texture or surface span; a layer comes first. */
+  /** The dimensions of coordinates of a texture or surface; a layer comes first. */
   enum Geometry {
     /** One coordinate. */
     LINE(1, false),
@@ -62,7 +62,7 @@ public sealed interface Texels extends Variant {
     }
   }
 
-  /** What the coordinates of a fetch count. */
+  /** The unit of a fetch's coordinates. */
   enum Coordinates {
     /** As the texture is bound. */
     AS_BOUND,
@@ -76,7 +76,7 @@ public sealed interface Texels extends Variant {
    * For TEXTURE.
    *
    * @param geometry of the texture
-   * @param coordinates what they count where the text says so
+   * @param coordinates their unit, if the text specifies it
    * @param level whether the last source is a level of detail
    * @param sampled whether the handle is an image's and the last source a sampler ({@link
    *     Address#sampler})
@@ -117,7 +117,7 @@ public sealed interface Texels extends Variant {
     }
   }
 
-  /** What comes of a surface access beyond the surface. */
+  /** The result of a surface access beyond the edge. */
   enum Outside {
     /** The program ends with an error. */
     TRAP,
@@ -131,16 +131,16 @@ public sealed interface Texels extends Variant {
    * For SURFACE_LOAD and SURFACE_STORE.
    *
    * @param geometry of the surface
-   * @param outside what comes of coordinates beyond it
+   * @param outside treatment of coordinates beyond it
    * @param formatted whether x counts texels, not bytes, and four floats or integers are converted
-   *     to what a texel is made of; only of stores
+   *     to the texel's format; only for stores
    */
   record Surface(Geometry geometry, Outside outside, boolean formatted) implements Texels {
     /**
      * {@return an access to bytes}
      *
      * @param geometry of the surface
-     * @param outside what comes of coordinates beyond it
+     * @param outside treatment of coordinates beyond it
      */
     public static Surface bytes(Geometry geometry, Outside outside) {
       return new Surface(geometry, outside, false);

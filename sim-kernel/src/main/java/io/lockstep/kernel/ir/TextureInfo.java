@@ -1,8 +1,8 @@
 package io.lockstep.kernel.ir;
 
 /**
- * A view of a buffer as a texture: what a launch binds. Texels lie in rows, without gaps, in the
- * buffer; where a device keeps them is its own affair.
+ * A view of a buffer as a texture, bound by a launch. Texels lie in rows without gaps in the
+ * buffer; devices may use another layout.
  *
  * @param buffer the buffer's number
  * @param type type of a channel
@@ -11,9 +11,9 @@ package io.lockstep.kernel.ir;
  * @param width texels of a row
  * @param height rows
  * @param depth planes, or layers
- * @param format how a channel is read
- * @param address what lies beyond the edge
- * @param filter what is read between texel centres
+ * @param format conversion of a channel
+ * @param address the address mode
+ * @param filter the filter
  * @param normalized whether coordinates run from 0 to 1 (otherwise they count texels)
  */
 public record TextureInfo(
@@ -34,9 +34,9 @@ public record TextureInfo(
   /** Recorded coordinates lie within so many texels of the origin. */
   public static final long LIMIT = 1L << 30;
 
-  /** How a channel is read. */
+  /** The conversion of a channel. */
   public enum Format {
-    /** As it is. */
+    /** No conversion. */
     ELEMENT,
     /** Unsigned integers as floats from 0 to 1. */
     UNORM,
@@ -44,19 +44,19 @@ public record TextureInfo(
     SNORM
   }
 
-  /** What lies beyond a texture's edge. */
+  /** The treatment of coordinates beyond a texture's edge. */
   public enum AddressMode {
     /** The texel at the edge. */
     CLAMP,
-    /** The texture again. */
+    /** Repeats the texture. */
     WRAP,
-    /** The texture mirrored. */
+    /** Repeats the texture, mirrored in turn. */
     MIRROR,
     /** Zero. */
     BORDER
   }
 
-  /** What is read between texel centres. */
+  /** The filter between texel centres. */
   public enum Filter {
     /** The texel whose square holds the coordinate. */
     NEAREST,
@@ -75,7 +75,7 @@ public record TextureInfo(
   }
 
   /**
-   * {@return the texel that the address mode puts in place of one beyond the edge, or -1 for the
+   * {@return the texel that the address mode substitutes for one beyond the edge, or -1 for the
    * border}
    *
    * @param i number of a texel along one dimension, from 0
@@ -99,8 +99,8 @@ public record TextureInfo(
   }
 
   /**
-   * {@return a coordinate in texels as it is recorded: the x coordinate's value also carries the
-   * texture's number above it, as addresses carry their buffer's}
+   * {@return the recorded form of a coordinate in texels; that of x also contains the texture's
+   * number in its upper bits, as addresses contain their buffer's}
    *
    * @param texels from the texture's corner; fractions of 2 to the power of -{@value
    *     #FRACTION_BITS} are kept
@@ -111,10 +111,10 @@ public record TextureInfo(
   }
 
   /**
-   * {@return what is recorded of an x coordinate that {@link #recorded} made}
+   * {@return the recorded form of an x coordinate with the texture's number}
    *
    * @param texture its number in the launch
-   * @param x as {@link #recorded} made it
+   * @param x returned by {@link #recorded}
    */
   public static long withTexture(int texture, long x) {
     return ((long) (texture + 1) << 40) + x;
@@ -123,7 +123,7 @@ public record TextureInfo(
   /**
    * {@return the texture's number of a recorded x coordinate}
    *
-   * @param recordedX as {@link #withTexture} made it
+   * @param recordedX returned by {@link #withTexture}
    */
   public static int textureOf(long recordedX) {
     return (int) ((recordedX + (1L << 39)) >> 40) - 1;
@@ -132,7 +132,7 @@ public record TextureInfo(
   /**
    * {@return the coordinate of a recorded x coordinate}
    *
-   * @param recordedX as {@link #withTexture} made it
+   * @param recordedX returned by {@link #withTexture}
    */
   public static long coordinateOf(long recordedX) {
     return recordedX << 24 >> 24;

@@ -3,8 +3,8 @@ package io.lockstep.kernel.ir;
 /**
  * Types of registers and operations of the portable kernel.
  *
- * <p>{@link #PTR} is a 64-bit value that only forms addresses; a machine with 32-bit addresses pays
- * for 32-bit arithmetic on it. Signedness is a property of the operation, not of the type.
+ * <p>{@link #PTR} is a 64-bit value that only forms addresses; a machine with 32-bit addresses uses
+ * 32-bit arithmetic for it. Signedness is a property of the operation, not of the type.
  */
 public enum Type {
   /** A predicate. */
@@ -23,7 +23,7 @@ public enum Type {
   F32(32),
   /** IEEE 754 binary64. */
   F64(64),
-  /** An address: executed as 64 bits, costed by each device at its own address width. */
+  /** An address: executed with 64 bits, costed by each device at its own address width. */
   PTR(64);
 
   private final int bits;

@@ -6,30 +6,29 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which values and branches are the same for all work-items of a work-group, or for all lanes of a
- * wavefront.
+ * Determines which values and branches are equal for all work-items of a work-group, or for all
+ * lanes of a wavefront.
  *
- * <p>Taint from what differs, through operands and guards, and through control: a register that a
- * branch decides about differs. The two questions are answered by one analysis, and differ in two
- * places. <b>What differs at all</b>: work-items of a group are in several wavefronts, which read
- * local memory at different times; lanes of a wavefront read it at one. <b>Where control
- * counts</b>: wavefronts are never known to be at one place, so all that is written under a branch
- * that differs may differ; lanes that do not take part hold nothing that counts, so for them a
- * register differs where their ways meet again with different definitions of it: at the branch's
- * immediate post-dominator, or earlier at a block that both sides reach. For the exit of a loop
- * that is the block behind the loop, so a counter stays uniform inside its loop and differs behind
- * it.
+ * <p>Divergence propagates from divergent sources through operands and guards, and through control
+ * flow: a register assigned under a divergent branch is divergent. One analysis answers both
+ * questions; they differ in two places. <b>Sources</b>: work-items of a group are in several
+ * wavefronts, which read local memory at different times; lanes of a wavefront read it at the same
+ * time. <b>Control flow</b>: wavefronts are never known to be at the same place, so all values
+ * written under a divergent branch may differ. Inactive lanes hold no relevant values, so for lanes
+ * a register diverges where paths with different definitions of it join: at the branch's immediate
+ * post-dominator, or earlier at a block that both sides reach. For the exit of a loop that is the
+ * block after the loop, so a counter is uniform inside its loop and divergent after it.
  *
- * <p>A register is one name here, so one divergent definition makes it divergent everywhere; that
- * errs on the safe side. Loads from global memory at one address are uniform as far as nobody
- * writes there meanwhile. Immutable and thread-safe.
+ * <p>A register is treated as one name, so one divergent definition makes it divergent everywhere,
+ * which is conservative. Loads from global memory at one address are uniform unless the memory is
+ * written meanwhile. Immutable and thread-safe.
  */
 public final class Uniformity {
-  /** Who is compared. */
+  /** The work-items that are compared. */
   public enum Among {
-    /** Work-items of one group, in whatever wavefronts they are. */
+    /** Work-items of one group, in any wavefronts. */
     WORK_GROUP,
-    /** Whatever its width: lanes that execute together. */
+    /** Lanes that execute together, for any width. */
     WAVEFRONT
   }
 
@@ -41,10 +40,10 @@ public final class Uniformity {
   private final BitSet divergentBlocks = new BitSet();
 
   /**
-   * Computes what is divergent in a kernel.
+   * Analyses a kernel.
    *
-   * @param kernel whose registers and branches are asked about
-   * @param among who is compared
+   * @param kernel the kernel
+   * @param among the work-items that are compared
    */
   public Uniformity(Kernel kernel, Among among) {
     this.kernel = kernel;
@@ -73,7 +72,7 @@ public final class Uniformity {
   }
 
   /**
-   * {@return whether all that hold a value in this register hold the same one}
+   * {@return whether all work-items with a value in this register have the same one}
    *
    * @param register its number
    */
@@ -82,7 +81,7 @@ public final class Uniformity {
   }
 
   /**
-   * {@return whether all that reach a block's end together go on together}
+   * {@return whether all work-items that reach a block's end together take the same branch}
    *
    * @param block its number
    */

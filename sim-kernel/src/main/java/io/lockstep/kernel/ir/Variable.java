@@ -8,12 +8,12 @@ import java.util.List;
  * @param name as in the text
  * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
  * @param offset byte offset in the group's local memory, the work-item's private memory, or 0 for
- *     module-scope variables, which are buffers of their own
+ *     module-scope variables, which are separate buffers
  * @param bytes size
  * @param alignment in bytes
  * @param initial initial bytes, or an empty array for zeros
- * @param references where initial values are addresses, which only a run knows; a trace, whose
- *     kernels are not executed again, does not keep them
+ * @param references places of initial values that are addresses, known only in a run; traces do not
+ *     contain them, since their kernels are not executed again
  */
 public record Variable(
     String name,
@@ -25,7 +25,7 @@ public record Variable(
     List<Reference> references) {
 
   /**
-   * A variable whose initial values are numbers.
+   * Creates a variable whose initial values are numbers.
    *
    * @param name as in the text
    * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
@@ -41,11 +41,11 @@ public record Variable(
   /**
    * An initial value that is an address of 64 bits, or one byte of it.
    *
-   * @param offset where it stands, in bytes
+   * @param offset its place, in bytes
    * @param variable position of the addressed variable in {@link Kernel#variables()}: a
    *     module-scope one
    * @param addend added to the address
-   * @param shift -1 for all 8 bytes, otherwise the first bit of the byte that stands there
+   * @param shift -1 for all 8 bytes, otherwise the first bit of the byte
    */
   public record Reference(int offset, int variable, long addend, int shift) {}
 }

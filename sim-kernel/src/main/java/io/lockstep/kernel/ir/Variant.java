@@ -3,9 +3,9 @@ package io.lockstep.kernel.ir;
 import java.util.Locale;
 
 /**
- * Which of its kind an operation is, where its name leaves that open: how a comparison compares,
- * what an atomic does, how far a fence reaches. Each operation takes variants of one type or none;
- * {@link KernelVerifier} holds an instruction to that.
+ * The variant of an operation, for example the kind of a comparison, the operation of an atomic,
+ * the scope of a fence. Each operation has variants of one type or none, which {@link
+ * KernelVerifier} checks.
  */
 public sealed interface Variant
     permits AtomicOp,
@@ -25,7 +25,7 @@ public sealed interface Variant
         Variant.Match,
         Variant.Exit {
 
-  /** {@return the variant's name, as a listing has it behind the operation's} */
+  /** {@return the variant's name, as in a listing after the operation's} */
   default String text() {
     return toString().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -34,7 +34,7 @@ public sealed interface Variant
    * The type of an operation's variants.
    *
    * @param op any operation
-   * @return null where the operation has none
+   * @return null if the operation has none
    */
   static Class<? extends Variant> typeOf(Op op) {
     return switch (op) {
@@ -60,10 +60,10 @@ public sealed interface Variant
   }
 
   /**
-   * What an operation is where nothing is said.
+   * The default variant of an operation.
    *
    * @param op any operation
-   * @return null where there is no usual variant: it must be said, or there is none
+   * @return null if there is no default, because it must be specified or there are no variants
    */
   static Variant usual(Op op) {
     return switch (op) {
@@ -80,7 +80,7 @@ public sealed interface Variant
    * For COMPARE and COMPARE_SET.
    *
    * @param comparison of the first two sources
-   * @param combine how that is combined with the third
+   * @param combine its combination with the third
    */
   record Relation(Comparison comparison, BoolOp combine) implements Variant {
     @Override
@@ -92,7 +92,7 @@ public sealed interface Variant
     }
   }
 
-  /** For MIN and MAX of floats: what comes of one NaN. */
+  /** For MIN and MAX of floats: the result for one NaN. */
   enum NanRule implements Variant {
     /** The other operand. */
     NUMBER_WINS,
@@ -100,7 +100,7 @@ public sealed interface Variant
     NAN_WINS
   }
 
-  /** For DIV where it is approximate: which divisors it serves. */
+  /** For an approximate DIV: the supported divisors. */
   enum Divisor implements Variant {
     /** Those whose reciprocal is a normal number (PTX div.approx). */
     NORMAL,
@@ -113,9 +113,9 @@ public sealed interface Variant
     }
   }
 
-  /** For PERMUTE_BYTES: how the bytes of two words are picked (PTX ISA, {@code prmt}). */
+  /** For PERMUTE_BYTES: the selection of bytes of two words (PTX ISA, {@code prmt}). */
   enum Bytes implements Variant {
-    /** Each by four bits of the selector. */
+    /** Each selected by four bits of the selector. */
     GENERIC,
     /** Four upwards from one. */
     FORWARD_4,
@@ -123,9 +123,9 @@ public sealed interface Variant
     BACKWARD_4,
     /** One byte, four times. */
     REPLICATE_8,
-    /** Byte i is that of the larger of i and the selected number (PTX ecl). */
+    /** Byte i is the byte at the larger of i and the selected position (PTX ecl). */
     CLAMP_LEFT,
-    /** Byte i is that of the smaller of i and the selected number (PTX ecr). */
+    /** Byte i is the byte at the smaller of i and the selected position (PTX ecr). */
     CLAMP_RIGHT,
     /** One half, twice. */
     REPLICATE_16
@@ -158,7 +158,7 @@ public sealed interface Variant
     }
   }
 
-  /** For DOT2: which bytes of the second source. */
+  /** For DOT2: the bytes of the second source. */
   enum Half implements Variant {
     /** Bytes 0 and 1. */
     LOWER,
@@ -166,7 +166,7 @@ public sealed interface Variant
     UPPER
   }
 
-  /** For TEST_FLOAT: what is asked (PTX ISA, {@code testp}). */
+  /** For TEST_FLOAT: the property (PTX ISA, {@code testp}). */
   enum FloatClass implements Variant {
     /** Neither infinite nor NaN. */
     FINITE,
@@ -178,21 +178,21 @@ public sealed interface Variant
     NOT_A_NUMBER,
     /** Finite, and neither zero nor subnormal. */
     NORMAL,
-    /** Not zero, and below the least normal number in magnitude. */
+    /** Not zero, and below the smallest normal number in magnitude. */
     SUBNORMAL
   }
 
-  /** For BARRIER: what a work-item does there. */
+  /** For BARRIER: the action of a work-item. */
   enum Barrier implements Variant {
     /** Waits for the others. */
     WAIT,
-    /** Is counted and goes on. */
+    /** Arrives without waiting. */
     ARRIVE,
-    /** Waits; the result is how many predicates hold. */
+    /** Waits; the result is the number of true predicates. */
     COUNT_TRUE,
-    /** Waits; whether all hold. */
+    /** Waits; the result is whether all predicates hold. */
     ALL_TRUE,
-    /** Waits; whether any holds. */
+    /** Waits; the result is whether any predicate holds. */
     ANY_TRUE;
 
     /** {@return whether it reduces a predicate} */
@@ -201,27 +201,27 @@ public sealed interface Variant
     }
   }
 
-  /** For FENCE: for whom accesses before it come before those behind it. */
+  /** For FENCE: the scope of its ordering. */
   enum Fence implements Variant {
     /** Work-items of the work-group. */
     GROUP,
     /** Work-items of the launch. */
     DEVICE,
-    /** The host and other devices, too. */
+    /** The host and other devices. */
     SYSTEM,
-    /** The lanes of a 32-wide wavefront, which meet. */
+    /** The lanes of a 32-wide wavefront, which synchronise. */
     LANES
   }
 
-  /** For SHUFFLE: what the second source says of the lane that is read. */
+  /** For SHUFFLE: how the second source determines the lane that is read. */
   enum Shuffle implements Variant {
-    /** The own lane less so many. */
+    /** The own lane minus the source. */
     UP,
-    /** The own lane plus so many. */
+    /** The own lane plus the source. */
     DOWN,
-    /** The own lane exclusive-or a mask. */
+    /** The own lane exclusive-or the source. */
     BUTTERFLY,
-    /** The lane of that number in its segment. */
+    /** The lane with that number in its segment. */
     INDEX
   }
 
@@ -239,9 +239,9 @@ public sealed interface Variant
 
   /** For MATCH. */
   enum Match implements Variant {
-    /** The lanes with the own value. */
+    /** The lanes with the own lane's value. */
     ANY,
-    /** All, if they have the same. */
+    /** All lanes, if their values are equal. */
     ALL
   }
 
@@ -249,7 +249,7 @@ public sealed interface Variant
   enum Exit implements Variant {
     /** The work-item is done. */
     END,
-    /** The program gives up, which is an error. */
+    /** The program aborts, which is an error. */
     TRAP
   }
 }

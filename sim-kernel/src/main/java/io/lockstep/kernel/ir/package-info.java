@@ -1,5 +1,5 @@
 /**
  * The portable kernel: typed registers, basic blocks with explicit post-dominators and loops, its
- * verifier, and the analyses that devices ask.
+ * verifier, and analyses for devices.
  */
 package io.lockstep.kernel.ir;

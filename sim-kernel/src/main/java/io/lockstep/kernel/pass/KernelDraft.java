@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A kernel while passes work on it. Not thread-safe.
+ * A kernel under transformation by passes. Not thread-safe.
  *
  * @param blocks in their order; passes change the blocks' code, and drop blocks
  * @param parameters in their order; passes replace them
- * @param builder everything else: registers, variables, attributes
+ * @param builder registers, variables, attributes
  * @param addressBits of a pointer in the text, 32 or 64
  * @param convertsSpaces whether an addition or subtraction of a constant converts an address of
  *     work-group or private memory into a generic one or back
@@ -29,7 +29,7 @@ public record KernelDraft(
    *
    * @param blocks in their order; passes change the blocks' code, and drop blocks
    * @param parameters in their order; passes replace them
-   * @param builder everything else: registers, variables, attributes
+   * @param builder registers, variables, attributes
    * @param addressBits of a pointer in the text, 32 or 64
    * @param convertsSpaces whether an addition or subtraction of a constant converts an address of
    *     work-group or private memory into a generic one or back
@@ -39,7 +39,7 @@ public record KernelDraft(
   }
 
   /**
-   * A draft in a language without generic addresses.
+   * Creates a draft for a language without generic addresses.
    *
    * @param blocks in their order; passes change and drop them
    * @param parameters in their order; copied

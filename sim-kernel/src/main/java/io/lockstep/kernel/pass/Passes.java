@@ -5,14 +5,14 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The last steps of every front-end. Stateless. */
+/** Applies the passes common to all front-ends. Stateless. */
 public final class Passes {
   private Passes() {}
 
   /**
-   * Applies all passes in their order and finishes the kernel.
+   * Applies all passes in order and finishes the kernel.
    *
-   * @param draft is used up
+   * @param draft the draft, which must not be used afterwards
    * @return the kernel, which {@link io.lockstep.kernel.ir.KernelVerifier} must accept
    */
   public static Kernel finish(KernelDraft draft) {

@@ -1,5 +1,5 @@
 /**
- * Passes over the portable kernel before it is finished: what front-ends for different languages
- * need alike. {@link io.lockstep.kernel.pass.Pass} lists them in their order.
+ * Passes over the portable kernel before it is finished, common to front-ends of different
+ * languages. {@link io.lockstep.kernel.pass.Pass} lists them in order.
  */
 package io.lockstep.kernel.pass;

@@ -1,19 +1,19 @@
 package io.lockstep.parts.access;
 
 /**
- * One memory operation of one wavefront as rules of hardware see it: a window of lanes, each with a
- * byte address, or a formula for all of them.
+ * One memory operation of one wavefront, the input of hardware rules: a window of lanes, each with
+ * a byte address, or a formula for all of them.
  *
- * <p>Reused by its owner: a rule reads it during the call and keeps nothing. {@code address(lane)}
- * is the functional offset in local memory, or the device's own address in global memory. Not
- * thread-safe.
+ * <p>The owner reuses the object: a rule reads it during the call and keeps no reference. {@code
+ * address(lane)} is the functional offset in local memory, or the device's address in global
+ * memory. Not thread-safe.
  *
- * <p>An access is <em>affine</em> when lane k's address is {@code origin() + k * stride()} for
- * every active lane k of the window; then rules answer in closed form. Lanes are counted from the
- * window's first.
+ * <p>An access is <em>affine</em> if lane k's address is {@code origin() + k * stride()} for every
+ * active lane k of the window; then rules have closed forms. Lanes are counted from the window's
+ * first.
  *
  * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
- * then {@link #isRows}, and addresses are spelt out only where somebody asks for them.
+ * then {@link #isRows} holds, and single addresses are computed only on request.
  */
 public final class Access {
   private final long[] addresses = new long[64];
@@ -35,15 +35,15 @@ public final class Access {
   private int rowLanes;
   private int rowPhase;
 
-  /** An empty access. */
+  /** Creates an empty access. */
   public Access() {}
 
   /**
-   * Becomes an affine access of a whole wavefront.
+   * Sets this to an affine access of a whole wavefront.
    *
    * @param activeMask active lanes
    * @param width lanes of the wavefront, at most 64
-   * @param bytes bytes a lane touches
+   * @param bytes bytes that a lane accesses
    * @param base address where lane 0's element lies or would lie
    * @param laneStride bytes from lane to lane
    */
@@ -59,11 +59,11 @@ public final class Access {
   }
 
   /**
-   * Becomes an access of a whole wavefront that is affine in each row of its work-group.
+   * Sets this to an access of a whole wavefront that is affine in each row of its work-group.
    *
    * @param activeMask active lanes
    * @param width lanes of the wavefront, at most 64
-   * @param bytes bytes a lane touches
+   * @param bytes bytes that a lane accesses
    * @param base address of the first element of lane 0's row
    * @param laneStride bytes from lane to lane within a row
    * @param toNextRow bytes from a row to the next
@@ -90,13 +90,15 @@ public final class Access {
   }
 
   /**
-   * Becomes an access by lane; fill {@link #addresses()} for the active lanes before.
+   * Sets this to an access with an address for each lane; fill {@link #addresses()} for the active
+   * lanes first.
    *
-   * <p>A window recognises the affine case itself; the whole wavefront does after {@link #window}.
+   * <p>The affine case is detected for each window, for the whole wavefront only after {@link
+   * #window}.
    *
    * @param activeMask active lanes, lane 0 lowest
    * @param width lanes of the wavefront, at most 64
-   * @param bytes bytes that a lane touches
+   * @param bytes bytes that a lane accesses
    */
   public void setScattered(long activeMask, int width, int bytes) {
     rows = false;
@@ -111,8 +113,8 @@ public final class Access {
    * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
    * #widen}.
    *
-   * @param from first lane of the wavefront that is seen
-   * @param count how many lanes
+   * @param from first lane of the window
+   * @param count number of lanes
    */
   public void window(int from, int count) {
     first = from;
@@ -179,7 +181,7 @@ public final class Access {
   }
 
   /**
-   * Leaves only some of the active lanes; before any {@link #window}.
+   * Deactivates all lanes but some; call it before {@link #window}.
    *
    * @param lanesThatStay a mask, lane 0 lowest
    */
@@ -188,7 +190,7 @@ public final class Access {
     fullMask &= lanesThatStay;
   }
 
-  /** {@return the array that holds addresses by wavefront lane where the access is not affine} */
+  /** {@return the array of addresses by wavefront lane, valid unless the access is affine} */
   public long[] addresses() {
     if (rows && !spelt) {
       spell();
@@ -196,7 +198,7 @@ public final class Access {
     return addresses;
   }
 
-  /** {@return whether the whole wavefront's addresses follow one formula by row} */
+  /** {@return whether the addresses of the whole wavefront follow one formula by row} */
   public boolean isRows() {
     return rows;
   }
@@ -268,9 +270,9 @@ public final class Access {
   }
 
   /**
-   * Bytes a lane touches.
+   * Bytes that a lane accesses.
    *
-   * @return how many bytes a lane touches
+   * @return the number of bytes
    */
   public int elementBytes() {
     return elementBytes;
@@ -302,9 +304,9 @@ public final class Access {
   }
 
   /**
-   * Where lane 0's element lies or would lie, if affine.
+   * Address of lane 0's element, active or not, if affine.
    *
-   * @return the address in bytes at which lane 0's element lies or would lie, if affine
+   * @return the address in bytes
    */
   public long origin() {
     return origin;

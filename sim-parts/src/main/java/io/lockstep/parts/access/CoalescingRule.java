@@ -1,12 +1,14 @@
 package io.lockstep.parts.access;
 
-/** How a device merges the lanes of a request into transactions. Stateless and thread-safe. */
+/**
+ * The rule by which a device merges the lanes of a request into transactions. Stateless and
+ * thread-safe.
+ */
 public interface CoalescingRule {
   /**
-   * Lanes considered together: a half-warp, a quarter-wavefront, a whole wavefront.
+   * Number of lanes that are merged together: a half-warp, a quarter-wavefront, a whole wavefront.
    *
-   * @return how many lanes are considered together: a half-warp, a quarter-wavefront, a whole
-   *     wavefront
+   * @return the number
    */
   int lanesPerRequest();
 
@@ -14,7 +16,7 @@ public interface CoalescingRule {
    * Emits the transactions of one request; {@code access} is already narrowed to its lanes.
    *
    * @param access one request's lanes
-   * @param out is told each transaction
+   * @param out receives each transaction
    */
   void coalesce(Access access, TransactionSink out);
 }

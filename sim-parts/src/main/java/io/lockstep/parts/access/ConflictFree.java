@@ -4,17 +4,17 @@ import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.spec.Ideals;
 
 /**
- * A local memory's rule where its banks are ideal: each operation takes what it would without any
- * conflict. As stateless as the rule.
+ * The rule of a local memory with ideal banks: each operation takes the time that it would take
+ * without conflicts. As stateless as the underlying rule.
  *
  * @param rule of the real banks
  */
 public record ConflictFree(LocalMemoryRule rule) implements LocalMemoryRule {
   /**
-   * {@return a rule, or the ideal of it where a device asks for that}
+   * {@return the rule, or its ideal form if the device's banks are ideal}
    *
    * @param rule of the real banks
-   * @param ideals of the device
+   * @param ideals ideal parts of the device
    */
   public static LocalMemoryRule unlessReal(LocalMemoryRule rule, Ideals ideals) {
     return ideals.has(Ideal.CONFLICTS) ? new ConflictFree(rule) : rule;

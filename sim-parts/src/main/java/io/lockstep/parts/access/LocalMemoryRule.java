@@ -1,6 +1,9 @@
 package io.lockstep.parts.access;
 
-/** How long the banks of a local memory are busy with one operation of a wavefront. */
+/**
+ * The rule for the number of clocks that the banks of a local memory take for one operation of a
+ * wavefront.
+ */
 public interface LocalMemoryRule {
   /**
    * {@return clocks of the local memory for one operation, conflicts included}
@@ -13,7 +16,7 @@ public interface LocalMemoryRule {
   int clocks(Access access, boolean write, boolean atomic);
 
   /**
-   * Clocks the same operation would take without any conflict; the rest is conflict cycles.
+   * Clocks that the operation would take without conflicts; the difference is conflict cycles.
    *
    * @param access the whole wavefront's accesses, byte offsets in local memory
    * @param write whether it stores

@@ -1,10 +1,10 @@
 package io.lockstep.parts.access;
 
-/** Receives the transactions that a coalescing rule makes of an access. */
+/** Receives the transactions of a coalescing rule. */
 @FunctionalInterface
 public interface TransactionSink {
   /**
-   * One transaction.
+   * Receives one transaction.
    *
    * @param address first byte, aligned to its size or to the device's smallest unit
    * @param bytes bytes moved
@@ -12,8 +12,8 @@ public interface TransactionSink {
   void transaction(long address, int bytes);
 
   /**
-   * A transaction that will follow, so that what it will ask for can be read ahead; nothing else
-   * happens.
+   * Announces a transaction so that the receiver may prefetch its data structures; it has no other
+   * effect.
    *
    * @param address its first byte
    */

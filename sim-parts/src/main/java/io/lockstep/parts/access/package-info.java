@@ -1,11 +1,11 @@
 /**
- * Rules of hardware on a recorded access: coalescing, bank conflicts.
+ * Hardware rules for memory accesses: coalescing, bank conflicts.
  *
- * <p>An {@link io.lockstep.parts.access.Access} is what the lanes of a wavefront touch, by formula
- * or lane by lane; a {@link io.lockstep.parts.access.CoalescingRule} makes transactions of it, a
- * {@link io.lockstep.parts.access.LocalMemoryRule} says how many clocks of the banks it takes.
+ * <p>An {@link io.lockstep.parts.access.Access} holds the addresses of a wavefront's lanes, by
+ * formula or lane by lane; a {@link io.lockstep.parts.access.CoalescingRule} forms transactions
+ * from it, a {@link io.lockstep.parts.access.LocalMemoryRule} computes the clocks that the banks
+ * take.
  *
- * <p>Rules are stateless; an access is reused from operation to operation and belongs to one
- * compute unit.
+ * <p>Rules are stateless; an access is reused and belongs to one compute unit.
  */
 package io.lockstep.parts.access;

@@ -8,15 +8,15 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.MemoryUnit;
 
 /**
- * Notices that the work-groups of a launch wait for one another for ever: on this device, because
- * those that others wait for have no place.
+ * Detects that the work-groups of a launch wait for each other forever, because groups that others
+ * wait for cannot become resident.
  *
- * <p>It looks between windows, now and then. A launch is stuck where every resident wavefront is at
- * a barrier or at a poll that has failed, no change of a polled word is under way, no group is
- * about to start, and from one look to a later one no word was changed while every poll failed at
- * least twice more: so the last of these was asked after the first look, and its answer can never
- * change. What it remembers between looks is not part of checkpoints, because it decides when the
- * end is noticed and not whether. Not thread-safe.
+ * <p>It checks between windows, at intervals. A launch is deadlocked if every resident wavefront is
+ * at a barrier or at a failed poll, no change of a polled word is under way, no group is about to
+ * start, and between two checks no word changed while every poll failed at least twice: then the
+ * last of these was issued after the first check, and its answer can never change. The state
+ * between checks is not part of checkpoints, because it affects when the deadlock is detected, not
+ * whether. Not thread-safe.
  */
 final class DeadlockWatch implements Runnable {
   private static final int EVERY = 64; // windows

@@ -5,13 +5,13 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.spec.Ideals;
 
 /**
- * The frame of a device. Immutable and thread-safe.
+ * The structure of a device. Immutable and thread-safe.
  *
  * @param units compute units
- * @param clusters partitions that the compute units are divided into, neighbours together, beside
- *     the partition of dispatcher and memory; 0 where the units belong to that one
+ * @param clusters partitions for the compute units, neighbours together, in addition to that of
+ *     dispatcher and memory; 0 if the units belong to the latter
  * @param baseAddress device address of the first buffer, a multiple of 256
- * @param dispatcher how groups are handed out
+ * @param dispatcher dispatch of groups
  * @param memory everything behind the memory units
  */
 public record GpuConfig(
@@ -20,18 +20,19 @@ public record GpuConfig(
     long baseAddress,
     DispatcherConfig dispatcher,
     MemorySideConfig memory) {
-  /** Ticks, fewer than which no thread can help: partitions would only meet again and again. */
+  /** Shortest window, in ticks, for which threads are worth their synchronisation. */
   private static final int SHORTEST_WINDOW = 4;
 
   /**
-   * Checks that the frame is whole; figures that do not fit are an error of the family's schema.
-   * Where the dispatcher is so near that partitions would meet every few ticks, there are none.
+   * Checks the values; contradicting figures are an error of the family's schema. If the
+   * dispatcher's latency is so short that partitions would synchronise every few ticks, there are
+   * no clusters.
    *
    * @param units compute units
-   * @param clusters partitions that the compute units are divided into, neighbours together, beside
-   *     the partition of dispatcher and memory; 0 where the units belong to that one
+   * @param clusters partitions for the compute units, neighbours together, in addition to that of
+   *     dispatcher and memory; 0 if the units belong to the latter
    * @param baseAddress device address of the first buffer, a multiple of 256
-   * @param dispatcher how groups are handed out
+   * @param dispatcher dispatch of groups
    * @param memory everything behind the memory units
    * @throws IllegalArgumentException if there are no units, more clusters than units, or the
    *     address is no multiple of 256
@@ -46,7 +47,7 @@ public record GpuConfig(
     }
   }
 
-  /** {@return what is ideal of the device: what its memory was made of knows} */
+  /** {@return the ideal parts of the device, as known to its memory} */
   public Ideals ideals() {
     return memory.dram().ideals();
   }
@@ -54,7 +55,7 @@ public record GpuConfig(
   /**
    * {@return the cluster of a compute unit}
    *
-   * @param unit from 0 on
+   * @param unit from 0
    */
   public int cluster(int unit) {
     return (int) ((long) unit * clusters / units);

@@ -35,23 +35,23 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * A GPU put together from the shared parts: dispatcher, compute units, memory side.
+ * A GPU assembled from the shared parts: dispatcher, compute units, memory side.
  *
  * <p>Dispatcher and memory form the partition {@code front}; compute units form one or more
- * partitions {@code cluster[i]}, or belong to {@code front} too. Everything between them goes
- * through ports, whose latencies are the look-ahead. A device supplies its compute units and rules.
- * Not thread-safe.
+ * partitions {@code cluster[i]}, or belong to {@code front} too. They communicate through ports,
+ * whose latencies are the look-ahead. A device supplies its compute units and rules. Not
+ * thread-safe.
  */
 public final class GpuMachine implements Machine {
-  /** Makes the compute units. */
+  /** Creates the compute units. */
   @FunctionalInterface
   public interface UnitFactory {
     /**
-     * Makes a unit.
+     * Creates a unit.
      *
-     * @param cluster where it lives
+     * @param cluster the cluster of the unit
      * @param index its number, in ascending order of the calls
-     * @param memory what its memory units connect to
+     * @param memory the memory side for its memory units
      * @return a unit with that number, not yet connected to the dispatcher
      */
     ComputeUnit create(Cluster cluster, int index, MemorySide memory);
@@ -88,9 +88,9 @@ public final class GpuMachine implements Machine {
    *
    * @param simulation whose tick the configuration counts in
    * @param config sizes and latencies
-   * @param map where addresses live
-   * @param placement which unit takes a group
-   * @param factory makes the units
+   * @param map mapping of addresses
+   * @param placement selects the unit for a group
+   * @param factory creates the units
    */
   public GpuMachine(
       Simulation simulation,
@@ -143,7 +143,7 @@ public final class GpuMachine implements Machine {
   /**
    * {@return a compute unit}
    *
-   * @param i from 0 on, in the order in which they were created
+   * @param i from 0, in order of creation
    */
   public ComputeUnit unit(int i) {
     return units[i];

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The statistics that any device may write: those of the shared parts, and those whose names all
- * families use for parts of their own. Stateless.
+ * The statistics that any device may write: those of the shared parts, and shared names for parts
+ * that families implement themselves. Stateless.
  */
 public final class SharedStatistics {
   private static final List<Statistic> ALL =
@@ -52,17 +52,17 @@ public final class SharedStatistics {
 
   private SharedStatistics() {}
 
-  /** {@return all of them, part by part} */
+  /** {@return all of them, by part} */
   public static List<Statistic> all() {
     return ALL;
   }
 
   /**
-   * {@return all that devices of a provider may write: these, its own, and one for each cause of
-   * its issue ports}
+   * {@return all statistics that devices of a provider may write: these, its own, and one for each
+   * reason of its issue ports}
    *
-   * @param provider of a family; only what it declares is asked for
-   * @throws IllegalArgumentException where it declares a shared one in another way
+   * @param provider of a family; only its declarations are used
+   * @throws IllegalArgumentException if it declares a shared one differently
    */
   public static StatisticsRegistry with(DeviceProvider provider) {
     List<Statistic> all = new ArrayList<>(ALL);

@@ -11,10 +11,10 @@ import java.util.Optional;
  *     most 8
  * @param sets number of sets, at least 1
  * @param ways lines of a set, at most 127
- * @param policy what happens to writes
- * @param mapping which set an address falls into
- * @param replacement which line makes room; empty for exact LRU
- * @param seed of what is random in that
+ * @param policy the write policy
+ * @param mapping mapping of addresses to sets
+ * @param replacement the replacement policy; empty for exact LRU
+ * @param seed of random replacement
  */
 public record CacheConfig(
     int lineBytes,
@@ -33,10 +33,10 @@ public record CacheConfig(
    *     most 8
    * @param sets number of sets, at least 1
    * @param ways lines of a set, at most 127
-   * @param policy what happens to writes
-   * @param mapping which set an address falls into
-   * @param replacement which line makes room; empty for exact LRU
-   * @param seed of what is random in that
+   * @param policy the write policy
+   * @param mapping mapping of addresses to sets
+   * @param replacement the replacement policy; empty for exact LRU
+   * @param seed of random replacement
    * @throws IllegalArgumentException if a size is no power of two, or sets and ways are out of
    *     range
    */
@@ -54,15 +54,15 @@ public record CacheConfig(
   }
 
   /**
-   * A cache with exact LRU.
+   * Creates a cache with exact LRU.
    *
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
    *     most 8
    * @param sets number of sets, at least 1
    * @param ways lines of a set, at most 127
-   * @param policy what happens to writes
-   * @param mapping which set a line lies in
+   * @param policy the write policy
+   * @param mapping mapping of addresses to sets
    */
   public CacheConfig(
       int lineBytes, int sectorBytes, int sets, int ways, WritePolicy policy, SetMapping mapping) {
@@ -70,10 +70,10 @@ public record CacheConfig(
   }
 
   /**
-   * {@return the same cache with another replacement; empty for exact LRU}
+   * {@return a copy with another replacement policy}
    *
    * @param by the policy, or empty for exact LRU
-   * @param with seed of what the policy draws by lot
+   * @param with seed of random replacement
    */
   public CacheConfig replacing(Optional<ReplacementPolicy> by, long with) {
     return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, mapping, by, with);
@@ -85,11 +85,11 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache of what figures say, its sets found by the line number modulo their number}
+   * {@return a cache configured by figures, whose set is the line number modulo the number of sets}
    *
    * @param figures those of {@link CacheSpec}
-   * @param prefix of them, for example {@code l1.}
-   * @param policy what the family's hardware does with writes, where no figure names another
+   * @param prefix of the figures, for example {@code l1.}
+   * @param policy the family's write policy, unless a figure names another
    */
   public static CacheConfig of(Figures figures, String prefix, WritePolicy policy) {
     SetMapping mapping = SetMapping.modulo(figures.integer(prefix + "line"));
@@ -97,13 +97,13 @@ public record CacheConfig(
   }
 
   /**
-   * {@return one of several slices that take blocks of memory in turn}
+   * {@return one of several slices between which memory is interleaved}
    *
    * @param figures those of {@link CacheSpec}
-   * @param prefix of them, for example {@code l2.}
-   * @param policy what the family's hardware does with writes, where no figure names another
-   * @param block bytes before the next slice takes over
-   * @param slices how many take turns; they share the size
+   * @param prefix of the figures, for example {@code l2.}
+   * @param policy the family's write policy, unless a figure names another
+   * @param block bytes of an interleaved block
+   * @param slices number of slices, which share the size
    */
   public static CacheConfig ofSlice(
       Figures figures, String prefix, WritePolicy policy, int block, int slices) {
@@ -128,14 +128,14 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size, its sets found by the line number modulo their number}
+   * {@return a cache by size, whose set is the line number modulo the number of sets}
    *
    * @param bytes that the cache holds
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
-   * @param policy what happens to writes
-   * @throws IllegalArgumentException where the size is not a whole number of sets
+   * @param policy the write policy
+   * @throws IllegalArgumentException if the size is not a whole number of sets
    */
   public static CacheConfig ofSize(
       long bytes, int lineBytes, int sectorBytes, int ways, WritePolicy policy) {
@@ -143,14 +143,14 @@ public record CacheConfig(
   }
 
   /**
-   * {@return a cache by size, with a mapping of its own}
+   * {@return a cache by size with a mapping}
    *
    * @param bytes that the cache holds
    * @param lineBytes bytes that share a tag, a power of two
    * @param sectorBytes bytes that share a valid bit, a power of two
    * @param ways lines of a set, at most 127
-   * @param policy what happens to writes
-   * @param mapping which set a line lies in
+   * @param policy the write policy
+   * @param mapping mapping of addresses to sets
    */
   public static CacheConfig ofSize(
       long bytes,
@@ -167,7 +167,7 @@ public record CacheConfig(
     return new CacheConfig(lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
   }
 
-  /** {@return bytes the cache holds} */
+  /** {@return the capacity in bytes} */
   public long bytes() {
     return (long) lineBytes * sets * ways;
   }

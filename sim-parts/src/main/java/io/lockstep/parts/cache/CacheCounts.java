@@ -1,18 +1,18 @@
 package io.lockstep.parts.cache;
 
-/** What a cache, or several together, count since the last reset. */
+/** Counts of one or more caches since the last reset. */
 public interface CacheCounts {
-  /** {@return look-ups, one a sector} */
+  /** {@return look-ups of sectors} */
   long lookups();
 
-  /** {@return of these, hits} */
+  /** {@return look-ups that hit} */
   long hits();
 
-  /** {@return lines that left to make room} */
+  /** {@return evicted lines} */
   long evictions();
 
   /**
-   * {@return several caches as one}
+   * {@return the sum of several caches}
    *
    * @param caches all of them
    */

@@ -11,18 +11,18 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figures of a cache, whatever its level: {@link CacheConfig}, and of its miss entries. A
- * figure is called so with the cache's prefix: {@code l1.ways}, {@code texture.l2_ways}. Immutable
- * and thread-safe.
+ * The figures of a cache of any level, and of its miss entries: {@link CacheConfig}. A figure's
+ * path is the cache's prefix and its name: {@code l1.ways}, {@code texture.l2_ways}. Immutable and
+ * thread-safe.
  */
 public final class CacheSpec implements Part {
-  /** What the name of a cache's replacement policy ends in. */
+  /** Suffix of the replacement policy's path. */
   static final String REPLACEMENT = "replacement";
 
-  /** What the name of the figure ends in that starts what is random. */
+  /** Suffix of the path of the seed for random replacement. */
   static final String SEED = "seed";
 
-  /** What the name of a cache's write policy ends in. */
+  /** Suffix of the write policy's path. */
   static final String WRITE_POLICY = "write_policy";
 
   private final String prefix;
@@ -40,10 +40,10 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * {@return a cache in one piece}
+   * {@return the figures of an undivided cache}
    *
    * @param prefix of its figures, for example {@code l1.}
-   * @param what whose it is, for people
+   * @param what its description, for definitions
    */
   public static CacheSpec of(String prefix, String what) {
     return new CacheSpec(prefix, what, "", "", "");
@@ -52,32 +52,32 @@ public final class CacheSpec implements Part {
   /**
    * {@return the figures of a cache in slices}
    *
-   * @param count figure that says how many share its size
+   * @param count path of the number of slices that share its size
    */
   public CacheSpec inSlices(String count) {
     return new CacheSpec(prefix, what, count, block, writes);
   }
 
   /**
-   * {@return the same before memory that is dealt out in blocks, none of which cuts a line}
+   * {@return a copy for a cache in front of interleaved memory, whose blocks contain whole lines}
    *
-   * @param bytes figure that says how large they are
+   * @param bytes path of the block size
    */
   public CacheSpec within(String bytes) {
     return new CacheSpec(prefix, what, slices, bytes, writes);
   }
 
   /**
-   * The same where writes come by: others have no write policy.
+   * Adds a write policy; without this call the cache receives no writes.
    *
-   * @param own name of the policy that the family's hardware has
-   * @return the same figures and the write policy
+   * @param own name of the policy of the family's hardware
+   * @return a copy with the write policy
    */
   public CacheSpec written(String own) {
     return new CacheSpec(prefix, what, slices, block, own);
   }
 
-  /** {@return what its figures begin with} */
+  /** {@return the prefix of its figures} */
   public String prefix() {
     return prefix;
   }
@@ -112,7 +112,7 @@ public final class CacheSpec implements Part {
     }
   }
 
-  /** The figures of a compute unit's cache, beside those of every cache. */
+  /** Declares the additional figures of a compute unit's cache. */
   void declareFirstLevel(SpecSchema.Builder keys) {
     keys.figure(prefix + "latency", CYCLES, "load to use on a hit", 1, 1_000_000)
         .figure(prefix + "interval", CYCLES, "between two look-ups", 1, 64)
@@ -131,7 +131,7 @@ public final class CacheSpec implements Part {
             100_000);
   }
 
-  /** Checks the policy of a first level: it has no way to write back later. */
+  /** Checks the write policy of a first level, which cannot write back. */
   void checkFirstLevel(CrossCheck together) {
     together.policy(
         prefix + WRITE_POLICY,
@@ -141,10 +141,10 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * Checks the policy of a cache behind the network, where all units read.
+   * Checks the write policy of a cache that all units share.
    *
-   * @param together the figures
-   * @param prefix of the cache's
+   * @param together the checker
+   * @param prefix of the cache's figures
    */
   public static void checkShared(CrossCheck together, String prefix) {
     together.policy(

@@ -1,10 +1,10 @@
 package io.lockstep.parts.cache;
 
-/** Receives dirty sectors that leave a cache. */
+/** Receives dirty sectors that a cache evicts. */
 @FunctionalInterface
 public interface Eviction {
   /**
-   * A dirty run of sectors.
+   * Receives a run of dirty sectors.
    *
    * @param address first byte
    * @param bytes a whole number of sectors

@@ -1,8 +1,8 @@
 package io.lockstep.parts.cache;
 
-/** The line that came first, however often it was used since. */
+/** Evicts the line that was filled first, regardless of its use. */
 public final class FirstIn implements ReplacementPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public FirstIn() {}
 
   @Override

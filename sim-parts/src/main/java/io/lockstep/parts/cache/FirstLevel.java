@@ -3,8 +3,8 @@ package io.lockstep.parts.cache;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
- * for sectors on their way. It writes through. Not thread-safe.
+ * A memory unit's write-through cache with its miss entries: held sectors, and instructions that
+ * wait for sectors under way. Not thread-safe.
  */
 public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
@@ -17,11 +17,11 @@ public final class FirstLevel extends SavedPart {
   private final long[] bytes = state.keep(new long[2]);
 
   /**
-   * An empty cache, with nothing under way.
+   * Creates an empty cache.
    *
    * @param config the cache's geometry and policy
-   * @param misses sectors that may be under way
-   * @param waiters instructions that may wait for them
+   * @param misses maximum outstanding sectors
+   * @param waiters maximum instructions that wait for them
    */
   public FirstLevel(CacheConfig config, int misses, int waiters) {
     if (config.policy().writesBack()) {
@@ -38,13 +38,13 @@ public final class FirstLevel extends SavedPart {
     return cache;
   }
 
-  /** {@return bytes of what is fetched at once} */
+  /** {@return the size of a fetch in bytes} */
   public int sectorBytes() {
     return sectorBytes;
   }
 
   /**
-   * {@return whether a line's part could be looked up now, hit or miss}
+   * {@return whether a part of a line can be looked up now, hit or miss}
    *
    * @param room requests that may still be queued
    * @param address first byte of the part
@@ -58,7 +58,7 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return lines that could be looked up now one after the other if each missed}
+   * {@return how many successive lines could be looked up now if each missed}
    *
    * @param room requests that may still be queued
    */
@@ -85,11 +85,11 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * Lets an instruction wait for a sector; answers whether somebody has to fetch it.
+   * Lets an instruction wait for a sector.
    *
    * @param sector its first byte
    * @param token the instruction's
-   * @return whether the sector is not on its way yet, so that the caller has to fetch it
+   * @return whether the caller must fetch the sector because it is not under way yet
    */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
@@ -118,11 +118,11 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * A sector has come; its data is there at once.
+   * Fills a sector, whose data is available at once.
    *
    * @param sector its first byte
-   * @return the first of those that waited, to be walked with {@link #token} and {@link #following}
-   *     at once; negative if there is none
+   * @return the first waiter, to be iterated at once with {@link #token} and {@link #following};
+   *     negative if there is none
    */
   public int fill(long sector) {
     bytes[FILLED] += sectorBytes;
@@ -131,29 +131,29 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return the instruction that waited here}
+   * {@return the waiting instruction}
    *
-   * @param waiter as {@link #fill} or {@link #following} gave it, not yet freed
+   * @param waiter returned by {@link #fill} or {@link #following}, not yet freed
    */
   public int token(int waiter) {
     return misses.reference(waiter);
   }
 
   /**
-   * Frees a waiter's entry and answers the next, or a negative number.
+   * Frees a waiter's entry.
    *
-   * @param waiter as {@link #fill} or this gave it
-   * @return the next that waited, negative after the last
+   * @param waiter returned by {@link #fill} or this method
+   * @return the next waiter, negative after the last
    */
   public int following(int waiter) {
     return misses.following(waiter);
   }
 
   /**
-   * Checks the identities that must hold when nothing is under way.
+   * Checks the invariants of an idle cache.
    *
-   * @param path whose it is, for the message
-   * @throws IllegalStateException where one does not
+   * @param path its component, for the message
+   * @throws IllegalStateException if one is violated
    */
   public void check(String path) {
     if (bytes[ASKED] != bytes[FILLED]) {
@@ -165,7 +165,7 @@ public final class FirstLevel extends SavedPart {
     }
   }
 
-  /** Starts the counters anew; what is under way is still to come. */
+  /** Resets the counters; responses under way are still expected. */
   @Override
   public void resetCounters() {
     super.resetCounters();

@@ -17,18 +17,18 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
    * {@return a first level}
    *
    * @param prefix of its figures, for example {@code l1.}
-   * @param what whose it is, for people
-   * @param block figure that says in what blocks memory is dealt out
+   * @param what its description, for definitions
+   * @param block path of the interleave of memory
    */
   public static FirstLevelSpec of(String prefix, String what, String block) {
     return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
   }
 
   /**
-   * The same where writes come by.
+   * Adds a write policy.
    *
-   * @param own name of the write policy that the family's hardware has
-   * @return the same figures and the write policy
+   * @param own name of the write policy of the family's hardware
+   * @return a copy with the write policy
    */
   public FirstLevelSpec written(String own) {
     return new FirstLevelSpec(cache.written(own));

@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
-/** The line that was used longest ago. A {@link SectoredCache} has it built in. */
+/** Evicts the least recently used line. {@link SectoredCache} implements it itself. */
 public final class LeastRecentlyUsed implements ReplacementPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "lru";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public LeastRecentlyUsed() {}
 
   @Override

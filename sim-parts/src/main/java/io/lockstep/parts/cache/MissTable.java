@@ -10,8 +10,9 @@ import java.util.Arrays;
  * chain of waiting references.
  *
  * <p>The first miss of a unit takes an {@link #allocate entry}; later ones join its chain ({@link
- * #join}) and cost no request. Units are found by their address through an open hash; references
- * are the caller's numbers, served in the order they joined. Allocates nothing. Not thread-safe.
+ * #join}) without a request. Units are found by address through an open hash table; references are
+ * the caller's numbers, served in the order in which they joined. Allocates nothing. Not
+ * thread-safe.
  */
 public final class MissTable implements Stateful {
   private static final long FREE = -1;
@@ -53,21 +54,21 @@ public final class MissTable implements Stateful {
   private int nodes;
 
   /**
-   * A table of units of any address.
+   * Creates a table for units at any address.
    *
-   * @param entries units that may be outstanding at once
-   * @param waiters references that may wait at once, at least one per entry
+   * @param entries maximum outstanding units
+   * @param waiters maximum waiting references, at least one per entry
    */
   public MissTable(int entries, int waiters) {
     this(entries, waiters, 0, 0, 2, 1L << 32);
   }
 
   /**
-   * A table of units of one size, whose addresses have at most 48 bits: it takes the host half the
+   * Creates a table for units of one size with addresses of at most 48 bits, which needs half the
    * memory.
    *
-   * @param entries units that may be outstanding at once
-   * @param waiters references that may wait at once, at least one per entry
+   * @param entries maximum outstanding units
+   * @param waiters maximum waiting references, at least one per entry
    * @param unitBytes of a unit, a power of two; addresses are multiples of it
    * @return an empty table
    */
@@ -219,10 +220,10 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * {@return the first reference that waits for a unit, or {@code otherwise}}
+   * {@return the first reference that waits for a unit, or a default}
    *
    * @param unit its address
-   * @param otherwise the answer where it is not outstanding
+   * @param otherwise the result if the unit is not outstanding
    */
   public int first(long unit, int otherwise) {
     int s = slot(unit);
@@ -263,7 +264,7 @@ public final class MissTable implements Stateful {
    *
    * @param unit its address, not negative
    * @param waiting the first reference of its chain
-   * @throws IllegalStateException where there is none, or the unit is outstanding already
+   * @throws IllegalStateException if no entry is free, or the unit is already outstanding
    */
   public void allocate(long unit, int waiting) {
     int s = slot(unit);
@@ -278,7 +279,7 @@ public final class MissTable implements Stateful {
    *
    * @param unit its address
    * @param waiting the caller's number
-   * @throws IllegalStateException where it is not outstanding, or no more may wait
+   * @throws IllegalStateException if it is not outstanding, or no waiter is free
    */
   public void join(long unit, int waiting) {
     int s = slot(unit);
@@ -289,12 +290,12 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Waits for a unit: joins its chain where it is outstanding, else takes an entry.
+   * Adds a reference for a unit: joins its chain if it is outstanding, else takes an entry.
    *
    * @param unit its address, not negative
    * @param waiting the caller's number
-   * @return whether it was not outstanding, so that somebody has to fetch it
-   * @throws IllegalStateException where no more may wait, or no entry is free
+   * @return whether it was not outstanding, so that the caller must fetch it
+   * @throws IllegalStateException if no waiter or no entry is free
    */
   public boolean await(long unit, int waiting) {
     int s = slot(unit);
@@ -371,7 +372,7 @@ public final class MissTable implements Stateful {
    * Frees a unit's entry.
    *
    * @param unit its address
-   * @return the first node of its chain, to be walked with {@link #following} at once; -1 where the
+   * @return the first node of its chain, to be iterated at once with {@link #following}; -1 if the
    *     unit is not outstanding
    */
   public int release(long unit) {
@@ -395,16 +396,16 @@ public final class MissTable implements Stateful {
   /**
    * {@return the reference of a released node, before it is freed}
    *
-   * @param node as {@link #release} or {@link #following} gave it
+   * @param node returned by {@link #release} or {@link #following}
    */
   public int reference(int node) {
     return node == INLINE ? releasedReference : (int) chain[node];
   }
 
   /**
-   * Frees a released node and returns the next of its chain, or -1.
+   * Frees a released node.
    *
-   * @param node as {@link #release} or this gave it
+   * @param node returned by {@link #release} or this method
    * @return the node that joined after it, -1 after the last
    */
   public int following(int node) {

@@ -1,8 +1,8 @@
 package io.lockstep.parts.cache;
 
-/** Any line, by numbers that follow from the seed and from how many lines came before. */
+/** Evicts a pseudo-random line, determined by the seed and the number of earlier fills. */
 public final class RandomLine implements ReplacementPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public RandomLine() {}
 
   @Override

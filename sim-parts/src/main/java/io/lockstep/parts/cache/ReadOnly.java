@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
-/** Writes pass it by; a line that is held goes stale, as in texture caches. */
+/** Writes bypass the cache; held lines become stale, as in texture caches. */
 public final class ReadOnly implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "read_only";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public ReadOnly() {}
 
   @Override

@@ -4,42 +4,42 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Chooses the lines of one cache that make room. Ways that are empty are filled first, the lowest
- * first, and it is not asked. What it remembers it keeps in {@link #state}, so that checkpoints
- * have it. Called at every look-up: it allocates nothing. Not thread-safe.
+ * Selects the lines that one cache evicts. Empty ways are filled first, the lowest first, without
+ * asking it. Its memory is in {@link #state}, so that checkpoints contain it. Called at every
+ * look-up, so it must not allocate. Not thread-safe.
  */
 public abstract class ReplacementRule {
-  /** What is saved. */
+  /** The saved state. */
   protected final PartState state = new PartState();
 
   /** For subclasses. */
   protected ReplacementRule() {}
 
   /**
-   * Chooses; may be asked without anything coming of it, and so changes nothing.
+   * Selects a way; must not change state, since the caller may not follow.
    *
    * @param set whose ways are all in use
-   * @return the way that makes room
+   * @return the way to evict
    */
   public abstract int victim(int set);
 
   /**
-   * A line has come.
+   * Reports that a line was filled.
    *
-   * @param set where
-   * @param way empty before, or the victim
+   * @param set its set
+   * @param way its way
    */
   public void filled(int set, int way) {}
 
   /**
-   * A line has been read, written, or has just come.
+   * Reports that a line was read, written or filled.
    *
-   * @param set where
-   * @param way which
+   * @param set its set
+   * @param way its way
    */
   public void used(int set, int way) {}
 
-  /** {@return what is saved} */
+  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

@@ -5,25 +5,25 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Tags of a set-associative cache whose lines are divided into sectors; replacement is exact LRU,
- * unless its configuration names another policy.
+ * Tags of a set-associative cache with sectored lines; replacement is exact LRU unless its
+ * configuration names another policy.
  *
- * <p>It holds no data, and no time of its own: a line may carry the tick at which its data is there
- * ({@link #ready}), for parts that know it in advance. All storage is allocated at the first fill
- * or write, so a cache that is never used costs nothing. Not thread-safe.
+ * <p>It holds no data and models no latency; a line may carry the tick at which its data is
+ * available ({@link #ready}). Storage is allocated at the first fill or write, so an unused cache
+ * costs nothing. Not thread-safe.
  *
- * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set
- * has a short head: signatures of seven bits by way, eight to a word, and the order of use. A
- * look-up compares signatures eight at a time and reads only the lines that match; heads are a
- * fifth of the words. {@link CacheStorage} says how they lie. Lines are stored way by way: kernels
- * that stream go through neighbouring sets and replace the same way of each, so that what they
- * touch lies side by side. Tags are stored plus one, so that storage fresh from the host is empty.
+ * <p>Large caches do not fit the host's own, so a look-up should touch few host cache lines. Each
+ * set has a short head: 7-bit signatures by way, eight to a word, and the order of use. A look-up
+ * compares signatures eight at a time and reads only the matching lines; heads are a fifth of the
+ * words. {@link CacheStorage} defines the layout. Lines are stored way by way, because streaming
+ * kernels go through neighbouring sets and replace the same way of each. Tags are stored plus one,
+ * so that zeroed storage is empty.
  */
 public final class SectoredCache extends SavedPart implements CacheCounts {
-  /** The line is held with every sector asked for. */
+  /** The line is held with all requested sectors. */
   public static final int HIT = 0;
 
-  /** The line is held, some sector is not. */
+  /** The line is held, but some requested sector is not. */
   public static final int SECTOR_MISS = 1;
 
   /** The line is not held. */
@@ -71,7 +71,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   /**
    * @param config geometry and policy
-   * @param eviction receives dirty sectors; null where the policy knows none
+   * @param eviction receives dirty sectors; null if the policy never has any
    */
   public SectoredCache(CacheConfig config, Eviction eviction) {
     this(config, eviction, new CacheStorage(config, 1), 0);
@@ -116,7 +116,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Looks up bytes of one line, counts it, and makes a held line the most recently used.
+   * Looks up bytes of one line, counts the look-up, and makes a held line the most recently used.
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
@@ -138,17 +138,17 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** {@return tick at which the line of the last {@link #read} has, or will have, its data} */
+  /** {@return the tick at which the data of the line of the last {@link #read} is available} */
   public long ready() {
     return last < 0 || ticks == null ? 0 : ticks[last];
   }
 
   /**
-   * The same for who need not know it where it is over: most lines' data has long been there, and
-   * their ticks are not read.
+   * As {@link #ready()}, for callers that need only future ticks: for most lines the data has long
+   * been available, and their ticks are not read.
    *
-   * @param now the current tick; it never goes back
-   * @return {@link #ready()}, or 0 where that was before now
+   * @param now the current tick, which never decreases
+   * @return {@link #ready()}, or 0 if that is before now
    */
   public long ready(long now) {
     if (last < 0 || (words[last] & CacheStorage.UNDER_WAY) == 0) {
@@ -162,7 +162,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * {@return whether all bytes are held; counts nothing, changes nothing}
+   * {@return whether all bytes are held; without counting or changing state}
    *
    * @param address first byte
    * @param bytes inside one line
@@ -185,11 +185,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Brings bytes of one line in, evicting the least recently used line where the set is full.
+   * Fills bytes of one line, evicting a line if the set is full.
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line; whole sectors become valid
-   * @param readyTick when the data is there; 0 for at once
+   * @param readyTick when the data is available; 0 for at once
    */
   public void fill(long address, int bytes, long readyTick) {
     long bits = touched(address, bytes);
@@ -205,11 +205,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * A write by the cache's policy.
+   * Writes by the cache's policy.
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
-   * @return whether it stays here; else it goes on to the next level
+   * @return whether the write stays here; else it continues to the next level
    */
   public boolean write(long address, int bytes) {
     WriteAction action =
@@ -234,7 +234,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return keeps;
   }
 
-  /** Drops everything; dirty sectors are written back first. */
+  /** Drops all lines; dirty sectors are written back first. */
   public void invalidate() {
     if (words == null) {
       return;
@@ -246,10 +246,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Drops what is held of some bytes of one line; nothing is written back.
+   * Drops the sectors of some bytes of one line without writing back.
    *
    * @param address first byte
-   * @param bytes inside one line; sectors that they touch are dropped as a whole
+   * @param bytes inside one line; sectors that they touch are dropped completely
    */
   public void invalidate(long address, int bytes) {
     int line = find(address);
@@ -259,7 +259,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /** Writes all dirty sectors back and keeps the lines. */
+  /** Writes all dirty sectors back; the lines stay. */
   public void clean() {
     if (words == null || !writeBack) {
       return;

@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-/** Which set of a cache an address falls into. Stateless and thread-safe. */
+/** The mapping of addresses to sets of a cache. Stateless and thread-safe. */
 @FunctionalInterface
 public interface SetMapping {
   /**
@@ -12,7 +12,7 @@ public interface SetMapping {
   int set(long address, int sets);
 
   /**
-   * {@return the line's number modulo the number of sets}
+   * {@return the mapping by line number modulo the number of sets}
    *
    * @param lineBytes line size, a power of two
    */
@@ -25,12 +25,12 @@ public interface SetMapping {
   }
 
   /**
-   * For one of several slices that take blocks in turn: blocks of other slices are left out before
-   * the line is counted, so that every set is used.
+   * Creates the mapping of one of several interleaved slices, which numbers only the slice's own
+   * lines, so that every set is used.
    *
    * @param lineBytes line size, a power of two
-   * @param blockBytes bytes before the next slice takes over, a power of two
-   * @param slices slices that take turns
+   * @param blockBytes bytes of an interleaved block, a power of two
+   * @param slices number of slices
    * @return the mapping of one slice
    */
   static SetMapping interleaved(int lineBytes, int blockBytes, int slices) {

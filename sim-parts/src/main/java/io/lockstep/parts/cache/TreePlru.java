@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
 /**
- * A line that was not used lately: a binary tree over the ways, each branch of which points away
+ * Evicts a line by tree pseudo-LRU: a binary tree over the ways, each branch of which points away
  * from the half that was used last.
  */
 public final class TreePlru implements ReplacementPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public TreePlru() {}
 
   @Override

@@ -1,15 +1,15 @@
 package io.lockstep.parts.cache;
 
-/** What a cache does with one write; all but {@link #KEEP} send it on to the next level. */
+/** The action of a cache for one write; all but {@link #KEEP} send it to the next level. */
 public enum WriteAction {
-  /** Nothing: a line that is held goes stale. */
+  /** No change: a held line becomes stale. */
   PASS,
-  /** A line that is held is updated and counts as used. */
+  /** Updates a held line and counts as a use of it. */
   UPDATE,
-  /** What is held of the written sectors is dropped. */
+  /** Drops the held sectors among the written ones. */
   DROP,
-  /** Sectors that are covered wholly are held from now on; if there are none, as UPDATE. */
+  /** Allocates the completely written sectors; without any, as {@link #UPDATE}. */
   ALLOCATE,
-  /** Stays as dirty sectors, allocated without a fetch, until the line is evicted. */
+  /** Keeps the write as dirty sectors, allocated without a fetch, until the line is evicted. */
   KEEP
 }

@@ -2,10 +2,10 @@ package io.lockstep.parts.cache;
 
 /** Write-back, write-allocate; sectors are written without a fetch. */
 public final class WriteBack implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "write_back";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public WriteBack() {}
 
   @Override

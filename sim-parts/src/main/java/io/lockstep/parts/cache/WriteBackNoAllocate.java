@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
-/** Write-back without write-allocate: what is not held is written around it. */
+/** Write-back without write-allocate: writes to absent lines bypass the cache. */
 public final class WriteBackNoAllocate implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "write_back_no_allocate";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public WriteBackNoAllocate() {}
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
-/** Write-through that drops what it holds of the written sectors (GPGPU-Sim: write-evict). */
+/** Write-through that drops held sectors when they are written (GPGPU-Sim: write-evict). */
 public final class WriteEvict implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "write_evict";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public WriteEvict() {}
 
   @Override

@@ -2,10 +2,10 @@ package io.lockstep.parts.cache;
 
 /** Write-through without write-allocate. */
 public final class WriteThrough implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "write_through";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public WriteThrough() {}
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.parts.cache;
 
-/** Write-through with write-allocate, of what a write covers: nothing is fetched for it. */
+/** Write-through with write-allocate of completely written sectors, without a fetch. */
 public final class WriteThroughAllocate implements WritePolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "write_through_allocate";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public WriteThroughAllocate() {}
 
   @Override

@@ -8,17 +8,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a device can do at all. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
+ * The capabilities of a device. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
  */
 public final class Capabilities {
   /**
    * An atomic operation on a type.
    *
-   * @param op what it does with memory's value
+   * @param op the operation
    * @param type of that value
    */
   public record AtomicType(AtomicOp op, Type type) {
-    // Written out, like those of other keys that every run looks up: Java makes them at run time.
+    // Written out because generated record methods are slow to start, and every run needs these
+    // keys.
     @Override
     public boolean equals(Object other) {
       return other instanceof AtomicType o && op == o.op && type == o.type;
@@ -36,16 +37,17 @@ public final class Capabilities {
     this.b = b.copy();
   }
 
-  /** {@return a builder of a device that can do nothing special yet} */
+  /** {@return a builder without optional capabilities} */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * What the figures of the common parts say: sizes of wavefronts, groups, grids and memories.
+   * Capabilities declared by figures of the common parts: sizes of wavefronts, groups, grids and
+   * memories.
    *
    * @param f figures named {@code unit}, {@code dispatch}, {@code lds} and {@code dram}
-   * @return a builder that the rest is added to
+   * @return a builder for the remaining ones
    */
   public static Builder of(Figures f) {
     return builder()
@@ -79,7 +81,7 @@ public final class Capabilities {
     return b.grid;
   }
 
-  /** {@return local memory a group may use; 0 where the hardware has none for compute} */
+  /** {@return local memory a group may use; 0 if the hardware has none for compute} */
   public int localBytesPerGroup() {
     return b.localBytes;
   }
@@ -89,12 +91,14 @@ public final class Capabilities {
     return b.doublePrecision;
   }
 
-  /** {@return single-precision FMA: a required one is refused or emulated without it} */
+  /**
+   * {@return whether single-precision FMA exists; otherwise a required one is refused or emulated}
+   */
   public boolean fusedMultiplyAdd() {
     return b.fusedMultiplyAdd;
   }
 
-  /** {@return types of atomics by memory space; spaces without any are absent} */
+  /** {@return types of atomics by memory space; spaces without atomics are absent} */
   public Map<Space, Set<AtomicType>> atomics() {
     return b.atomics;
   }
@@ -120,19 +124,19 @@ public final class Capabilities {
   }
 
   /**
-   * {@return whether F16 operations are computed in single precision and rounded, where there is no
-   * F16 arithmetic}
+   * {@return whether F16 operations are computed in single precision and rounded if there is no F16
+   * arithmetic}
    */
   public boolean halfThroughFloat() {
     return b.halfThroughFloat;
   }
 
-  /** {@return whether kernels with work-groups run; false where only pixels do} */
+  /** {@return whether kernels with work-groups run; false if the device runs only pixel kernels} */
   public boolean computeKernels() {
     return b.computeKernels;
   }
 
-  /** Collects what a device can do; every method returns the builder. Not thread-safe. */
+  /** Collects capabilities; every method returns the builder. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
     private int groupSize = 1;
@@ -307,14 +311,14 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param run whether kernels with work-groups run; false where only pixels do
+     * @param run whether kernels with work-groups run; false if the device runs only pixel kernels
      */
     public Builder computeKernels(boolean run) {
       computeKernels = run;
       return this;
     }
 
-    /** {@return what was said} */
+    /** {@return the capabilities} */
     public Capabilities build() {
       return new Capabilities(this);
     }

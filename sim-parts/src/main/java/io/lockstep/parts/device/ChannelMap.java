@@ -1,8 +1,8 @@
 package io.lockstep.parts.device;
 
-/** How a device deals out addresses over its DRAM channels. Stateless and thread-safe. */
+/** The mapping of a device's addresses to its DRAM channels. Stateless and thread-safe. */
 public interface ChannelMap {
-  /** {@return DRAM channels} */
+  /** {@return the number of DRAM channels} */
   int channels();
 
   /**
@@ -12,6 +12,6 @@ public interface ChannelMap {
    */
   int channel(long address);
 
-  /** {@return bytes, a power of two, that stay together in one channel} */
+  /** {@return the size in bytes, a power of two, of a block that lies in one channel} */
   int blockBytes();
 }

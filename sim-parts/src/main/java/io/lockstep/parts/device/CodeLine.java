@@ -7,21 +7,21 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A line of a device's code as it is printed. Immutable.
+ * A line of a device's code listing. Immutable.
  *
  * @param text without a line feed
- * @param lines of the kernel's text that it came from, ascending, from 1; empty for one of the
- *     device's own, and where the device does not tell
- * @param rows of {@link MachineKernel#origins} whose time is this line's; empty where time is not
- *     told of it, and no row of two lines
+ * @param lines of the kernel's text that it came from, ascending, from 1; empty if the device
+ *     inserted it or does not know
+ * @param rows of {@link MachineKernel#origins} whose time is shown at this line; empty if its time
+ *     is not known; no row has two lines
  */
 public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   /**
-   * Copied.
+   * Copies the lists.
    *
    * @param text without a line feed
    * @param lines of the kernel's text that it came from
-   * @param rows of the code's origins whose time is this line's
+   * @param rows of the code's origins whose time is shown here
    */
   public CodeLine {
     lines = List.copyOf(lines);
@@ -29,7 +29,7 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   }
 
   /**
-   * A line of which time is not told.
+   * Creates a line without times.
    *
    * @param text without a line feed
    * @param lines of the kernel's text that it came from
@@ -39,19 +39,19 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   }
 
   /**
-   * {@return the same with the rows whose time is its}
+   * {@return a copy that shows the time of rows}
    *
-   * @param own of the code's origins
+   * @param own rows of the code's origins
    */
   public CodeLine telling(Integer... own) {
     return new CodeLine(text, lines, List.of(own));
   }
 
   /**
-   * {@return a line that came from instructions}
+   * {@return a line made from instructions}
    *
    * @param text without a line feed
-   * @param from of the portable kernel; may hold null, which is none
+   * @param from of the portable kernel; null elements are ignored
    */
   public static CodeLine of(String text, Collection<Instruction> from) {
     return new CodeLine(
@@ -66,7 +66,7 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   }
 
   /**
-   * {@return a line of the device's own}
+   * {@return a line that the device inserted}
    *
    * @param text without a line feed
    */
@@ -75,9 +75,9 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
   }
 
   /**
-   * {@return all of them as one text, each with its line feed}
+   * {@return the lines as one text, each with its line feed}
    *
-   * @param code in its order
+   * @param code the lines in order
    */
   public static String text(List<CodeLine> code) {
     return code.stream().map(line -> line.text() + "\n").collect(Collectors.joining());

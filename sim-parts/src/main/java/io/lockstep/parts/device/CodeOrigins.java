@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which instructions of the portable kernel each row of a device's code came from. What a row is
- * the device decides: a machine instruction, a bundle, a clause. A row that came from several
- * shares its time among them by weights; one that came from none is the device's own. Immutable,
- * thread-safe.
+ * Maps each row of a device's code to the instructions of the portable kernel that it was made
+ * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
+ * row made from several instructions is divided among them by weights; a row made from none was
+ * inserted by the device. Immutable, thread-safe.
  */
 public final class CodeOrigins {
-  /** {@link Share}: the row came from no instruction. */
+  /** {@link Share}: the device inserted the row. */
   public static final int OWN = -1;
 
-  /** Takes the shares of a row. */
+  /** Receives the shares of a row's time. */
   @FunctionalInterface
   public interface Share {
     /**
-     * A part of a row's time.
+     * A share of a row's time.
      *
      * @param instruction number of an instruction of the portable kernel, counted through its
-     *     blocks in their order; or {@link #OWN}
-     * @param ticks its part
+     *     blocks in order; or {@link #OWN}
+     * @param ticks its share
      */
     void take(int instruction, long ticks);
   }
@@ -46,29 +46,29 @@ public final class CodeOrigins {
   /**
    * {@return a builder without rows}
    *
-   * @param kernel whose instructions are meant
+   * @param kernel the portable kernel
    */
   public static Builder of(Kernel kernel) {
     return new Builder(kernel);
   }
 
-  /** {@return rows of the code} */
+  /** {@return the number of rows} */
   public int rows() {
     return start.length - 1;
   }
 
-  /** {@return instructions of the portable kernel} */
+  /** {@return the number of instructions of the portable kernel} */
   public int instructions() {
     return instructions;
   }
 
   /**
-   * Splits a row's time among the instructions it came from: by weights, in whole ticks, which add
-   * up to all of them.
+   * Divides a row's time among its instructions by weight, in whole ticks that add up to the row's
+   * time.
    *
-   * @param row from 0 on
+   * @param row from 0
    * @param ticks its time
-   * @param out takes the parts
+   * @param out receives the shares
    */
   public void split(int row, long ticks, Share out) {
     int first = start[row];
@@ -81,7 +81,7 @@ public final class CodeOrigins {
     for (int k = first; k < end; k++) {
       all += weight[k];
     }
-    long whole = ticks / all; // in two parts: their product may be beyond 64 bits
+    long whole = ticks / all; // in two steps: the product may exceed 64 bits
     long rest = ticks % all;
     long before = 0;
     long given = 0;
@@ -93,9 +93,9 @@ public final class CodeOrigins {
     }
   }
 
-  /** Collects rows in their order. Not thread-safe. */
+  /** Collects rows in order. Not thread-safe. */
   public static final class Builder {
-    private final Map<Instruction, Integer> numbers = new IdentityHashMap<>(); // never walked
+    private final Map<Instruction, Integer> numbers = new IdentityHashMap<>(); // never iterated
     private int count;
     private int[] start = new int[64];
     private int rows;
@@ -112,7 +112,7 @@ public final class CodeOrigins {
     }
 
     /**
-     * Begins the next row, which has come from nothing so far.
+     * Begins the next row, at first without instructions.
      *
      * @return this builder
      */
@@ -125,9 +125,9 @@ public final class CodeOrigins {
     }
 
     /**
-     * Says what the row that was begun last came from, too.
+     * Adds an instruction to the current row.
      *
-     * @param instruction of the portable kernel; one that is not in it, or null, changes nothing
+     * @param instruction of the portable kernel; one that is not in it, or null, is ignored
      * @param share its weight among those of the row, at least 1
      * @return this builder
      */
@@ -153,9 +153,9 @@ public final class CodeOrigins {
     }
 
     /**
-     * The next row, which came from these instructions, to equal parts.
+     * Adds a row with equal shares of these instructions.
      *
-     * @param instructions of the portable kernel; empty for a row of the device's own
+     * @param instructions of the portable kernel; empty for a row that the device inserted
      * @return this builder
      */
     public Builder row(List<Instruction> instructions) {
@@ -164,7 +164,7 @@ public final class CodeOrigins {
       return this;
     }
 
-    /** {@return what was collected} */
+    /** {@return the map} */
     public CodeOrigins build() {
       return new CodeOrigins(
           count,

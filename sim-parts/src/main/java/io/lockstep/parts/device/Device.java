@@ -7,18 +7,20 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
 
-/** A device model for one specification: immutable, thread-safe; simulations are its children. */
+/**
+ * A device model for one specification. Immutable and thread-safe; each simulation gets its own
+ * {@link Machine}.
+ */
 public interface Device {
   /** {@return the specification, overrides applied} */
   DeviceSpec spec();
 
-  /**
-   * {@return what the device can do at all; launches beyond it are refused before they are
-   * simulated}
-   */
+  /** {@return the device's capabilities; launches beyond them are refused before simulation} */
   Capabilities capabilities();
 
-  /** {@return the clock that the vendor's tools count, in hertz; {@code cycles} of a result} */
+  /**
+   * {@return the clock that the vendor's tools count, in hertz; unit of a result's {@code cycles}}
+   */
   long clockHertz();
 
   /**
@@ -26,28 +28,29 @@ public interface Device {
    *
    * @param kernel a verified kernel
    * @return the code
-   * @throws RefusalException where the device lacks something the kernel needs
+   * @throws RefusalException if the device lacks a capability that the kernel needs
    */
   MachineKernel lower(Kernel kernel);
 
   /**
-   * Refuses what {@link #lower} would refuse, and makes no code where the model can tell without.
+   * Throws the refusal that {@link #lower} would throw, without generating code if the model can
+   * decide without.
    *
    * @param kernel a verified kernel
-   * @throws RefusalException where the device lacks something the kernel needs
+   * @throws RefusalException if the device lacks a capability that the kernel needs
    */
   default void check(Kernel kernel) {
     lower(kernel);
   }
 
   /**
-   * {@return how many groups and wavefronts of a launch fit a compute unit, and what limits them;
-   * by default as {@link #occupancyRules()} have it}
+   * {@return the groups and wavefronts of a launch that fit a compute unit, and the limiting
+   * resource; by default computed from {@link #occupancyRules()}}
    *
    * @param kernel code of this device's own {@link #lower}
-   * @param geometry work-items of a group; how many groups there are changes nothing
+   * @param geometry work-items of a group; the number of groups does not matter
    * @param dynamicLocalBytes local memory beyond the kernel's static one
-   * @throws RefusalException where not even one group fits
+   * @throws RefusalException if not even one group fits
    */
   default Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     OccupancyRules rules =
@@ -61,7 +64,7 @@ public interface Device {
 
   /**
    * {@return the rules behind {@link #occupancy} as data, from which next steps and curves are
-   * computed; empty where the device does not state them}
+   * computed; empty if the device does not provide them}
    */
   default Optional<OccupancyRules> occupancyRules() {
     return Optional.empty();
@@ -83,21 +86,21 @@ public interface Device {
   long tickHertz();
 
   /**
-   * {@return how addresses are dealt out over DRAM channels, as the machines of {@link #assemble}
-   * do; empty where the device does not say}
+   * {@return the mapping of addresses to DRAM channels that the machines of {@link #assemble} use;
+   * empty if the device does not provide it}
    */
   default Optional<ChannelMap> channels() {
     return Optional.empty();
   }
 
   /**
-   * {@return operations of arithmetic that all lanes do in a cycle of {@link #clockHertz} at most;
-   * a multiply-add counts two; 0 where the device does not say}
+   * {@return arithmetic operations of all lanes per cycle of {@link #clockHertz} at most; a
+   * multiply-add counts two; 0 if the device does not provide it}
    */
   default long operationsPerCycle() {
     return 0;
   }
 
-  /** {@return what host operations cost} */
+  /** {@return the costs of host operations} */
   HostCosts hostCosts();
 }

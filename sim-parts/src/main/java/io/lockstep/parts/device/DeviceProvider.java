@@ -9,38 +9,37 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a device module supplies: a catalogue of specifications and the model behind them.
+ * A device module's entry point: a catalogue of specifications and the model behind them.
  *
  * <p>Found by ServiceLoader; declare it both in {@code module-info} and in {@code
  * META-INF/services}. Stateless and thread-safe.
  */
 public interface DeviceProvider {
   /**
-   * Short name of the family, for example {@code evergreen}; {@code family:} in specifications.
+   * Short name of the family, as in {@code family:} of a specification.
    *
-   * @return the name; short, for example {@code evergreen}, as {@code family:} of a specification
-   *     has it
+   * @return the name, for example {@code evergreen}
    */
   String family();
 
   /** {@return every key that a specification of this family may hold, with unit and range} */
   SpecSchema schema();
 
-  /** {@return the specifications shipped with the module, in the order of a catalogue} */
+  /** {@return the specifications shipped with the module, in catalogue order} */
   List<DeviceSpec> catalogue();
 
   /**
-   * Ids of {@link #catalogue()}, in its order. Override it with {@link #spec}.
+   * Ids of {@link #catalogue()}, in its order. Override it together with {@link #spec}.
    *
-   * @return ids of {@link #catalogue()}, in its order
+   * @return the ids
    */
   default List<String> devices() {
     return catalogue().stream().map(DeviceSpec::id).toList();
   }
 
   /**
-   * One specification of {@link #catalogue()}. A module that overrides this and {@link #devices()}
-   * lets a run of one device read one file.
+   * One specification of {@link #catalogue()}. If a module overrides this and {@link #devices()}, a
+   * run of one device reads only one file.
    *
    * @param id one of {@link #devices()}
    * @return the specification
@@ -50,53 +49,54 @@ public interface DeviceProvider {
   }
 
   /**
-   * Statistics of the family's own, beside those of the shared parts and of {@link #issue}. What a
-   * machine writes under a name that nobody has declared ends its row.
+   * The family's own statistics, in addition to those of the shared parts and of {@link #issue}. An
+   * undeclared statistic fails the row.
    *
-   * @return their declarations; empty where the parts' own are all
+   * @return their declarations; empty if there are none
    */
   default List<Statistic> statistics() {
     return List.of();
   }
 
   /**
-   * Counters of the vendor's profiler that shared statistics correspond to: for lists and the
-   * documentation. Those of the family's own statistics stand at their declarations.
+   * Counters of the vendor's profiler that correspond to shared statistics, for listings and
+   * documentation. Those of the family's own statistics are in their declarations.
    *
-   * @return the profiler's names by the names of statistics; empty where none is known
+   * @return the profiler's names by the names of statistics; empty if none is known
    */
   default Map<String, String> counters() {
     return Map.of();
   }
 
   /**
-   * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
-   * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
+   * Issue ports and the reasons by which their cycles are accounted: each is a statistic {@code
+   * issue.…} and belongs to a {@link io.lockstep.parts.stats.CommonCause}. Empty without cycle
+   * accounting.
    *
-   * @return ports and causes, or empty
+   * @return ports and reasons, or empty
    */
   default Optional<IssueScheme> issue() {
     return Optional.empty();
   }
 
   /**
-   * What a specification of this family declares of figures that {@code lockstep check} measures,
-   * where shared figures do not say it: from figures alone, never from the model, which is what is
-   * checked. 0 says that a check does not apply.
+   * Expected values of checks ({@code lockstep check}) that shared figures do not determine.
+   * Compute them from figures only, never from the model, which is under test. 0 marks a check as
+   * not applicable.
    *
    * @param spec a specification of this family, overrides applied
-   * @return by the names of checks, in their units; empty where shared figures say all
+   * @return values by the names of checks, in their units; empty if shared figures suffice
    */
   default Map<String, Double> declares(DeviceSpec spec) {
     return Map.of();
   }
 
   /**
-   * The model for a specification that conforms to {@link #schema()}.
+   * Creates the model for a specification that conforms to {@link #schema()}.
    *
    * @param spec a specification of this family, overrides applied
-   * @return the model; stateless, its simulations are its children
-   * @throws io.lockstep.io.InputException where figures contradict each other (with position)
+   * @return the stateless model
+   * @throws io.lockstep.io.InputException if figures contradict each other, with position
    */
   Device device(DeviceSpec spec);
 }

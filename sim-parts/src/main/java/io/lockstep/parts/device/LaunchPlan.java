@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A launch as a machine sees it.
+ * A launch in the form that a machine executes.
  *
  * @param code lowered kernel
  * @param geometry groups and group size
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param localBytes static and dynamic local memory of a group
  * @param bufferAddress device address of each buffer by its number
  * @param textures by their numbers in recorded coordinates
- * @param pixels what its work-groups are, where it covers a domain of pixels
+ * @param pixels the shape of its work-groups, for a launch over pixels
  * @param cooperative whether all its work-groups must be resident at once
  */
 public record LaunchPlan(
@@ -31,11 +31,11 @@ public record LaunchPlan(
    *
    * @param code made by the same device
    * @param geometry groups and work-items
-   * @param occupancy what a compute unit holds of it
+   * @param occupancy residency limits
    * @param localBytes bytes of local memory of a group
    * @param bufferAddress device address of each buffer
    * @param textures bound textures, by number
-   * @param pixels what its work-groups are, where it covers a domain of pixels
+   * @param pixels the shape of its work-groups, for a launch over pixels
    */
   public LaunchPlan(
       MachineKernel code,
@@ -53,7 +53,7 @@ public record LaunchPlan(
    *
    * @param code made by the same device
    * @param geometry groups and work-items
-   * @param occupancy what a compute unit holds of it
+   * @param occupancy residency limits
    * @param localBytes bytes of local memory of a group
    * @param bufferAddress device address of each buffer
    * @param textures bound textures, by number
@@ -73,7 +73,7 @@ public record LaunchPlan(
    *
    * @param code made by the same device
    * @param geometry groups and work-items
-   * @param occupancy what a compute unit holds of it
+   * @param occupancy residency limits
    * @param localBytes bytes of local memory of a group
    * @param bufferAddress device address of each buffer
    */

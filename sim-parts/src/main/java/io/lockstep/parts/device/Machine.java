@@ -16,7 +16,7 @@ import java.util.function.LongFunction;
  */
 public interface Machine extends Stateful {
   /**
-   * Schedules a launch; it is over when {@link #idle()} holds after {@code Simulation.run()}.
+   * Schedules a launch; it has ended when {@link #idle()} holds after {@code Simulation.run()}.
    *
    * @param launch code, geometry and occupancy
    * @param groups the launch's work-groups, pulled in order
@@ -35,45 +35,46 @@ public interface Machine extends Stateful {
   long finishedAt();
 
   /**
-   * Tells the machine that host operations wrote or read memory (caches that a real driver
-   * invalidates are invalidated).
+   * Notifies the machine that host operations accessed memory, so that caches are invalidated as by
+   * a real driver.
    */
   void hostTouched();
 
   /**
-   * Starts all statistics anew; caches and open rows stay as they are.
+   * Resets all statistics; the contents of caches and open rows stay.
    *
    * @param tick now
    */
   void resetStatistics(long tick);
 
   /**
-   * Writes the statistics of the time since the last reset; ends all open intervals at a tick.
+   * Writes the statistics since the last reset, ending all open intervals at a tick.
    *
    * @param tick now, at or after the last event
-   * @param out is told every statistic of the machine
+   * @param out receives every statistic of the machine
    */
   void statistics(long tick, StatisticsSink out);
 
   /**
-   * Device address of each buffer: the device lays buffers out itself.
+   * Assigns a device address to each buffer.
    *
    * @param bufferBytes size of each buffer in bytes
-   * @param addressOut is filled with the address of each in bytes
+   * @param addressOut receives the address of each in bytes
    * @return bytes of device memory from the first address to the end of the last buffer, alignment
    *     included
    */
   long place(long[] bufferBytes, long[] addressOut);
 
   /**
-   * Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates.
+   * Requests statistics of instances ({@code cu[3].…}) in addition to aggregates in {@link
+   * #statistics}.
    *
    * @param wanted whether they are wanted
    */
   default void perUnit(boolean wanted) {}
 
   /**
-   * Whether the issue ports' time is wanted by rows of the code ({@link #rows}), from the next
+   * Requests accounting of issue ports' cycles by row of the code ({@link #rows}), from the next
    * launch on. Must not change a result.
    *
    * @param wanted whether it is wanted
@@ -81,30 +82,30 @@ public interface Machine extends Stateful {
   default void byRow(boolean wanted) {}
 
   /**
-   * Where the issue ports' time went in the last launch, from its beginning to a tick, by rows of
-   * its code and by cause, summed over the device: the ports' whole time.
+   * The issue ports' cycles in the last launch, from its beginning to a tick, by row of its code
+   * and by reason, summed over the device; they cover the ports' whole time.
    *
    * @param tick at which it has ended
-   * @return the ticks; empty where the machine does not tell, or was not asked to
+   * @return the ticks; empty if the machine does not support it or it was not requested
    */
   default Optional<RowTicks> rows(long tick) {
     return Optional.empty();
   }
 
   /**
-   * Whether the critical path of the next launches is wanted ({@link #path}). Must not change a
-   * result. Called before a launch, never while one runs; the simulation then has one thread.
+   * Requests the critical path of the next launches ({@link #path}). Must not change a result.
+   * Called before a launch, never during one; the simulation then uses one thread.
    *
    * @param wanted whether it is wanted
    */
   default void byPath(boolean wanted) {}
 
   /**
-   * What the last launch's time was spent on along its critical path: the way back from its end to
-   * its beginning, through whatever was needed last.
+   * The critical path of the last launch: its time from the end back to the start, each step
+   * through the event that was needed last.
    *
-   * @return the path, from the launch's tick to {@link #finishedAt}; empty where the machine does
-   *     not tell, or was not asked to
+   * @return the path, from the launch's tick to {@link #finishedAt}; empty if the machine does not
+   *     support it or it was not requested
    */
   default Optional<Path> path() {
     return Optional.empty();
@@ -114,33 +115,33 @@ public interface Machine extends Stateful {
    * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
    *
    * @param launch the launch
-   * @param rest its source, positioned behind the groups that the saved run had pulled
+   * @param rest its source, positioned behind the groups that the saved run had already pulled
    * @param groups finds the records of {@link #heldGroups}
-   * @throws UnsupportedOperationException where the machine cannot be resumed
+   * @throws UnsupportedOperationException if the machine cannot be resumed
    */
   default void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
-  /** {@return ids of the groups that have been pulled and not ended, for {@link #resume}} */
+  /** {@return ids of the groups that have been pulled but have not ended, for {@link #resume}} */
   default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
   /**
-   * Writes counts that can be told at any tick, in the middle of a launch too: a part of the
-   * statistics, summed over the device since the last reset, and none of its checks.
+   * Writes counts that are valid at any tick, also during a launch: a part of the statistics,
+   * summed over the device since the last reset, without consistency checks.
    *
    * @param tick now
-   * @param out is told the counts
+   * @param out receives the counts
    */
   default void sample(long tick, StatisticsSink out) {}
 
   /**
-   * Lets parts take down what they do from now on; null ends it and writes what is open.
+   * Starts recording of the parts' activity; null ends it and writes open intervals.
    *
-   * @param timeline who takes it down
+   * @param timeline receives the intervals
    * @param tick now
    */
   default void observe(Timeline timeline, long tick) {}

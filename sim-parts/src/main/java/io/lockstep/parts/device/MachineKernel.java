@@ -10,26 +10,26 @@ public interface MachineKernel {
   Kernel kernel();
 
   /**
-   * Registers a work-item (or wavefront) holds, in the device's unit of allocation figures.
+   * Registers of a work-item (or wavefront), in the device's unit of allocation.
    *
-   * @return how many, in the device's unit of allocation
+   * @return their number
    */
   int registers();
 
-  /** {@return readable assembly with its units of issue, as the vendor's tools would print it} */
+  /** {@return readable assembly by issue unit, in the style of the vendor's tools} */
   String assembly();
 
   /**
-   * {@return the lines of {@link #assembly}, with the lines of the kernel's text that each came
-   * from, if it tells}
+   * {@return the lines of {@link #assembly}, with the lines of the kernel's text that each was made
+   * from, if known}
    */
   default List<CodeLine> code() {
     return assembly().lines().map(CodeLine::own).toList();
   }
 
   /**
-   * {@return which instructions of the portable kernel its rows came from, if it tells: rows are
-   * what its compute units name to their {@link io.lockstep.parts.unit.IssueAccount}}
+   * {@return the instructions of the portable kernel behind each row, if known; rows are what
+   * compute units pass to {@link io.lockstep.parts.unit.IssueAccount}}
    */
   default Optional<CodeOrigins> origins() {
     return Optional.empty();
@@ -37,8 +37,7 @@ public interface MachineKernel {
 
   /**
    * {@return the name of the issue port that a row is for, one of those that the family declares;
-   * empty where it is for none (a wavefront then waits for its turn alone), or where this is not
-   * known}
+   * empty if it uses none (the wavefront waits only for its turn) or this is not known}
    *
    * @param row of {@link #origins}
    */
@@ -46,7 +45,7 @@ public interface MachineKernel {
     return "";
   }
 
-  /** {@return what a result has to say about how it runs, or empty} */
+  /** {@return a remark for the result about how the kernel runs, or empty} */
   default String remark() {
     return "";
   }

@@ -10,13 +10,13 @@ import io.lockstep.parts.occupancy.UnitLimits;
  * @param wavefronts wavefronts resident at once on a compute unit
  * @param maximum wavefronts the compute unit could hold
  * @param wavefrontsPerGroup wavefronts of one group
- * @param limit what limits it: {@code registers}, {@code local memory}, {@code groups}, {@code
- *     wavefronts} …
+ * @param limit the limiting resource: {@code registers}, {@code local memory}, {@code groups},
+ *     {@code wavefronts} …
  */
 public record Occupancy(
     int groups, int wavefronts, int maximum, int wavefrontsPerGroup, String limit) {
   /**
-   * {@return what limits allow of a launch; 0 groups where not even one fits}
+   * {@return the residency that limits allow; 0 groups if not even one fits}
    *
    * @param limits of a compute unit
    * @param needs of each group

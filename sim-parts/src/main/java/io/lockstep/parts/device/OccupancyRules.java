@@ -5,15 +5,15 @@ import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.trace.record.Geometry;
 
 /**
- * A device's rules of residency as data: what a compute unit shares out, and what a launch needs of
- * it. Next steps and curves follow from it. Immutable, thread-safe.
+ * A device's residency rules as data: the resources of a compute unit and the needs of a launch.
+ * Next steps and curves are computed from them. Immutable, thread-safe.
  */
 public interface OccupancyRules {
-  /** {@return what a compute unit has} */
+  /** {@return the resources of a compute unit} */
   UnitLimits limits();
 
   /**
-   * {@return what a group of a launch needs, in the words of {@link #limits()}}
+   * {@return the needs of a group of a launch, by the resources of {@link #limits()}}
    *
    * @param kernel code of the device's own {@link Device#lower}
    * @param geometry work-items of a group

@@ -3,13 +3,13 @@ package io.lockstep.parts.device;
 import io.lockstep.trace.record.Geometry;
 
 /**
- * A launch over a domain of pixels as a device cuts it: wavefronts of quads of 2 x 2 pixels.
+ * Divides a launch over a domain of pixels into wavefronts of quads of 2 x 2 pixels.
  *
- * <p>Tiles of 64 x 64 pixels come in the order of the trace, row by row. In a tile blocks of 8 x 8
- * pixels follow row by row; in a block the quads' bits of x and y take turns, as those of texels in
- * a tiled surface do. A wavefront takes as many quads as it has room for, and begins anew with each
- * tile; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond the domain's edge that
- * complete a quad are helpers: they compute and fetch, but write nothing.
+ * <p>Tiles of 64 x 64 pixels come in the order of the trace, row by row. Within a tile, blocks of 8
+ * x 8 pixels follow row by row; within a block, quads are in Morton order (interleaved bits of x
+ * and y), like texels of a tiled surface. A wavefront takes as many quads as fit and does not span
+ * tiles; lanes 0 to 3 of a quad are (0,0), (1,0), (0,1), (1,1). Pixels beyond the domain's edge
+ * that complete a quad are helpers: they compute and fetch, but write nothing.
  *
  * <p>Sources: a wavefront of pixels is made of quads and shaded by 8 x 8 blocks on R600 to Cayman
  * (AMD, R700-Family Instruction Set Architecture, and the driver's tiling of colour buffers, which
@@ -31,7 +31,7 @@ public final class PixelDomain {
   private final int[][] quads = new int[4][];
 
   /**
-   * A domain cut into wavefronts, quads of 2 x 2 pixels together.
+   * Creates a domain.
    *
    * @param width pixels of a row
    * @param height rows
@@ -53,7 +53,7 @@ public final class PixelDomain {
     }
   }
 
-  /** Quads with a pixel inside, in order, as the item of their first pixel. */
+  /** Quads that contain a pixel of the domain, in order, each as the item of its first pixel. */
   private static int[] quads(int across, int down) {
     int[] found = new int[TILE * TILE / QUAD];
     int n = 0;
@@ -137,7 +137,7 @@ public final class PixelDomain {
   }
 
   /**
-   * Lanes of a wavefront that stand for pixels of the domain, as a mask.
+   * Lanes of a wavefront that are pixels of the domain, not helpers.
    *
    * @param wavefrontNumber number of the wavefront in the launch, from 0
    * @return the lanes as a mask, lane 0 lowest

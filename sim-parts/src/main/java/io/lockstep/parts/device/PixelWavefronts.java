@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts recorded tiles of pixels into the wavefronts of a {@link PixelDomain}: each becomes a
- * work-group of its own, for pixels share nothing.
+ * Divides recorded tiles of pixels into the wavefronts of a {@link PixelDomain}; each becomes a
+ * separate work-group, since pixels share nothing.
  *
- * <p>Formulas of a tile become one row of offsets of each wavefront, whatever the number of
- * executions. One thread.
+ * <p>Address formulas of a tile become one row of offsets per wavefront, whatever the number of
+ * executions. Not thread-safe.
  */
 public final class PixelWavefronts implements WorkGroupSource {
   private final WorkGroupSource tiles;
@@ -26,10 +26,10 @@ public final class PixelWavefronts implements WorkGroupSource {
   private WorkGroupRecord record;
 
   /**
-   * Wavefronts of a launch whose tiles have not been pulled.
+   * Creates a source of wavefronts; no tile has been pulled.
    *
    * @param tiles the launch's work-groups as recorded
-   * @param domain how to cut them
+   * @param domain how to divide them
    * @param tileWidth work-items of a tile's row
    */
   public PixelWavefronts(WorkGroupSource tiles, PixelDomain domain, int tileWidth) {
@@ -67,7 +67,7 @@ public final class PixelWavefronts implements WorkGroupSource {
     return record;
   }
 
-  /** A segment of a tile, with what all its wavefronts share. */
+  /** A segment of a tile with the data shared by all its wavefronts. */
   private static final class Cut {
     private final Segment tile;
     private final int sizeX;
@@ -134,7 +134,7 @@ public final class PixelWavefronts implements WorkGroupSource {
       return slot + 1 < tile.slots() ? tile.firstRun(slot + 1) : tile.runs();
     }
 
-    /** Whether offsets of the run do not fit 32 bits: then each execution is a run of its own. */
+    /** Whether offsets of the run exceed 32 bits; then each execution becomes a separate run. */
     private boolean isWide(int run) {
       int rows = tile.workItems() / sizeX;
       long reach =
@@ -196,7 +196,10 @@ public final class PixelWavefronts implements WorkGroupSource {
           widePool);
     }
 
-    /** Offset of a work-item from the run's base; of one that does not execute it any. */
+    /**
+     * Offset of a work-item from the run's base, or of any executing one if the item does not
+     * execute it.
+     */
     private int offset(int run, int item) {
       if (tile.kind(run) == RunKind.AFFINE) {
         return tile.stride(run, 0) * (item % sizeX) + tile.stride(run, 1) * (item / sizeX);

@@ -1,17 +1,17 @@
 package io.lockstep.parts.device;
 
 /**
- * A device cannot run a kernel or launch: not an error of the user, not a failure of the model.
+ * A device cannot run a kernel or launch; neither a user error nor a failure of the model.
  *
- * <p>The message names the capability, the figure asked for and the kernel's line where one exists.
+ * <p>The message names the capability, the requested amount and the kernel's line if there is one.
  */
 public final class RefusalException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A refusal, for people.
+   * Creates a refusal.
    *
-   * @param reason one sentence
+   * @param reason one sentence, for people
    */
   public RefusalException(String reason) {
     super(reason);

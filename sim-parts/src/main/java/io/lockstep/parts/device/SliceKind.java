@@ -1,40 +1,40 @@
 package io.lockstep.parts.device;
 
-/** What an interval on a {@link Timeline} was spent with. */
+/** The kind of an interval on a {@link Timeline}. */
 public enum SliceKind {
   /** A kernel launch; numbers: kernel, launch. */
   LAUNCH("launch", "kernel", "launch"),
-  /** A work-group's stay on a compute unit; numbers: group, wavefronts. */
+  /** A work-group's residence on a compute unit; numbers: group, wavefronts. */
   GROUP("group", "group", "wavefronts"),
-  /** A wavefront's stay on a compute unit; numbers: group, number in the group. */
+  /** A wavefront's residence on a compute unit; numbers: group, number in the group. */
   WAVEFRONT("wavefront", "group", "wavefront"),
   /** A wavefront waits at a barrier; numbers: group, number in the group. */
   BARRIER("barrier", "group", "wavefront"),
   /** A load from its first transaction until its data is there; numbers: owner, bytes. */
   LOAD("load", "owner", "bytes"),
-  /** A store, until it is acknowledged or handed over; numbers: owner, bytes. */
+  /** A store until it is acknowledged or accepted; numbers: owner, bytes. */
   STORE("store", "owner", "bytes"),
-  /** An atomic until its answer is there or it is handed over; numbers: owner, bytes. */
+  /** An atomic until its answer is there or it is accepted; numbers: owner, bytes. */
   ATOMIC("atomic", "owner", "bytes"),
-  /** Data read on the bus of a channel of DRAM without a gap; numbers: requests, bytes. */
+  /** Uninterrupted read transfer on the bus of a DRAM channel; numbers: requests, bytes. */
   DRAM_READ("read", "requests", "bytes"),
-  /** Data written on the bus of a channel of DRAM without a gap; numbers: requests, bytes. */
+  /** Uninterrupted write transfer on the bus of a DRAM channel; numbers: requests, bytes. */
   DRAM_WRITE("write", "requests", "bytes"),
-  /** What an issue port had of an interval for the cause of the track; numbers: port, ticks. */
+  /** An issue port's share of an interval for the track's reason; numbers: port, ticks. */
   PORT_TIME("port", "port", "ticks"),
-  /** No time: an instruction has sent a request; numbers: instruction, request. */
+  /** An instant: an instruction has sent a request; numbers: instruction, request. */
   REQUEST("request", "instruction", "request"),
-  /** No time: the instruction that begins here on the track; numbers: instruction, requests. */
+  /** An instant: the instruction that begins here on the track; numbers: instruction, requests. */
   INSTRUCTION("instruction", "instruction", "requests"),
-  /** A slice's answer to a read that it holds; numbers: request, bytes. */
+  /** A read hit in a slice; numbers: request, bytes. */
   L2_HIT("hit", "request", "bytes"),
-  /** A slice's answer to a read that it has to fetch; numbers: request, bytes. */
+  /** A read miss in a slice; numbers: request, bytes. */
   L2_MISS("miss", "request", "bytes"),
-  /** A slice's answer to a read that passes it by; numbers: request, bytes. */
+  /** A read that bypasses a slice; numbers: request, bytes. */
   L2_DIRECT("read", "request", "bytes"),
-  /** A write at a slice until it is done; numbers: request, bytes. */
+  /** A write in a slice until it is done; numbers: request, bytes. */
   L2_WRITE("write", "request", "bytes"),
-  /** Atomic operations at a slice until they are done; numbers: request, bytes. */
+  /** Atomic operations in a slice until they are done; numbers: request, bytes. */
   L2_ATOMIC("atomic", "request", "bytes");
 
   private final String label;
@@ -47,7 +47,7 @@ public enum SliceKind {
     this.second = second;
   }
 
-  /** {@return whether only tracks of details, and what belongs to them, have it} */
+  /** {@return whether it occurs only on detail tracks} */
   public boolean isDetail() {
     return ordinal() >= PORT_TIME.ordinal();
   }
@@ -57,7 +57,7 @@ public enum SliceKind {
     return ordinal() >= L2_HIT.ordinal();
   }
 
-  /** {@return one word for what has to do with each other: launch, wavefront, memory, dram} */
+  /** {@return its category: launch, wavefront, memory or dram} */
   public String category() {
     return switch (this) {
       case LAUNCH -> "launch";
@@ -67,7 +67,7 @@ public enum SliceKind {
     };
   }
 
-  /** {@return what people call it} */
+  /** {@return its name in viewers} */
   public String label() {
     return label;
   }

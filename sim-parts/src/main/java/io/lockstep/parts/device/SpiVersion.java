@@ -6,18 +6,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The version of the interface between Lockstep and device modules that a provider was compiled
- * against: {@code @SpiVersion(SpiVersion.CURRENT)} on a {@link DeviceProvider}, or on a policy. The
- * compiler writes the number into the provider's class, so that a jar states what it was built for
- * and not what it meets.
+ * The version of the device SPI that a provider was compiled against:
+ * {@code @SpiVersion(SpiVersion.CURRENT)} on a {@link DeviceProvider} or on a policy. The compiler
+ * writes the number into the provider's class, so a jar keeps the version that it was built for.
  *
- * <p>The version is raised where a module that was built before may no longer link or may no longer
- * mean the same. A provider that states none counts as {@link #FIRST}.
+ * <p>The version is raised when existing modules might no longer link or behave the same. A
+ * provider without the annotation counts as {@link #FIRST}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SpiVersion {
-  /** The first version; what was built before there were versions. */
+  /** The first version, also for providers without the annotation. */
   int FIRST = 1;
 
   /**

@@ -1,14 +1,14 @@
 package io.lockstep.parts.device;
 
 /**
- * Takes down what a machine's parts do, as intervals on tracks.
+ * Records the activity of a machine's parts as intervals on tracks.
  *
- * <p>Events alone do not carry it: units run ahead of the clock and coalesce their events. So parts
- * that know an interval say it when it ends. Where no timeline is wanted a part holds null, and the
- * price is one comparison.
+ * <p>Events are not sufficient: units run ahead of the clock and coalesce their events. Parts
+ * report an interval when it ends. Without a timeline a part holds null, at the cost of a null
+ * check.
  */
 public interface Timeline {
-  /** {@link Recorder#track}: nobody wants to see it. */
+  /** {@link Recorder#track}: a filter excludes the track. */
   int UNSEEN = -1;
 
   /**
@@ -18,7 +18,7 @@ public interface Timeline {
    */
   Recorder recorder(int partition);
 
-  /** Takes down intervals of one partition, on that partition's thread. */
+  /** Records intervals of one partition, on that partition's thread. */
   interface Recorder {
     /**
      * Adds a track, on which intervals do not overlap unless one lies within another.
@@ -30,30 +30,30 @@ public interface Timeline {
     int track(String component, String lane);
 
     /**
-     * Adds a track of what compact and Perfetto's own timelines have and JSON has not: requests at
-     * slices, time of ports by cause.
+     * Adds a detail track, which compact and Perfetto timelines contain but JSON does not: requests
+     * at slices, port cycles by reason.
      *
      * @param component path of the component
      * @param lane the track among those of the component
-     * @return its number, or {@link #UNSEEN}, as for all but new recorders
+     * @return its number, or {@link #UNSEEN}, the default of recorders without details
      */
     default int detail(String component, String lane) {
       return UNSEEN;
     }
 
-    /** {@return ticks of an interval, for what is counted by intervals} */
+    /** {@return length in ticks of the interval for counters} */
     default long interval() {
       return 1000;
     }
 
     /**
-     * Takes an interval down.
+     * Records an interval.
      *
      * @param track number of the track, not {@link #UNSEEN}
-     * @param kind what it was
+     * @param kind its kind
      * @param start first tick
-     * @param end tick at which it was over, not before its start
-     * @param a first number, as the kind says; not negative
+     * @param end tick at which it ended, not before its start
+     * @param a first number, as defined by the kind; not negative
      * @param b second number; not negative
      */
     void slice(int track, SliceKind kind, long start, long end, long a, long b);

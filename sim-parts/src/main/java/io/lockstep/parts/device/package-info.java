@@ -1,14 +1,14 @@
 /**
- * What a device module implements and what it is given: the device SPI.
+ * The device SPI: the interfaces that a device module implements and the types that they use.
  *
  * <p>A {@link io.lockstep.parts.device.DeviceProvider}, found by ServiceLoader, names a family, its
- * schema and its catalogue, and makes a {@link io.lockstep.parts.device.Device} of a specification.
- * The device lowers kernels ({@link io.lockstep.parts.device.MachineKernel}), says how many groups
- * fit a compute unit ({@link io.lockstep.parts.device.Occupancy}) and assembles a {@link
- * io.lockstep.parts.device.Machine} in a simulation; what it cannot run it refuses ({@link
+ * schema and its catalogue, and creates a {@link io.lockstep.parts.device.Device} from a
+ * specification. The device lowers kernels ({@link io.lockstep.parts.device.MachineKernel}),
+ * computes residency ({@link io.lockstep.parts.device.Occupancy}) and assembles a {@link
+ * io.lockstep.parts.device.Machine} in a simulation. It refuses kernels that it cannot run ({@link
  * io.lockstep.parts.device.RefusalException}).
  *
- * <p>Providers and devices are asked by several threads and have no state that changes; a machine
- * belongs to its simulation.
+ * <p>Providers and devices are immutable and used by several threads; a machine belongs to its
+ * simulation.
  */
 package io.lockstep.parts.device;

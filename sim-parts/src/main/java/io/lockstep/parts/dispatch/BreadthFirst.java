@@ -1,11 +1,11 @@
 package io.lockstep.parts.dispatch;
 
-/** The unit with the fewest groups, whatever its die: {@link Placement#breadthFirst}. */
+/** Selects the unit with the fewest groups, on any die: {@link Placement#breadthFirst}. */
 public final class BreadthFirst implements PlacementPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "breadth_first";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public BreadthFirst() {}
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dispatch;
 
-/** The first unit that has room, die after die: {@link Placement#firstWithRoom}. */
+/** Selects the first unit with room, die after die: {@link Placement#firstWithRoom}. */
 public final class DepthFirst implements PlacementPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "depth_first";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public DepthFirst() {}
 
   @Override

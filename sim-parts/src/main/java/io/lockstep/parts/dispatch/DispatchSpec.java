@@ -8,12 +8,12 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 import java.util.List;
 
-/** The figures of how work-groups are handed out: {@link DispatcherConfig}. Stateless. */
+/** The figures of dispatch: {@link DispatcherConfig}. Stateless. */
 public final class DispatchSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new DispatchSpec();
 
-  /** Thousandths of a cycle in one. */
+  /** Thousandths of a cycle in a cycle. */
   public static final long CYCLE = 1000;
 
   private DispatchSpec() {}

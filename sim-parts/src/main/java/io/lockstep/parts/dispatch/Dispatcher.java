@@ -21,12 +21,12 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Hands work-groups out to compute units, in id order, at a limited rate, as far as there is room.
+ * Assigns work-groups to compute units, in id order, at a limited rate, as far as there is room.
  *
- * <p>It pulls records from the launch's source ahead of need: as many as it may look at or hand out
+ * <p>It pulls records from the launch's source ahead of need: as many as it may examine or assign
  * until the simulation's gate ({@link #ready}) asks again. While the source is starved the gate is
- * closed, so no tick runs without the records it might use, and when they come changes nothing. The
- * source is touched at the gate only: by the thread that calls the simulation.
+ * closed, so no tick runs without the records that it might use, and the time of their arrival has
+ * no effect. The source is accessed only at the gate, by the thread that calls the simulation.
  *
  * <p>A launch ends when its last group has ended and every compute unit that had one reports its
  * memory units drained. One launch at a time. Not thread-safe.
@@ -71,13 +71,14 @@ public final class Dispatcher implements Residency {
   private Runnable look; // null where no watch looks for deadlocks
 
   /**
-   * Makes the dispatcher's component, event kinds and gate; compute units are connected afterwards.
+   * Creates the dispatcher's component, event kinds and gate; compute units are connected
+   * afterwards.
    *
-   * @param partition where it lives: its events run on that partition's thread
+   * @param partition its partition, whose thread runs its events
    * @param config rate, latencies and limits
-   * @param placement which unit takes a group; belongs to this dispatcher alone
+   * @param placement selects the unit for a group; used only by this dispatcher
    * @param table records of the resident groups, shared with the compute units
-   * @param units compute units of the device
+   * @param units number of compute units
    */
   public Dispatcher(
       Partition partition,
@@ -107,9 +108,9 @@ public final class Dispatcher implements Residency {
   }
 
   /**
-   * Makes the ports to a compute unit and back; once for each, before the first launch.
+   * Creates the ports to and from a compute unit; once for each, before the first launch.
    *
-   * @param unit whose number is below the dispatcher's count of units
+   * @param unit with a number below the dispatcher's count of units
    */
   public void connect(ComputeUnit unit) {
     int i = unit.index();
@@ -133,7 +134,7 @@ public final class Dispatcher implements Residency {
    *
    * @param plan code, geometry and occupancy
    * @param groups records in id order; may be starved for a while
-   * @param tick when the launch begins, not before now
+   * @param tick start of the launch, not before now
    * @throws IllegalStateException if a launch is running
    */
   public void launch(LaunchPlan plan, WorkGroupSource groups, long tick) {
@@ -158,10 +159,10 @@ public final class Dispatcher implements Residency {
   }
 
   /**
-   * Takes up a launch whose state is loaded next.
+   * Resumes a launch whose state is loaded next.
    *
    * @param plan the launch that ran when the state was saved
-   * @param groups its records from the first one on that was not handed out or held
+   * @param groups its records from the first one that was neither assigned nor held
    */
   public void begin(LaunchPlan plan, WorkGroupSource groups) {
     launch = plan;
@@ -196,25 +197,25 @@ public final class Dispatcher implements Residency {
   }
 
   /**
-   * Says what looks at the machine before each window of a launch.
+   * Registers a callback before each window of a launch.
    *
-   * @param wanted called with no event under way; null for nothing
+   * @param wanted called with no event under way; null for none
    */
   public void beforeWindows(Runnable wanted) {
     look = wanted;
   }
 
-  /** {@return work-groups of the launch that compute units have, or that are on their way} */
+  /** {@return work-groups of the launch that compute units hold or that are in transit} */
   public int residentGroups() {
     return residentGroups;
   }
 
-  /** {@return work-groups of the launch that no compute unit has had} */
+  /** {@return work-groups of the launch not yet assigned to a compute unit} */
   public long unstarted() {
     return launch.geometry().groups() - started;
   }
 
-  /** {@return whether it is about to hand groups out} */
+  /** {@return whether its next event is scheduled} */
   public boolean isScheduled() {
     return scheduled;
   }
@@ -391,29 +392,28 @@ public final class Dispatcher implements Residency {
   }
 
   /**
-   * {@return tick at which the last unit of the last launch had drained; that of its begin while it
-   * runs}
+   * {@return tick at which the last unit of the last launch had drained; its start while it runs}
    */
   public long finishedAt() {
     return finishedAt;
   }
 
-  /** {@return groups handed out since the last reset} */
+  /** {@return groups assigned since the last reset} */
   public long dispatched() {
     return dispatched;
   }
 
   /**
-   * Says whether the critical paths of the next launches are wanted.
+   * Requests the critical paths of the next launches.
    *
-   * @param units those of the units in their order; null where they are not wanted
+   * @param units those of the units in their order; null if not wanted
    */
   public void follow(List<WavefrontPaths> units) {
     paths = units == null ? null : new DispatchPaths(units, domainWavefronts.length);
   }
 
   /**
-   * {@return the critical path of the last launch; null where it has not ended, or paths are not
+   * {@return the critical path of the last launch; null if it has not ended or paths are not
    * wanted}
    */
   public Path path() {
@@ -424,7 +424,7 @@ public final class Dispatcher implements Residency {
     return launch;
   }
 
-  /** Sets the number of groups handed out to zero; the launch goes on. */
+  /** Resets the count of assigned groups; the launch continues. */
   public void resetCounters() {
     dispatched = 0;
   }
@@ -447,7 +447,7 @@ public final class Dispatcher implements Residency {
   }
 
   /**
-   * Writes what it knows of the launch; records are written as their group's id.
+   * Writes the state of the launch; records are written as their group's id.
    *
    * @param out where the part named {@code dispatcher} is written
    */
@@ -478,7 +478,7 @@ public final class Dispatcher implements Residency {
   /**
    * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
    *
-   * @param in where {@link #save} wrote
+   * @param in the saved state
    * @param find finds a work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> find) {

@@ -5,14 +5,14 @@ import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.Ideal;
 
 /**
- * How work-groups are handed out. Immutable and thread-safe.
+ * Configuration of the dispatcher. Immutable and thread-safe.
  *
- * @param startTicks from the launch to the first group
- * @param groups groups a tick, over the whole device
- * @param latencyTicks from the dispatcher to a compute unit and back, each; at least 1
- * @param window groups that may be looked at for one that has room, in id order; 1 is strictly in
- *     order
- * @param groupsPerUnit most groups that any launch may have on a compute unit
+ * @param startTicks ticks from the launch to the first group
+ * @param groups groups per tick of the whole device
+ * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
+ * @param window number of next groups, in id order, among which one that fits is searched; 1 is
+ *     strictly in order
+ * @param groupsPerUnit maximum groups of any launch on a compute unit
  * @param domain compute units that share a limit of wavefronts
  */
 public record DispatcherConfig(
@@ -23,19 +23,19 @@ public record DispatcherConfig(
   /**
    * A limit of wavefronts that compute units share.
    *
-   * @param units so many consecutive ones; 0 where there is no such limit
+   * @param units number of consecutive units; 0 without such a limit
    * @param wavefronts the limit
    */
   public record Domain(int units, int wavefronts) {
-    /** No limit but a unit's own. */
+    /** No shared limit. */
     public static final Domain NONE = new Domain(0, 0);
 
     /**
      * Checks the limit.
      *
-     * @param units so many consecutive ones; 0 where there is no such limit
+     * @param units number of consecutive units; 0 without such a limit
      * @param wavefronts the limit
-     * @throws IllegalArgumentException if units share a limit that lets no wavefront in
+     * @throws IllegalArgumentException if the shared limit admits no wavefront
      */
     public Domain {
       if (units < 0 || units > 0 && wavefronts < 1) {
@@ -47,12 +47,12 @@ public record DispatcherConfig(
   /**
    * Checks the figures.
    *
-   * @param startTicks from the launch to the first group
-   * @param groups groups a tick, over the whole device
-   * @param latencyTicks from the dispatcher to a compute unit and back, each; at least 1
-   * @param window groups that may be looked at for one that has room, in id order; 1 is strictly in
-   *     order
-   * @param groupsPerUnit most groups that any launch may have on a compute unit
+   * @param startTicks ticks from the launch to the first group
+   * @param groups groups per tick of the whole device
+   * @param latencyTicks ticks from the dispatcher to a compute unit, and back; at least 1
+   * @param window number of next groups, in id order, among which one that fits is searched; 1 is
+   *     strictly in order
+   * @param groupsPerUnit maximum groups of any launch on a compute unit
    * @param domain compute units that share a limit of wavefronts
    * @throws IllegalArgumentException if one is below its range
    */
@@ -72,11 +72,11 @@ public record DispatcherConfig(
   }
 
   /**
-   * The dispatcher of figures in cycles, one to a tick.
+   * Creates the configuration from figures in cycles, with one cycle per tick.
    *
    * @param f figures of {@link DispatchSpec}
-   * @param dies each of which is given groups at the interval of the figures
-   * @param groupsPerUnit most groups that any launch may have on a compute unit
+   * @param dies number of dies, each of which receives groups at the figures' interval
+   * @param groupsPerUnit maximum groups of any launch on a compute unit
    * @param domain compute units that share a limit of wavefronts
    * @return the configuration
    */

@@ -3,13 +3,13 @@ package io.lockstep.parts.dispatch;
 import io.lockstep.parts.spec.Figures;
 import java.util.Arrays;
 
-/** Ready-made placement rules. */
+/** Placement rules. */
 public final class Placement {
   private Placement() {}
 
   /**
-   * {@return a rule that takes the unit with the fewest groups, the first in order among equals:
-   * breadth first, so that no unit gets a second group while another has none}
+   * {@return a rule that selects the unit with the fewest groups, of equals the first in order, so
+   * that no unit gets a second group while another has none}
    *
    * @param order units in the order in which they are filled, for example the first of each TPC,
    *     then the second
@@ -20,9 +20,10 @@ public final class Placement {
   }
 
   /**
-   * {@return a rule that takes the first unit in order that has room: fills one before the next}
+   * {@return a rule that selects the first unit in order that has room, filling one before the
+   * next}
    *
-   * @param order numbers of the units, the first to be filled first
+   * @param order numbers of the units in the order in which they are filled
    */
   public static PlacementRule firstWithRoom(int... order) {
     int[] units = order.clone();
@@ -37,8 +38,7 @@ public final class Placement {
   }
 
   /**
-   * {@return a rule that takes the next unit with room after the one that was chosen last, in order
-   * and around}
+   * {@return a rule that selects the next unit with room after the last one, in cyclic order}
    *
    * @param order numbers of the units, each once
    */
@@ -47,8 +47,8 @@ public final class Placement {
   }
 
   /**
-   * {@return a rule for several dies: group g belongs to die {@code g mod dies}; there, breadth
-   * first}
+   * {@return a rule for several dies: group g belongs to die {@code g mod dies}; within the die,
+   * breadth first}
    *
    * @param dies units of each die in the order in which they are filled
    */
@@ -78,7 +78,7 @@ public final class Placement {
    * 1, …}
    *
    * @param parts such as shader engines
-   * @param unitsOfPart units of each, neighbours in number
+   * @param unitsOfPart units of each part, with consecutive numbers
    */
   public static int[] acrossParts(int parts, int unitsOfPart) {
     int[] order = new int[parts * unitsOfPart];
@@ -108,10 +108,10 @@ public final class Placement {
   }
 
   /**
-   * {@return the rule that a device has}
+   * {@return the rule of a device}
    *
-   * @param figures the device's, {@link PlacementSpec} among them
-   * @param own the family's
+   * @param figures the device's, {@link PlacementSpec} included
+   * @param own the family's policy
    * @param dies units of each die in the order in which they are filled
    */
   public static PlacementRule of(Figures figures, PlacementPolicy own, int[][] dies) {

@@ -1,35 +1,35 @@
 package io.lockstep.parts.dispatch;
 
 /**
- * Which compute unit takes a work-group. Belongs to one machine; not thread-safe.
+ * Selects the compute unit for a work-group. Belongs to one machine; not thread-safe.
  *
- * <p>Ready-made rules: {@link Placement}.
+ * <p>Predefined rules: {@link Placement}.
  */
 public interface PlacementRule {
-  /** {@link #place}: none of the units that may take it has room. */
+  /** {@link #place}: none of the eligible units has room. */
   int NONE = -1;
 
   /**
-   * Chooses a unit with room for a group; the group is then placed there.
+   * Selects a unit with room for a group; the group is then placed there.
    *
    * @param group flat id within the launch
-   * @param residency who has room
+   * @param residency free capacity of the units
    * @return a unit with room, or {@link #NONE}
    */
   int place(long group, Residency residency);
 
-  /** A launch begins. */
+  /** Begins a launch. */
   default void begin() {}
 
-  /** {@return what it remembers from group to group, as a number} */
+  /** {@return its state between groups, as a number} */
   default long state() {
     return 0;
   }
 
   /**
-   * Takes up a {@link #state}.
+   * Restores a {@link #state}.
    *
-   * @param state what {@link #state} gave when the checkpoint was written
+   * @param state the value of {@link #state} when the checkpoint was written
    */
   default void restore(long state) {}
 }

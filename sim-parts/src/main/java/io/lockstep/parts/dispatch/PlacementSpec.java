@@ -11,9 +11,9 @@ public final class PlacementSpec implements Part {
   private final String own;
 
   /**
-   * The figure of a family, with its own policy as default.
+   * Creates the part with a family's own policy as default.
    *
-   * @param own name of the policy that the family's hardware has
+   * @param own name of the policy of the family's hardware
    */
   public PlacementSpec(String own) {
     this.own = own;

@@ -1,21 +1,21 @@
 package io.lockstep.parts.dispatch;
 
-/** Which compute units have room, as a {@link PlacementRule} sees it. */
+/** The free capacity of compute units, as input of a {@link PlacementRule}. */
 public interface Residency {
-  /** {@return compute units of the device} */
+  /** {@return the number of compute units} */
   int units();
 
   /**
-   * {@return work-groups on a compute unit}
+   * {@return the number of work-groups on a compute unit}
    *
-   * @param unit from 0 on
+   * @param unit from 0
    */
   int resident(int unit);
 
   /**
    * {@return whether one more work-group of the launch fits a compute unit now}
    *
-   * @param unit from 0 on
+   * @param unit from 0
    */
   boolean hasRoom(int unit);
 }

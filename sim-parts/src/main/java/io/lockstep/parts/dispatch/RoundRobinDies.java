@@ -1,11 +1,11 @@
 package io.lockstep.parts.dispatch;
 
-/** The dies in turn, there breadth first: {@link Placement#roundRobinDies}. */
+/** Uses the dies in turn, each breadth first: {@link Placement#roundRobinDies}. */
 public final class RoundRobinDies implements PlacementPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "round_robin_dies";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public RoundRobinDies() {}
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dispatch;
 
-/** The next unit with room, in turn: {@link Placement#roundRobin}. */
+/** Selects the next unit with room, in turn: {@link Placement#roundRobin}. */
 public final class RoundRobinUnits implements PlacementPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "round_robin";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public RoundRobinUnits() {}
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
-/** All banks of a channel at once (REF). A {@link DramChannel} has it built in. */
+/** Refreshes all banks of a channel at once (REF). {@link DramChannel} implements it itself. */
 public final class AllBanks implements RefreshPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "all_banks";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public AllBanks() {}
 
   @Override

@@ -1,14 +1,14 @@
 package io.lockstep.parts.dram;
 
 /**
- * Each block of a channel lies in the next bank: the row is the high bits, above the rest of the
- * column.
+ * Places consecutive blocks of a channel in consecutive banks; the row is the high bits, above the
+ * rest of the column.
  */
 public final class BlockInterleaved implements MappingPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "block_interleaved";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public BlockInterleaved() {}
 
   @Override

@@ -10,20 +10,20 @@ import java.util.Arrays;
  * open rows pass older ones (Rixner et al., "Memory Access Scheduling", ISCA 2000: FR-FCFS), within
  * bounds.
  *
- * <p>Time inside is counted in beats of the data bus, an integer: a beat lies at tick {@code
- * ceil(beat * tickHertz / beatHertz)} exactly, so the bus never runs faster or slower than its
- * clock. Requests wait in two queues; writes wait for a lull or until there are many, because each
- * change of direction costs bus time. A {@link #pick} decides one request and books its row
- * commands and data; it looks ahead no further than hides row changes behind the data in flight, so
- * that later requests may still pass.
+ * <p>Internal time is counted in beats of the data bus, an integer: a beat is at tick {@code
+ * ceil(beat * tickHertz / beatHertz)} exactly, so the bus runs neither faster nor slower than its
+ * clock. Requests wait in two queues; writes wait until there are no reads or until there are many
+ * of them, because each turnaround costs bus time. {@link #pick} selects one request and books its
+ * row commands and data; it looks ahead only as far as needed to hide row changes behind the data
+ * in flight, so that later requests may still pass.
  *
- * <p>The owner calls {@link #pick} until it answers NONE, then again at {@link #nextPick}. A
+ * <p>The owner calls {@link #pick} until it returns NONE, then again at {@link #nextPick}. A
  * request stays within one row. Caveats: commands do not compete for the command bus; four
- * activates in a row (tFAW) are bounded by tRRD only; refreshes of single banks keep no distance
- * (tRREFD). Not thread-safe.
+ * activates in a row (tFAW) are limited only by tRRD; refreshes of single banks ignore tRREFD. Not
+ * thread-safe.
  */
 public final class DramChannel extends SavedPart {
-  /** {@link #pick}: nothing to decide now. */
+  /** {@link #pick}: no request can be selected now. */
   public static final int NONE = -1;
 
   static final long CLOSED = -1; // of an open row
@@ -93,7 +93,7 @@ public final class DramChannel extends SavedPart {
   private long knownBeat; // tick 0 is beat 0
 
   /**
-   * The only channel of a memory.
+   * Creates the only channel of a memory.
    *
    * @param config bus, banks and timings
    */
@@ -102,11 +102,11 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * One of several channels: they are refreshed at different times.
+   * Creates one of several channels, which are refreshed at different times.
    *
    * @param config bus, banks and timings
    * @param index its number
-   * @param channels how many the memory has
+   * @param channels number of channels of the memory
    */
   public DramChannel(DramConfig config, int index, int channels) {
     this.config = config;
@@ -173,24 +173,24 @@ public final class DramChannel extends SavedPart {
     return reads.size() < readQueue;
   }
 
-  /** {@return whether writes are few enough that requests need not be held back} */
+  /** {@return whether the write queue is below its limit} */
   public boolean acceptsWrite() {
     return writes.size() < writeQueue;
   }
 
-  /** {@return requests that wait} */
+  /** {@return the number of waiting requests} */
   public int waiting() {
     return reads.size() + writes.size();
   }
 
-  /** {@return reads that wait to be picked} */
+  /** {@return the number of waiting reads} */
   public int waitingReads() {
     return reads.size();
   }
 
   /**
-   * {@return reference of the read that waits longest, or {@link #NONE}: mostly the next one to be
-   * picked}
+   * {@return reference of the oldest waiting read, usually the next to be selected, or {@link
+   * #NONE}}
    */
   public int oldestRead() {
     return reads.size() == 0 ? NONE : reads.reference(0);
@@ -203,7 +203,7 @@ public final class DramChannel extends SavedPart {
    * @param row row of all its bytes
    * @param bytes size, rounded up to bursts
    * @param write whether it writes
-   * @param reference the caller's number, answered by {@link #pick}
+   * @param reference the caller's number, returned by {@link #pick}
    */
   public void enqueue(int bank, long row, int bytes, boolean write, int reference) {
     int beats = (bytes + burstBytes - 1) / burstBytes * burstBeats;
@@ -211,10 +211,10 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * Decides the next request and books it, unless the bus is booked far enough ahead.
+   * Selects the next request and books it, unless the bus is booked far enough ahead.
    *
    * @param tick now
-   * @return its reference, or {@link #NONE}; then ask {@link #completion} and {@link #wasWrite}
+   * @return its reference, or {@link #NONE}; then see {@link #completion} and {@link #wasWrite}
    */
   public int pick(long tick) {
     if (reads.size() + writes.size() == 0) {
@@ -442,39 +442,43 @@ public final class DramChannel extends SavedPart {
     }
   }
 
-  /** {@return tick at which the last picked request's data is with its reader, or written} */
+  /**
+   * {@return the tick at which the last selected request's data has reached the reader, or is
+   * written}
+   */
   public long completion() {
     return at[COMPLETION];
   }
 
   /**
-   * {@return tick at which the bank could transfer the last picked request's data, whenever the bus
-   * did; not part of the state}
+   * {@return the earliest tick at which the bank could transfer the last selected request's data,
+   * regardless of the bus; not part of the state}
    */
   public long accessed() {
     return tick(accessed);
   }
 
   /**
-   * {@return tick at which the last picked request's data has been on the bus; not of the state}
+   * {@return the tick at which the bus transfer of the last selected request ends; not part of the
+   * state}
    */
   public long transferred() {
     return tick(transferred);
   }
 
-  /** {@return whether the last picked request was a write} */
+  /** {@return whether the last selected request was a write} */
   public boolean wasWrite() {
     return at[PICKED_WRITE] != 0;
   }
 
-  /** {@return tick at which everything that was picked is done} */
+  /** {@return the tick at which all selected requests are done} */
   public long quiet() {
     return tick(at[LATEST_END]);
   }
 
   /**
-   * {@return when to {@link #pick} again, or -1 where nothing waits; always later than {@code
-   * tick}}
+   * {@return the tick of the next {@link #pick}, or -1 if no request waits; always later than
+   * {@code tick}}
    *
    * @param tick of the last {@link #pick}
    */
@@ -539,7 +543,7 @@ public final class DramChannel extends SavedPart {
     return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
   }
 
-  /** {@return accesses that found no row of their bank open} */
+  /** {@return accesses that found no open row in their bank} */
   public long rowMisses() {
     return count[ROW_MISSES];
   }
@@ -550,7 +554,7 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * {@return bytes that the bus can carry in a time, rounded up; 0 where its rate is ideal}
+   * {@return bytes that the bus can carry in a time, rounded up; 0 if its rate is ideal}
    *
    * @param ticks not negative
    */
@@ -559,9 +563,9 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * Takes intervals of the bus down from now on; null ends that.
+   * Starts recording of bus transfers; null ends it.
    *
-   * @param wanted of this channel, or null
+   * @param wanted timeline of this channel, or null
    */
   public void observe(DramTimeline wanted) {
     if (timeline != null) {
@@ -571,9 +575,9 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * Adds what the counters say to statistics.
+   * Adds the counters to statistics.
    *
-   * @param totals take the counts since the last reset
+   * @param totals receives the counts since the last reset
    */
   public void addTo(Totals totals) {
     state.addTo(totals);

@@ -70,11 +70,11 @@ public final class DramConfig {
   }
 
   /**
-   * {@return a channel of what figures say}
+   * {@return a channel configured by figures}
    *
-   * @param figures those of {@link DramSpec}, all but the sizes of the whole memory
+   * @param figures those of {@link DramSpec}, except the sizes of the whole memory
    * @param tickHertz ticks of the simulation in a second
-   * @throws IllegalArgumentException where a figure is missing or they contradict each other
+   * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
   public static DramConfig of(Figures figures, long tickHertz) {
     return new DramConfig(figures, tickHertz);
@@ -85,7 +85,7 @@ public final class DramConfig {
     return tickHertz;
   }
 
-  /** {@return what is ideal of the device that the memory is of} */
+  /** {@return the ideal parts of the device} */
   public Ideals ideals() {
     return figures.ideals();
   }

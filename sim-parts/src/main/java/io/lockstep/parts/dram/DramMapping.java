@@ -1,8 +1,8 @@
 package io.lockstep.parts.dram;
 
 /**
- * Where an address lies in DRAM. It is asked for the first byte of a request's block, several times
- * each: it allocates nothing. Stateless and thread-safe.
+ * The mapping of addresses to DRAM. Called several times for the first byte of each request's
+ * block, so it must not allocate. Stateless and thread-safe.
  */
 public interface DramMapping {
   /**

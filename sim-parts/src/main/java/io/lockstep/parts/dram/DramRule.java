@@ -4,26 +4,26 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Chooses the next request of one channel; what it remembers it keeps in {@link #state}, so that
- * checkpoints have it. Called for every request: it allocates nothing. Not thread-safe.
+ * Selects the next request of one channel. Its memory is in {@link #state}, so that checkpoints
+ * contain it. Called for every request, so it must not allocate. Not thread-safe.
  */
 public abstract class DramRule {
-  /** What is saved. */
+  /** The saved state. */
   protected final PartState state = new PartState();
 
   /** For subclasses. */
   protected DramRule() {}
 
   /**
-   * Chooses the request that is booked now.
+   * Selects the request to be booked now.
    *
-   * @param waiting at least two, reads or writes; after {@code dram.bypasses} choices that overtook
-   *     the oldest one nobody is asked
+   * @param waiting at least two, reads or writes; not called after {@code dram.bypasses} requests
+   *     have overtaken the oldest one
    * @return its index
    */
   public abstract int choose(WaitingRequests waiting);
 
-  /** {@return what is saved} */
+  /** {@return the saved state} */
   final Stateful state() {
     return state;
   }

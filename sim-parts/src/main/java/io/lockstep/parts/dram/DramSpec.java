@@ -20,7 +20,7 @@ public final class DramSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new DramSpec();
 
-  /** A millionth, the unit of shares. */
+  /** A share of 1 in millionths. */
   static final long WHOLE = 1_000_000;
 
   private DramSpec() {}

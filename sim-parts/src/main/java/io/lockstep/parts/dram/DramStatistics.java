@@ -93,7 +93,7 @@ public final class DramStatistics {
           "",
           Optional.of(Formula.of(BUSIEST_BYTES.name(), BYTES.name())));
 
-  /** How evenly activations lie on the banks of each channel. */
+  /** Imbalance of activations over the banks of each channel. */
   public static final StatisticSet<WindowedLoad> BANKS =
       StatisticSet.<WindowedLoad>of(PART)
           .count("dram.activations", "Rows opened.", WindowedLoad::total)

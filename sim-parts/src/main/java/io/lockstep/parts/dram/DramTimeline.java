@@ -4,8 +4,8 @@ import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.device.Timeline;
 
 /**
- * The data bus of one DRAM channel on a timeline; transfers one right behind the other in the same
- * direction are one interval. Belongs to its channel's partition.
+ * The data bus of one DRAM channel on a timeline; consecutive transfers in the same direction
+ * without a gap are one interval. Belongs to its channel's partition.
  */
 public final class DramTimeline {
   private final Timeline.Recorder recorder;
@@ -22,7 +22,7 @@ public final class DramTimeline {
   }
 
   /**
-   * {@return the track of a channel; null where nobody wants to see it}
+   * {@return the track of a channel; null if a filter excludes it}
    *
    * @param recorder of the channel's partition
    * @param channel its number

@@ -2,9 +2,9 @@ package io.lockstep.parts.dram;
 
 import io.lockstep.parts.spec.Figures;
 
-/** The oldest request: first come, first served. */
+/** Selects the oldest request: first come, first served. */
 public final class FirstCome implements DramPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public FirstCome() {}
 
   @Override

@@ -3,14 +3,14 @@ package io.lockstep.parts.dram;
 import io.lockstep.parts.spec.Figures;
 
 /**
- * The oldest request to an open row; else the one whose row can be open first (Rixner et al.,
- * "Memory Access Scheduling", ISCA 2000: FR-FCFS). A {@link DramChannel} has it built in.
+ * Selects the oldest request to an open row; else the one whose row can be opened first (Rixner et
+ * al., "Memory Access Scheduling", ISCA 2000: FR-FCFS). {@link DramChannel} implements it itself.
  */
 public final class FirstReady implements DramPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "fr_fcfs";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public FirstReady() {}
 
   @Override

@@ -6,10 +6,10 @@ package io.lockstep.parts.dram;
  * module); banks as {@link PermutedBanks}.
  */
 public final class HashedChannels implements MappingPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "channel_hash";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public HashedChannels() {}
 
   @Override

@@ -5,8 +5,8 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figure of how addresses are mapped to channels, of DRAM or of another level that memory is
- * dealt out over. Immutable and thread-safe.
+ * The figure of the mapping of addresses to channels, of DRAM or of another interleaved level.
+ * Immutable and thread-safe.
  *
  * @param prefix of the figure, for example {@code dram.}
  * @param own name of the policy that the family's hardware has
@@ -29,8 +29,8 @@ public record MappingSpec(String prefix, String own) implements Part {
    * @param spec its figures
    * @param prefix of the figure, for example {@code dram.}
    * @param own the policy that the family's hardware has
-   * @param geometry what addresses are dealt out over
-   * @return the mapping by the policy that the figures name
+   * @param geometry sizes of the level
+   * @return the mapping selected by the figures
    */
   public static DramMapping of(
       DeviceSpec spec, String prefix, MappingPolicy own, DramGeometry geometry) {

@@ -1,15 +1,15 @@
 package io.lockstep.parts.dram;
 
 /**
- * Rows in turn, the bank combined with the low bits of the row by XOR, so that large strides do not
- * stay in one bank (Zhang, Zhu and Zhang, "A Permutation-Based Page Interleaving Scheme to Reduce
- * Row-Buffer Conflicts and Exploit Data Locality", MICRO-33, 2000).
+ * Places consecutive rows in consecutive banks, with the bank XORed with the low bits of the row,
+ * so that large strides do not stay in one bank (Zhang, Zhu and Zhang, "A Permutation-Based Page
+ * Interleaving Scheme to Reduce Row-Buffer Conflicts and Exploit Data Locality", MICRO-33, 2000).
  */
 public final class PermutedBanks implements MappingPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "permutation";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public PermutedBanks() {}
 
   @Override

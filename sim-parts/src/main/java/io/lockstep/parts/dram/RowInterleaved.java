@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
-/** A row of a bank is filled, then the next bank follows (page interleaving). */
+/** Fills a row of a bank, then continues with the next bank (page interleaving). */
 public final class RowInterleaved implements MappingPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "row_interleaved";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public RowInterleaved() {}
 
   @Override

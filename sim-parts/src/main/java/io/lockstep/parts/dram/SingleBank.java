@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
 /**
- * One bank after the other, while the others serve requests (REFSB of JESD235, REFpb of LPDDR and
- * GDDR6).
+ * Refreshes one bank after the other, while the others serve requests (REFSB of JESD235, REFpb of
+ * LPDDR and GDDR6).
  */
 public final class SingleBank implements RefreshPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public SingleBank() {}
 
   @Override

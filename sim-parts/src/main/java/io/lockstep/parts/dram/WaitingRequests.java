@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
-/** Requests that wait at a channel, from the oldest, index 0, as a {@link DramRule} sees them. */
+/** The waiting requests of a channel, from the oldest, index 0, as input of a {@link DramRule}. */
 public interface WaitingRequests {
-  /** {@return how many there are} */
+  /** {@return the number of requests} */
   int size();
 
-  /** {@return whether they write} */
+  /** {@return whether they are writes} */
   boolean areWrites();
 
   /**
@@ -30,7 +30,8 @@ public interface WaitingRequests {
   boolean isOpen(int i);
 
   /**
-   * {@return the beat of the bus at which the row of a request that is not open could be activated}
+   * {@return the earliest beat of the bus at which the row of a request that is not open can be
+   * activated}
    *
    * @param i its index
    */

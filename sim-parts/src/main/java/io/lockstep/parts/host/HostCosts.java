@@ -3,7 +3,7 @@ package io.lockstep.parts.host;
 import io.lockstep.parts.spec.Figures;
 
 /**
- * What host operations cost, in picoseconds and bytes a second: the figures of {@link HostSpec}.
+ * Costs of host operations, in picoseconds and bytes a second: the figures of {@link HostSpec}.
  * Immutable and thread-safe.
  */
 public final class HostCosts {
@@ -14,15 +14,15 @@ public final class HostCosts {
   }
 
   /**
-   * {@return the costs that figures say}
+   * {@return the costs given by figures}
    *
-   * @param figures those of {@link HostSpec}; others are not looked at
+   * @param figures those of {@link HostSpec}; others are ignored
    */
   public static HostCosts of(Figures figures) {
     return new HostCosts(figures);
   }
 
-  /** {@return picoseconds from the host's call to the first group, device idle} */
+  /** {@return picoseconds from the host's call to the first group, on an idle device} */
   public long launchPicos() {
     return figures.value("host.launch");
   }
@@ -37,22 +37,22 @@ public final class HostCosts {
     return figures.value("host.submit");
   }
 
-  /** {@return picoseconds of the host until it notices that the device is done} */
+  /** {@return picoseconds until the host notices that the device is done} */
   public long synchronizePicos() {
     return figures.value("host.synchronize");
   }
 
-  /** {@return picoseconds that every transfer takes, beside its bytes} */
+  /** {@return fixed picoseconds of every transfer} */
   public long transferPicos() {
     return figures.value("host.transfer");
   }
 
-  /** {@return bytes a second from and to page-locked memory of the host} */
+  /** {@return bytes a second of transfers from and to page-locked host memory} */
   public long pinnedBytesPerSecond() {
     return figures.value("host.pinned");
   }
 
-  /** {@return bytes a second from and to pageable memory of the host} */
+  /** {@return bytes a second of transfers from and to pageable host memory} */
   public long pageableBytesPerSecond() {
     return figures.value("host.pageable");
   }
@@ -62,7 +62,7 @@ public final class HostCosts {
     return figures.value("host.fill");
   }
 
-  /** {@return bytes a second of a copy on the device, each counted once} */
+  /** {@return bytes a second of a copy on the device, each byte counted once} */
   public long copyBytesPerSecond() {
     return figures.value("host.copy");
   }

@@ -13,7 +13,9 @@ public final class HostSpec implements Part {
 
   private static final long SECOND = 1_000_000_000_000L;
 
-  /** Bytes a second at which the largest memory is filled within the picoseconds of a long. */
+  /**
+   * Lowest rate at which a fill of the largest memory takes fewer picoseconds than a long can hold.
+   */
   private static final long SLOWEST = 1_000_000;
 
   private HostSpec() {}

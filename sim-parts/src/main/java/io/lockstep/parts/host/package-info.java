@@ -1,2 +1,2 @@
-/** What the host and its bus to the device cost: figures and their names. */
+/** Costs of the host and its bus to the device. */
 package io.lockstep.parts.host;

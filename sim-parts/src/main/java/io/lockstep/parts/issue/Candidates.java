@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-/** The wavefronts that could issue, as a {@link WavefrontRule} sees them. Not thread-safe. */
+/** The wavefronts that are ready to issue, as input of a {@link WavefrontRule}. Not thread-safe. */
 public abstract class Candidates {
   final int[] slot;
   final long[] since; // by slot
@@ -13,22 +13,22 @@ public abstract class Candidates {
     age = new long[slots];
   }
 
-  /** {@return how many could issue} */
+  /** {@return the number of ready wavefronts} */
   public int count() {
     return count;
   }
 
   /**
-   * {@return the slot of one of them}
+   * {@return the slot of a ready wavefront}
    *
-   * @param i from 0 to {@link #count}, in no order that means anything
+   * @param i from 0 to {@link #count}, in no particular order
    */
   public int slot(int i) {
     return slot[i];
   }
 
   /**
-   * {@return the tick since which a ready wavefront could issue}
+   * {@return the tick since which a wavefront has been ready}
    *
    * @param wavefront its slot
    */
@@ -37,7 +37,7 @@ public abstract class Candidates {
   }
 
   /**
-   * {@return a wavefront's number in the order of their arrival}
+   * {@return a wavefront's number in order of arrival}
    *
    * @param wavefront its slot
    */
@@ -46,7 +46,7 @@ public abstract class Candidates {
   }
 
   /**
-   * {@return whether a wavefront is among them}
+   * {@return whether a wavefront is ready}
    *
    * @param wavefront a slot, or -1
    */
@@ -59,7 +59,7 @@ public abstract class Candidates {
     return false;
   }
 
-  /** {@return the one that came first} */
+  /** {@return the oldest ready wavefront} */
   public int oldest() {
     int best = slot[0];
     for (int i = 1; i < count; i++) {
@@ -71,11 +71,11 @@ public abstract class Candidates {
   }
 
   /**
-   * {@return the next one in order of slots and around, of those from one slot to another}
+   * {@return the next ready wavefront in cyclic order of slots within a range}
    *
-   * @param last who was the last
-   * @param from first slot that counts
-   * @param to slot behind the last one that counts
+   * @param last the previous one
+   * @param from first slot of the range
+   * @param to slot after the last one of the range
    */
   public int next(int last, int from, int to) {
     int behind = -1; // the first after the last one

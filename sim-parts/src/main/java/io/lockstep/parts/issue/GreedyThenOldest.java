@@ -3,11 +3,11 @@ package io.lockstep.parts.issue;
 import io.lockstep.parts.spec.Figures;
 
 /**
- * The wavefront that issued last as long as it can, then the oldest (GTO of Rogers, O'Connor,
- * Aamodt: "Cache-Conscious Wavefront Scheduling", MICRO 2012).
+ * Selects the wavefront that issued last as long as it is ready, then the oldest (GTO of Rogers,
+ * O'Connor, Aamodt: "Cache-Conscious Wavefront Scheduling", MICRO 2012).
  */
 public final class GreedyThenOldest implements WavefrontPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public GreedyThenOldest() {}
 
   @Override

@@ -2,12 +2,14 @@ package io.lockstep.parts.issue;
 
 import io.lockstep.parts.spec.Figures;
 
-/** The wavefront that has waited longest for the port; among equals the lowest slot. */
+/**
+ * Selects the wavefront that has waited longest for the port; of equals the one in the lowest slot.
+ */
 public final class LongestReady implements WavefrontPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "longest_ready";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public LongestReady() {}
 
   @Override

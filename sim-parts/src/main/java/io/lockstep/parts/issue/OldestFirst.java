@@ -3,12 +3,12 @@ package io.lockstep.parts.issue;
 import io.lockstep.parts.spec.Figures;
 import java.util.List;
 
-/** The wavefront that came to the compute unit first. */
+/** Selects the wavefront that arrived at the compute unit first. */
 public final class OldestFirst implements WavefrontPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "oldest_first";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public OldestFirst() {}
 
   @Override

@@ -6,8 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.spec.Figures;
 
 /**
- * The ready wavefronts of each issue port, SIMD or warp scheduler of a compute unit that has
- * several, each with a rule of its own. Allocates nothing. Not thread-safe.
+ * The ready wavefronts of each issue port, SIMD or warp scheduler of a compute unit with several,
+ * each with its own rule. Allocates nothing. Not thread-safe.
  */
 public final class PolicyPorts implements Stateful {
   private final ReadyWavefronts[] ports;
@@ -17,13 +17,13 @@ public final class PolicyPorts implements Stateful {
   }
 
   /**
-   * What a unit needs whose own code has one policy built in.
+   * Creates the ports of a unit, unless the device uses the policy that the unit implements itself.
    *
    * @param own name of the unit's own policy
-   * @param figures the device's, {@link PolicySpec} among them
-   * @param ports how many there are, at least one
-   * @param slots wavefronts that there may be at each of them
-   * @return null where the device has the unit's own, which costs nothing then
+   * @param figures the device's, {@link PolicySpec} included
+   * @param ports number of ports, at least one
+   * @param slots wavefront slots of each port
+   * @return null if the device uses the unit's own policy
    */
   public static PolicyPorts unless(String own, Figures figures, int ports, int slots) {
     ReadyWavefronts[] all = new ReadyWavefronts[ports];
@@ -34,7 +34,7 @@ public final class PolicyPorts implements Stateful {
   }
 
   /**
-   * {@return the wavefronts that could issue at a port}
+   * {@return the ready wavefronts of a port}
    *
    * @param port from 0
    */
@@ -43,7 +43,7 @@ public final class PolicyPorts implements Stateful {
   }
 
   /**
-   * A wavefront has come that may ask for any port.
+   * Adds a wavefront that may use any port.
    *
    * @param wavefront its slot
    */

@@ -4,20 +4,20 @@ import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
-/** The figures of the choice among wavefronts. Immutable and thread-safe. */
+/** The figures of wavefront selection. Immutable and thread-safe. */
 public final class PolicySpec implements Part {
   /** Path of the policy. */
   public static final String POLICY = "issue.policy";
 
-  /** Path of the wavefronts of a group of {@link TwoLevel}. */
+  /** Path of the number of wavefronts in a group of {@link TwoLevel}. */
   public static final String GROUP = "issue.group";
 
   private final String own;
 
   /**
-   * The figures of a family, with its own policy as default.
+   * Creates the part with a family's own policy as default.
    *
-   * @param own name of the policy that the family's hardware has
+   * @param own name of the policy of the family's hardware
    */
   public PolicySpec(String own) {
     this.own = own;

@@ -7,9 +7,9 @@ import io.lockstep.parts.spec.Figures;
 import java.util.Optional;
 
 /**
- * The wavefronts that could issue at one port, SIMD or warp scheduler, and the rule that chooses
- * among them. A compute unit clears it, adds who could issue in the order of slots or of age,
- * picks, and says who did. Allocates nothing. Not thread-safe.
+ * The ready wavefronts of one port, SIMD or warp scheduler, and the rule that selects among them. A
+ * compute unit clears it, adds ready wavefronts in order of slot or age, picks one, and reports
+ * which one issued. Allocates nothing. Not thread-safe.
  */
 public final class ReadyWavefronts extends Candidates implements Stateful {
   private final String policy;
@@ -18,10 +18,10 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   private long lastTick = -1;
 
   /**
-   * An empty set with a rule of its own.
+   * Creates an empty set with a new rule.
    *
    * @param policy makes the rule
-   * @param slots wavefronts that there may be
+   * @param slots number of wavefront slots
    * @param figures the device's
    */
   public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
@@ -31,12 +31,12 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * What a unit needs whose own code has one policy built in.
+   * Creates the set of a unit, unless the device uses the policy that the unit implements itself.
    *
    * @param own name of the unit's own policy
-   * @param figures the device's, {@link PolicySpec} among them
-   * @param slots wavefronts that there may be
-   * @return null where the device has the unit's own, which costs nothing then
+   * @param figures the device's, {@link PolicySpec} included
+   * @param slots number of wavefront slots
+   * @return null if the device uses the unit's own policy
    */
   public static ReadyWavefronts unless(String own, Figures figures, int slots) {
     Optional<WavefrontPolicy> other = figures.policy(PolicySpec.POLICY, WavefrontPolicy.class, own);
@@ -46,7 +46,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   // ------------------------------------------------------------------ for compute units
 
   /**
-   * A wavefront has come.
+   * Adds a wavefront to the unit.
    *
    * @param wavefront its slot
    */
@@ -54,16 +54,16 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
     age[wavefront] = arrived++;
   }
 
-  /** Nobody could issue. */
+  /** Removes all ready wavefronts. */
   public void clear() {
     count = 0;
   }
 
   /**
-   * A wavefront could issue.
+   * Adds a ready wavefront.
    *
    * @param wavefront its slot
-   * @param tick since when
+   * @param tick since when it is ready
    */
   public void add(int wavefront, long tick) {
     slot[count++] = wavefront;
@@ -71,7 +71,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * A wavefront could not after all.
+   * Removes a ready wavefront.
    *
    * @param wavefront its slot, added before
    */
@@ -87,9 +87,9 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * {@return the one that the rule chooses, or -1 where nobody could}
+   * {@return the wavefront that the rule selects, or -1 if none is ready}
    *
-   * @throws IllegalStateException where the rule chooses one that is not there
+   * @throws IllegalStateException if the rule selects one that is not ready
    */
   public int pick() {
     if (count == 0) {
@@ -105,7 +105,7 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   }
 
   /**
-   * A wavefront has issued; the rule hears of the first one of a tick.
+   * Reports that a wavefront has issued; the rule is notified of the first one of a tick.
    *
    * @param wavefront its slot
    * @param tick now

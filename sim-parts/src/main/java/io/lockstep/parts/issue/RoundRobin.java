@@ -2,12 +2,12 @@ package io.lockstep.parts.issue;
 
 import io.lockstep.parts.spec.Figures;
 
-/** The next wavefront in turn, by its slot, after the one that issued last. */
+/** Selects the next ready wavefront in slot order after the one that issued last. */
 public final class RoundRobin implements WavefrontPolicy {
-  /** Its name. */
+  /** The policy's name. */
   public static final String NAME = "round_robin";
 
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public RoundRobin() {}
 
   @Override

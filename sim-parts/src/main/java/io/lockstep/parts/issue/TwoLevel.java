@@ -3,15 +3,15 @@ package io.lockstep.parts.issue;
 import io.lockstep.parts.spec.Figures;
 
 /**
- * Wavefronts in groups of {@code issue.group} slots; in turn within the active group while any of
- * it can issue, then the next group is the active one (after Narasiman et al., "Improving GPU
+ * Groups wavefronts by {@code issue.group} slots. Wavefronts of the active group take turns while
+ * any of them is ready; then the next group becomes active (after Narasiman et al., "Improving GPU
  * Performance via Large Warps and Two-Level Warp Scheduling", MICRO 2011). Groups reach their long
- * waits one after the other, so that one computes while another waits.
+ * stalls one after the other, so that one computes while another waits.
  *
- * <p>Caveat: a group whose wavefronts all wait for the shortest time gives the port up too.
+ * <p>Caveat: a group also becomes inactive if all its wavefronts stall only briefly.
  */
 public final class TwoLevel implements WavefrontPolicy {
-  /** For ServiceLoader. */
+  /** Creates the policy; called by ServiceLoader. */
   public TwoLevel() {}
 
   @Override

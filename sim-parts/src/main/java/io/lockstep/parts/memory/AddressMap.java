@@ -3,36 +3,34 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.device.ChannelMap;
 
 /**
- * Where an address lives behind the compute units: the slice of the cache that serves it, and the
- * channel, bank and row of DRAM. Stateless and thread-safe; supplied by the device.
+ * The mapping of addresses behind the compute units: the cache slice, and the channel, bank and row
+ * of DRAM. Stateless and thread-safe; supplied by the device.
  *
  * <p>All bytes of one aligned block of {@link #blockBytes} share slice, channel, bank and row, so
- * one request may cover them. Where a slice's cache writes back, its dirty lines may belong to any
+ * one request may cover them. If a slice's cache writes back, its dirty lines may belong to any
  * channel.
  */
 public interface AddressMap extends ChannelMap {
-  /** {@return slices of the last level before DRAM that compute units send requests to} */
+  /** {@return the number of slices that compute units send requests to} */
   int slices();
 
   /**
-   * {@return the slice that serves an address for a compute unit: dies may have slices of their
-   * own}
+   * {@return the slice that serves an address for a compute unit; each die may have its own slices}
    *
-   * @param computeUnit number of the unit that asks
+   * @param computeUnit number of the requesting unit
    * @param address device address
    */
   int slice(int computeUnit, long address);
 
   /**
-   * {@return whether an address has several slices, each for the compute units of a die: then
-   * atomic operations pass them by and are performed behind them, before the channel of the
-   * address}
+   * {@return whether an address has several slices, one per die; then atomic operations bypass them
+   * and are performed before the channel of the address}
    */
   default boolean hasSlicesOfDies() {
     return false;
   }
 
-  /** {@return slices of a memory-side cache; 0 where there is none} */
+  /** {@return the number of slices of a memory-side cache; 0 if there is none} */
   default int memorySlices() {
     return 0;
   }

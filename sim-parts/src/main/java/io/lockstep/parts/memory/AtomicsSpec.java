@@ -7,9 +7,8 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figures of atomics on global memory, which the slices of the second level perform, or the
- * channels behind them where dies have slices of their own: {@link AtomicUnits}. Stateless and
- * thread-safe.
+ * The figures of atomics on global memory, which the slices of the second level perform, or, if
+ * each die has its own slices, the channels behind them. Stateless and thread-safe.
  */
 public final class AtomicsSpec implements Part {
   /** The part, for schemas. */

@@ -5,9 +5,9 @@ import io.lockstep.parts.dram.DramGeometry;
 import io.lockstep.parts.dram.DramMapping;
 
 /**
- * Where addresses live on a device whose mappings are policies by name: {@code dram.mapping}, and
- * where the slices of the second level are not those of the channels, {@code l2.mapping}. Immutable
- * and thread-safe.
+ * The address map of a device whose mappings are selected by name: {@code dram.mapping}, and {@code
+ * l2.mapping} if the slices of the second level are not those of the channels. Immutable and
+ * thread-safe.
  */
 public final class DeviceMap implements AddressMap {
   /** A mapping: one of ours, which callers reach without an interface, or a stranger's. */
@@ -75,25 +75,25 @@ public final class DeviceMap implements AddressMap {
   }
 
   /**
-   * A device with a slice of the second level before each channel.
+   * Creates the map of a device with a slice of the second level before each channel.
    *
-   * @param dram where addresses lie
-   * @param geometry what it deals them out over
-   * @param blockBytes most bytes of one request, a power of two: they stay together
+   * @param dram mapping of addresses to DRAM
+   * @param geometry sizes of DRAM
+   * @param blockBytes most bytes of one request, a power of two, which share a slice and a row
    */
   public DeviceMap(DramMapping dram, DramGeometry geometry, int blockBytes) {
     this(new Mapped(dram, geometry, blockBytes), null, 1, 1, false, blockBytes);
   }
 
   /**
-   * The same device with slices apart from the channels, of each die its own.
+   * A copy whose slices are separate from the channels, with own slices for each die.
    *
-   * @param mapping which slice of a die; only its channel is asked
+   * @param mapping selects the slice of a die by its channel
    * @param geometry the slices of a die, as channels
-   * @param dieCount dies
+   * @param dieCount number of dies
    * @param units compute units of a die
-   * @param withMemoryCache whether a slice of a memory-side cache lies before each channel
-   * @return a map of as many channels
+   * @param withMemoryCache whether each channel has a slice of a memory-side cache
+   * @return a map with the same channels
    */
   public DeviceMap sliced(
       DramMapping mapping,

@@ -7,8 +7,8 @@ import io.lockstep.parts.spec.Ideal;
 import java.util.Optional;
 
 /**
- * The second level that compute units send requests to, slice by slice: {@link L2Spec}. Where it
- * has no cache its slices are bare partitions of memory. Immutable and thread-safe.
+ * The second level that compute units send requests to, by slice: {@link L2Spec}. Without a cache
+ * its slices are partitions of memory. Immutable and thread-safe.
  */
 public final class L2Config {
   private final Optional<CacheConfig> cache;
@@ -43,15 +43,15 @@ public final class L2Config {
   }
 
   /**
-   * {@return a second level of what figures say}
+   * {@return a second level configured by figures}
    *
    * @param figures those of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
    *     dram.request_latency}, and {@code hit}: from the end of the transfer out of a slice's
-   *     arrays to the network, in ticks, which the device computes from what it knows of latencies
-   * @param prefix of the first, for example {@code l2.}
+   *     arrays to the network, in ticks, computed by the device
+   * @param prefix of the first ones, for example {@code l2.}
    * @param cache each slice's cache, if there is one
    * @param clock cycles of a slice in a tick
-   * @throws IllegalArgumentException where a figure is missing or they contradict each other
+   * @throws IllegalArgumentException if a figure is missing or figures contradict each other
    */
   public static L2Config of(
       Figures figures, String prefix, Optional<CacheConfig> cache, Rate clock) {
@@ -59,10 +59,11 @@ public final class L2Config {
   }
 
   /**
-   * The same, emptied when a kernel starts; what is dirty then is written back.
+   * As {@link #of}, for a cache that is emptied when a kernel starts, after writing dirty lines
+   * back.
    *
    * @param figures as for {@link #of}
-   * @param prefix of the first, for example {@code l2.}
+   * @param prefix of the first ones, for example {@code l2.}
    * @param cache each slice's cache
    * @param clock cycles of a slice in a tick
    * @return a second level that has a cache
@@ -82,47 +83,47 @@ public final class L2Config {
     return cache;
   }
 
-  /** {@return bytes a tick that a slice reads} */
+  /** {@return bytes that a slice reads per tick} */
   public Rate reads() {
     return reads;
   }
 
-  /** {@return bytes a tick that a slice writes} */
+  /** {@return bytes that a slice writes per tick} */
   public Rate writes() {
     return writes;
   }
 
-  /** {@return from the end of the transfer out of the arrays to the network} */
+  /** {@return ticks from the end of the transfer out of the arrays to the network} */
   public long hitTicks() {
     return hitTicks;
   }
 
-  /** {@return added to data that had to be fetched, both ways to memory together} */
+  /** {@return additional ticks for fetched data, both ways to memory together} */
   public long missTicks() {
     return missTicks;
   }
 
-  /** {@return work, in ticks, that may wait in a slice before ports are held back} */
+  /** {@return booked work, in ticks, beyond which a slice holds ports back} */
   public long backlogTicks() {
     return backlogTicks;
   }
 
-  /** {@return sectors outstanding in a slice at once} */
+  /** {@return the maximum number of outstanding sectors of a slice} */
   public int misses() {
     return misses;
   }
 
-  /** {@return requests' sectors that may wait for them} */
+  /** {@return the maximum number of requests' sectors that wait for them} */
   public int waiters() {
     return waiters;
   }
 
-  /** {@return operations a tick that a slice performs on different places} */
+  /** {@return atomic operations of a slice per tick on different addresses} */
   public Rate atomics() {
     return atomics;
   }
 
-  /** {@return ticks between two operations on the same place} */
+  /** {@return ticks between two atomic operations on the same address} */
   public long sameAddressTicks() {
     return sameAddressTicks;
   }

@@ -10,11 +10,10 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figures of the second level, the one behind the network: {@link L2Config}. Immutable and
- * thread-safe.
+ * The figures of the second level, behind the network: {@link L2Config}. Immutable and thread-safe.
  *
- * @param cache size of one second level over all its slices (a device of several dies has one for
- *     each), line, ways and miss entries
+ * @param cache size of one second level over all its slices (each die of a device has one), line,
+ *     ways and miss entries
  */
 public record L2Spec(CacheSpec cache) implements Part {
   @Override

@@ -8,13 +8,14 @@ import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.Ideal;
 
 /**
- * A cache between the slices and DRAM, in slices of its own. Immutable and thread-safe.
+ * A memory-side cache between the second-level slices and DRAM, divided into its own slices.
+ * Immutable and thread-safe.
  *
  * @param cache each slice's cache
- * @param transfers bytes a tick that a slice reads or writes
- * @param hitTicks from the end of the transfer to the asking slice
- * @param misses sectors outstanding in a slice at once
- * @param waiters fetches that may wait for them
+ * @param transfers bytes per tick of a slice
+ * @param hitTicks ticks from the end of the transfer to the requesting slice
+ * @param misses maximum outstanding sectors of a slice
+ * @param waiters maximum fetches that wait for them
  */
 public record MemoryCacheConfig(
     CacheConfig cache, Rate transfers, long hitTicks, int misses, int waiters) {
@@ -22,10 +23,10 @@ public record MemoryCacheConfig(
    * Checks that the cache is written back.
    *
    * @param cache each slice's cache, written back
-   * @param transfers bytes a tick that a slice reads or writes
-   * @param hitTicks from the end of the transfer to the asking slice
-   * @param misses sectors outstanding in a slice at once
-   * @param waiters fetches that may wait for them
+   * @param transfers bytes per tick of a slice
+   * @param hitTicks ticks from the end of the transfer to the requesting slice
+   * @param misses maximum outstanding sectors of a slice
+   * @param waiters maximum fetches that wait for them
    * @throws IllegalArgumentException if it has another policy
    */
   public MemoryCacheConfig {
@@ -35,12 +36,12 @@ public record MemoryCacheConfig(
   }
 
   /**
-   * {@return a memory-side cache of what figures say}
+   * {@return a memory-side cache configured by figures}
    *
    * @param figures those of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of
-   *     the transfer to the asking slice
+   *     the transfer to the requesting slice
    * @param block bytes before the next slice takes over
-   * @param slices how many share the size
+   * @param slices number of slices that share the size
    */
   public static MemoryCacheConfig of(Figures figures, int block, int slices) {
     int misses = figures.integer("mall.misses");

@@ -16,10 +16,10 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figures of a memory-side cache, a slice of it before each channel of memory: {@link
+ * The figures of a memory-side cache with a slice before each channel of memory: {@link
  * MemoryCacheConfig}. A device has all of them or none. Immutable and thread-safe.
  *
- * @param block figure that says in what blocks memory is dealt out
+ * @param block path of the interleave of memory
  */
 public record MemoryCacheSpec(String block) implements Part {
   @Override

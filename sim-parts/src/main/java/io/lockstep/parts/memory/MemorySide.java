@@ -18,22 +18,22 @@ import io.lockstep.parts.stats.StatisticsSink;
 
 /**
  * Everything behind the memory units: the network, slices with or without a cache, a memory-side
- * cache where the device has one, and the channels of DRAM.
+ * cache if the device has one, and the channels of DRAM.
  *
- * <p><b>Service.</b> Ports are looked at in turn, beginning with another one each time, never in
+ * <p><b>Service.</b> Ports are served in turn, each time beginning with another one, independent of
  * the order of arrival. A request stays at the head of its port, its credit unreturned, until its
- * slice and what lies behind can take it: this is the back-pressure. A port that is held back waits
- * for exactly one resource (a slice or a channel) and is looked at again when that changes.
+ * slice and the levels behind can accept it: this is the back-pressure. A blocked port waits for
+ * exactly one resource (a slice or a channel) and is served again when that changes.
  *
- * <p><b>Time.</b> What is taken is booked: slices and links in fractions of a tick, DRAM by {@link
- * DramChannel}. A hit's response leaves at once with its delay; a miss's when DRAM has decided its
- * order and with it the time of its data. So a line that misses everywhere costs a request, a
- * decision and a response. A line that is on its way carries the tick of its arrival, and those who
- * ask meanwhile wait for that.
+ * <p><b>Time.</b> Accepted work is booked: slices and links in fractions of a tick, DRAM by {@link
+ * DramChannel}. The response to a hit leaves at once with its delay; that to a miss when DRAM has
+ * scheduled it, which fixes the time of the data. So a line that misses everywhere costs a request,
+ * a decision and a response. A line under way carries the tick of its arrival, for which later
+ * requests wait.
  *
- * <p><b>Deadlock.</b> Requests wait for slices, miss entries and channels; these wait for DRAM and
- * for nothing else; evictions always find room in a channel, and responses need no credit, because
- * a unit keeps room for the answer to every request that it has under way.
+ * <p><b>Deadlock.</b> Requests wait for slices, miss entries and channels; these wait only for
+ * DRAM; evictions always find room in a channel, and responses need no credit, because a unit
+ * reserves room for the answer to each of its requests.
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
@@ -67,9 +67,9 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds the memory side to a partition.
    *
-   * @param partition where it lives
+   * @param partition its partition
    * @param config sizes, rates, latencies
-   * @param map where addresses live
+   * @param map mapping of addresses
    */
   public MemorySide(Partition partition, MemorySideConfig config, AddressMap map) {
     this.partition = partition;
@@ -99,7 +99,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Adds a client; its port and where it is answered follow.
+   * Adds a client; its port and delivery follow.
    *
    * @param name of the client, for reports of missing progress
    * @param computeUnit number of the unit that it belongs to
@@ -111,7 +111,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Says where a client notes what its accesses have to do with polled words.
+   * Registers a client's accesses to polled words.
    *
    * @param client its number
    * @param accesses by its tokens
@@ -126,12 +126,12 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Makes the port of a client's requests.
+   * Creates the port of a client's requests.
    *
    * @param client its number
-   * @param from the component that sends
+   * @param from the sending component
    * @param credits requests that may be under way or wait here
-   * @param credit told when credit comes back
+   * @param credit notified when credit returns
    * @return the port, whose sender is the client
    */
   public Port requestPort(int client, int from, int credits, EventKind credit) {
@@ -139,13 +139,13 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Says where a client's responses go. Whoever asks keeps room for the answer: no more requests
-   * are under way than it can take answers of, so responses wait for nothing.
+   * Sets the destination of a client's responses. A client must reserve room for the answers to all
+   * its requests, because responses never wait.
    *
    * @param client its number
    * @param to partition of the client
    * @param toComponent the component that receives
-   * @param inbox of that partition: takes them
+   * @param inbox of that partition, receives them
    */
   public void answer(int client, Partition to, int toComponent, Inbox inbox) {
     clients.answer(client, to, toComponent, inbox);
@@ -342,7 +342,7 @@ public final class MemorySide extends SavedPart {
 
   // ------------------------------------------------------------------ launches and figures
 
-  /** Empties caches that a kernel start empties. */
+  /** Empties the caches that are emptied when a kernel starts. */
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
       now(partition.now());
@@ -352,9 +352,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * A launch begins, or is resumed.
+   * Begins or resumes a launch.
    *
-   * @param wanted whether its work-groups may wait for one another
+   * @param wanted whether its work-groups may wait for each other
    */
   public void polls(boolean wanted) {
     service.polls(wanted);
@@ -370,7 +370,7 @@ public final class MemorySide extends SavedPart {
     return service.words().hasDue();
   }
 
-  /** {@return requests that are being served} */
+  /** {@return the number of requests being served} */
   public int underWay() {
     return service.underWay();
   }
@@ -389,9 +389,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Checks the identities that must hold when nothing is under way.
+   * Checks the invariants of an idle memory side.
    *
-   * @throws IllegalStateException where one does not
+   * @throws IllegalStateException if one is violated
    */
   public void check() {
     if (underWay() != 0) {
@@ -402,7 +402,7 @@ public final class MemorySide extends SavedPart {
     path.check();
   }
 
-  /** Starts the counters anew. */
+  /** Resets the counters. */
   @Override
   public void resetCounters() {
     clients.resetCounters(readBytes());
@@ -414,12 +414,12 @@ public final class MemorySide extends SavedPart {
     return count[REQUESTS];
   }
 
-  /** {@return bytes that reads and atomics asked of the slices} */
+  /** {@return bytes that reads and atomics requested from the slices} */
   public long readBytes() {
     return service.readBytes();
   }
 
-  /** {@return bytes that writes brought to the slices} */
+  /** {@return bytes written to the slices} */
   public long writtenBytes() {
     return service.writtenBytes();
   }
@@ -429,23 +429,23 @@ public final class MemorySide extends SavedPart {
     return service.atomicOperations();
   }
 
-  /** {@return tick at which all that DRAM has decided is done} */
+  /** {@return the tick at which all accesses scheduled by DRAM are done} */
   public long quiet() {
     return path.quiet();
   }
 
-  /** {@return how often a port began to be held back} */
+  /** {@return how often a port was blocked} */
   public long heldBack() {
     return count[HELD_BACK];
   }
 
-  /** {@return the channels of DRAM} */
+  /** {@return the number of DRAM channels} */
   public int channels() {
     return path.channels();
   }
 
   /**
-   * {@return a channel of DRAM, for its figures}
+   * {@return a channel of DRAM, for its statistics}
    *
    * @param i number of the channel, from 0
    */
@@ -454,7 +454,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * {@return a slice's cache, for its figures; null where slices have none}
+   * {@return a slice's cache, for its statistics; null if slices have none}
    *
    * @param s number of the slice, from 0
    */
@@ -463,9 +463,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * A launch has ended.
+   * Ends a launch.
    *
-   * @param tick when
+   * @param tick now
    */
   public void launchEnds(long tick) {
     service.launchEnds(tick);
@@ -476,8 +476,8 @@ public final class MemorySide extends SavedPart {
    *
    * @param tick now, or when the last launch ended
    * @param kernels ticks since the last reset in which kernels ran
-   * @param busy the same, with the time after a kernel until {@link #quiet}
-   * @param out takes statistics of parts that are there; what a device lacks is left out
+   * @param busy the same, including the time after a kernel until {@link #quiet}
+   * @param out receives the statistics of existing parts
    */
   public void statistics(long tick, long kernels, long busy, StatisticsSink out) {
     if (slice.cache().isPresent()) {
@@ -499,9 +499,9 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Writes the statistics of single slices and channels, names with their instance before them.
+   * Writes the statistics of each slice and channel, with the instance as prefix of the names.
    *
-   * @param out takes statistics of parts that are there
+   * @param out receives the statistics of existing parts
    */
   public void eachInstance(StatisticsSink out) {
     if (slice.cache().isPresent()) {
@@ -513,7 +513,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * Takes the channels' buses and the slices' requests down from now on; null ends that.
+   * Starts recording of the channels' buses and the slices' requests; null ends it.
    *
    * @param recorder of this side's partition, or null
    */
@@ -528,10 +528,9 @@ public final class MemorySide extends SavedPart {
   // ------------------------------------------------------------------ critical paths
 
   /**
-   * A launch begins: says whether critical paths are wanted from now on. Nothing is under way that
-   * anybody waits for.
+   * Begins a launch: requests critical paths from now on. No awaited access is under way.
    *
-   * @param wanted whether they are
+   * @param wanted whether they are wanted
    */
   public void follow(boolean wanted) {
     if (!wanted) {
@@ -547,7 +546,7 @@ public final class MemorySide extends SavedPart {
   }
 
   /**
-   * {@return the paths of a client's requests and responses; only where they are wanted}
+   * {@return the paths of a client's requests and responses; only if paths are requested}
    *
    * @param client its number
    */

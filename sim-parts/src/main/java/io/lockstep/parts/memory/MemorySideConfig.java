@@ -7,9 +7,9 @@ import java.util.Optional;
  * Everything behind the memory units. Immutable and thread-safe.
  *
  * @param network to and from the slices
- * @param l2 what each slice is
- * @param memoryCache a cache between slices and DRAM, if there is one
- * @param dram what each channel is
+ * @param l2 each slice
+ * @param memoryCache a cache between slices and DRAM, if present
+ * @param dram each channel
  */
 public record MemorySideConfig(
     NetworkConfig network, L2Config l2, Optional<MemoryCacheConfig> memoryCache, DramConfig dram) {}

@@ -3,23 +3,23 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.stats.StatisticSet;
 
-/** The statistics of the memory side beside those of its caches and channels. Stateless. */
+/** The statistics of the memory side except those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {
   /**
-   * What has passed the slices while kernels ran.
+   * Traffic of the slices while kernels ran.
    *
-   * @param read bytes that reads and atomics asked for
+   * @param read bytes requested by reads and atomics
    * @param readAtPeak bytes that all slices could have read
-   * @param written bytes that writes brought
-   * @param writtenAtPeak bytes that all slices could have taken
+   * @param written bytes written
+   * @param writtenAtPeak bytes that all slices could have written
    */
   record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
 
   /**
-   * What the slices' atomic units have done while kernels ran.
+   * Work of the slices' atomic units while kernels ran.
    *
    * @param operations of lanes
-   * @param busiest ticks in which that unit had operations to perform that had most
+   * @param busiest ticks in which the busiest unit had operations to perform
    * @param ticks in which kernels ran
    */
   record AtomicWork(long operations, long busiest, long ticks) {}
@@ -59,7 +59,7 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
-  /** Of work-groups that wait for one another; left out where none polled. */
+  /** Of polling work-groups; absent if none polled. */
   public static final StatisticSet<WordChanges> POLLS =
       StatisticSet.<WordChanges>of("polls")
           .count(
@@ -74,7 +74,7 @@ public final class MemorySideStatistics {
               "polls.changes", "Changes of words that work-groups wait on.", WordChanges::changes)
           .build();
 
-  /** Of their atomic units. */
+  /** Of the slices' atomic units. */
   public static final StatisticSet<AtomicWork> ATOMICS =
       StatisticSet.<AtomicWork>of("atomic units of slices")
           .count(
@@ -96,10 +96,10 @@ public final class MemorySideStatistics {
               "atomic.kernel_cycles")
           .build();
 
-  /** How evenly bytes lie on slices with caches. */
+  /** Imbalance of bytes over slices with caches. */
   public static final StatisticSet<WindowedLoad> LOAD = load("memory slices", "l2");
 
-  /** How evenly bytes lie on the slices of a memory-side cache. */
+  /** Imbalance of bytes over the slices of a memory-side cache. */
   public static final StatisticSet<WindowedLoad> MEMORY_CACHE_LOAD =
       load("memory-side cache", "mall");
 

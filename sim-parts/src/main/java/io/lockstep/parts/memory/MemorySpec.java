@@ -9,14 +9,14 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /**
- * The figures of a compute unit's way to memory, what may be under way on it, and of where things
- * lie. Stateless and thread-safe.
+ * The figures of a compute unit's access to memory, its limits, and the placement of buffers.
+ * Stateless and thread-safe.
  */
 public final class MemorySpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new MemorySpec();
 
-  /** Buffers are aligned so. */
+  /** Alignment of buffers. */
   private static final int ALIGNMENT = 256;
 
   private MemorySpec() {}
@@ -59,8 +59,8 @@ public final class MemorySpec implements Part {
   }
 
   /**
-   * {@return the largest power of two that is no more than any of some sizes: a request's lines
-   * share a slice and a row, and it never waits for more miss entries than there are}
+   * {@return the largest power of two that does not exceed any of some sizes, so that a request's
+   * lines share a slice and a row and need no more than the existing miss entries}
    *
    * @param bytes sizes, at least 1 each
    */

@@ -5,8 +5,8 @@ import io.lockstep.parts.device.Timeline;
 import java.util.Arrays;
 
 /**
- * The instructions of one memory unit on a timeline. Those under way at once lie on lanes of their
- * own: each takes the first lane that is free from its start on. Belongs to its unit's partition.
+ * The instructions of one memory unit on a timeline. Concurrent instructions are on separate lanes:
+ * each uses the first lane that is free at its start. Belongs to its unit's partition.
  */
 public final class MemoryTimeline {
   private static final int NONE = -1;
@@ -49,14 +49,14 @@ public final class MemoryTimeline {
   }
 
   /**
-   * Tracks of a unit; null where nobody wants to see it.
+   * Creates the tracks of a unit, unless a filter excludes it.
    *
    * @param recorder of the unit's partition
    * @param component path of the unit
    * @param client its number at the memory side
-   * @param tokens instructions that can be under way at once
-   * @param since tick from which on intervals are taken down
-   * @return the timeline, or null where a filter leaves the unit out
+   * @param tokens maximum instructions in flight
+   * @param since tick from which intervals are recorded
+   * @return the timeline, or null if a filter excludes the unit
    */
   public static MemoryTimeline of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
@@ -74,7 +74,7 @@ public final class MemoryTimeline {
   }
 
   /**
-   * An instruction is opened: transactions belong to it until {@link #given}.
+   * Opens an instruction, to which transactions belong until {@link #given}.
    *
    * @param token the instruction's
    */
@@ -88,10 +88,10 @@ public final class MemoryTimeline {
   }
 
   /**
-   * A request to the memory side is about to leave, behind all before it.
+   * Records a request to the memory side that is about to leave, after all earlier ones.
    *
-   * @param token of the instruction that it is for; negative for none
-   * @param tick from which on it may leave
+   * @param token of its instruction; negative for none
+   * @param tick of its earliest departure
    */
   public void sends(int token, long tick) {
     long request = allSent++;
@@ -106,10 +106,10 @@ public final class MemoryTimeline {
   }
 
   /**
-   * A transaction of the open instruction, or a write that nobody waits for outside of one.
+   * Records a transaction of the open instruction, or an unacknowledged write outside of one.
    *
    * @param messageKind one of {@link Message}'s kinds
-   * @param tick when it enters, possibly later than now
+   * @param tick of entry, possibly later than now
    * @param size bytes
    */
   public void transaction(int messageKind, long tick, int size) {
@@ -126,12 +126,12 @@ public final class MemoryTimeline {
     bytes[current] += size;
   }
 
-  /** All transactions of the open instruction are given. */
+  /** Ends the transactions of the open instruction. */
   public void given() {
     current = NONE;
   }
 
-  /** Writes what is open. */
+  /** Writes open intervals. */
   public void flush() {
     if (looseBytes > 0) {
       slice(lane(looseTick), SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);
@@ -140,11 +140,11 @@ public final class MemoryTimeline {
   }
 
   /**
-   * An instruction is complete; its interval is written.
+   * Writes the interval of a completed instruction.
    *
    * @param token the instruction's
-   * @param owner wavefront slot, or negative where none is known
-   * @param tick when its data was there
+   * @param owner wavefront slot, or negative if unknown
+   * @param tick when its data was available
    */
   public void ends(int token, int owner, long tick) {
     long from = start[token];

@@ -1,19 +1,19 @@
 package io.lockstep.parts.memory;
 
 /**
- * How requests and responses of the memory system are packed into a port's two words.
+ * The encoding of memory requests and responses in a port's two words.
  *
  * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
  * 16 bits, token 24 bits, operations 24 bits. The 32 bits of an atomic's operations are turns and
- * lanes on one place, or with {@link #WORDS} a bit for each dword from the address on that one lane
- * operates on. They are handed on as one number.
+ * lanes on one location, or with {@link #WORDS} a bit for each dword from the address on that one
+ * lane operates on. They are passed on as one number.
  *
- * <p>Nothing is checked here, where every message passes: {@code MemoryUnit} holds lines and
- * combined requests to {@link #MAX_BYTES}, tokens to {@link #MAX_TOKENS} when it is made, and
- * addresses and operations where its caller gives them.
+ * <p>Nothing is checked here, on the hot path: {@code MemoryUnit} limits lines and combined
+ * requests to {@link #MAX_BYTES} and tokens to {@link #MAX_TOKENS} when it is created, and checks
+ * addresses and operations when they are passed to it.
  */
 public final class Message {
-  /** A read for a cache: the response carries the address, no token. */
+  /** A read for a cache; the response carries the address, no token. */
   public static final int FILL = 1;
 
   /** A read whose response carries the token. */
@@ -25,34 +25,34 @@ public final class Message {
   /** An atomic; answered if {@link #REPLY} is set. */
   public static final int ATOMIC = 4;
 
-  /** Answered when all earlier writes of the same port are done. */
+  /** A fence: answered when all earlier writes of the same port are done. */
   public static final int FENCE = 5;
 
-  /** Flag: an answer is wanted. */
+  /** Flag: an answer is requested. */
   public static final int REPLY = 1;
 
-  /** Flag: passes the cache of the slice by. */
+  /** Flag: bypasses the cache of the slice. */
   public static final int UNCACHED = 2;
 
-  /** Flag: an atomic's operations name dwords. */
+  /** Flag: an atomic's operations are a mask of dwords. */
   public static final int WORDS = 4;
 
-  /** Most bytes from the first to the last of such dwords. */
+  /** Largest span of such dwords in bytes. */
   public static final int WORDS_BYTES = 32 * 4;
 
   /** Bits of an address. */
   public static final int ADDRESS_BITS = 48;
 
-  /** Most bytes of one message. */
+  /** Largest number of bytes of one message. */
   public static final int MAX_BYTES = 0xFFFF;
 
-  /** The largest power of two of them. */
+  /** The largest power of two not above {@link #MAX_BYTES}. */
   public static final int MAX_BLOCK = 1 << 15;
 
-  /** Most operations of one atomic message. */
+  /** Largest number of operations of one atomic message. */
   public static final int MAX_OPERATIONS = 0xFF;
 
-  /** Most tokens. */
+  /** Largest token. */
   public static final int MAX_TOKENS = (1 << 24) - 1;
 
   private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
@@ -64,7 +64,7 @@ public final class Message {
    *
    * @param kind one of this class's, 0 to 15
    * @param flags 4 bits, see {@code MemoryUnit}
-   * @param operations of an atomic; only the lower 8 bits are kept here
+   * @param operations of an atomic; only the lower 8 bits are stored in this word
    * @param address below 2 to the power of {@value #ADDRESS_BITS}
    */
   public static long first(int kind, int flags, int operations, long address) {
@@ -75,10 +75,11 @@ public final class Message {
   }
 
   /**
-   * {@return the longest succession on one place, and the operations altogether}
+   * {@return the encoding of turns and lanes of an atomic}
    *
-   * @param turns most lanes that operate on one place, up to {@value #MAX_OPERATIONS}
-   * @param lanes operations altogether, up to {@value #MAX_OPERATIONS}
+   * @param turns largest number of lanes that operate on one location, up to {@value
+   *     #MAX_OPERATIONS}
+   * @param lanes total number of operations, up to {@value #MAX_OPERATIONS}
    */
   public static int operations(int turns, int lanes) {
     return lanes << 8 | turns;
@@ -99,7 +100,7 @@ public final class Message {
    *
    * @param bytes below 2 to the power of 16
    * @param token up to {@value #MAX_TOKENS}
-   * @param operations of an atomic; only the upper 24 bits are kept here
+   * @param operations of an atomic; only the upper 24 bits are stored in this word
    */
   public static long second(int bytes, int token, int operations) {
     return (long) (operations >>> 8) << 40 | second(bytes, token);
@@ -156,7 +157,7 @@ public final class Message {
   }
 
   /**
-   * {@return bytes asked for or brought}
+   * {@return bytes requested or sent}
    *
    * @param second word of a message
    */
@@ -165,7 +166,7 @@ public final class Message {
   }
 
   /**
-   * {@return the asking client's number for what waits for an answer}
+   * {@return the client's number for the waiting instruction}
    *
    * @param second word of a message
    */

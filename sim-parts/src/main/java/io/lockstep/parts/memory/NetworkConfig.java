@@ -9,7 +9,7 @@ import io.lockstep.parts.spec.Ideal;
  *
  * @param requestTicks latency of a request, at least 1
  * @param responseTicks latency of a response, at least 1
- * @param responses bytes a tick that one memory unit receives, headers included
+ * @param responses bytes that one memory unit receives per tick, headers included
  * @param headerBytes size of a response without data
  */
 public record NetworkConfig(
@@ -19,7 +19,7 @@ public record NetworkConfig(
    *
    * @param requestTicks latency of a request, at least 1
    * @param responseTicks latency of a response, at least 1
-   * @param responses bytes a tick that one memory unit receives, headers included
+   * @param responses bytes that one memory unit receives per tick, headers included
    * @param headerBytes size of a response without data
    * @throws IllegalArgumentException if a latency is below 1, or the header's size negative
    */
@@ -31,12 +31,12 @@ public record NetworkConfig(
   }
 
   /**
-   * {@return a network of what figures say}
+   * {@return a network configured by figures}
    *
    * @param figures those of {@link NetworkSpec}
    */
   public static NetworkConfig of(Figures figures) {
-    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // a tick is the least of a port
+    boolean ideal = figures.ideals().has(Ideal.MEMORY_LATENCY); // the minimum latency of a port
     return new NetworkConfig(
         ideal ? 1 : figures.value("network.request_latency"),
         ideal ? 1 : figures.value("network.response_latency"),

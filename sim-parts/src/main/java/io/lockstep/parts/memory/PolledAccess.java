@@ -6,13 +6,13 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * What one memory instruction of a wavefront has to do with polled words: which of its lanes wait
- * for how many changes of a word, and which change one.
+ * The polled words of one memory instruction of a wavefront: which lanes wait for how many changes
+ * of a word, and which change one.
  *
- * <p>The compute unit fills it before the instruction's first transaction, the memory side works on
+ * <p>The compute unit fills it before the instruction's first transaction, the memory side updates
  * it with each request of the instruction, and the unit reads {@link #refused} when the instruction
- * is complete. So at any time one partition owns it; the requests and responses hand it over. Not
- * thread-safe otherwise.
+ * is complete. At any time one partition owns it; requests and responses transfer it. Otherwise not
+ * thread-safe.
  */
 public final class PolledAccess implements Stateful {
   private int size;
@@ -25,10 +25,10 @@ public final class PolledAccess implements Stateful {
   private long open; // lanes that no request has come for
   private long refused;
 
-  /** An access without polled words. */
+  /** Creates an access without polled words. */
   public PolledAccess() {}
 
-  /** Forgets everything. */
+  /** Removes all polled words. */
   public void clear() {
     size = 0;
     poll = false;
@@ -36,7 +36,7 @@ public final class PolledAccess implements Stateful {
     refused = 0;
   }
 
-  /** {@return whether no lane has anything to do with a polled word} */
+  /** {@return whether no lane accesses a polled word} */
   public boolean isEmpty() {
     return size == 0;
   }
@@ -46,7 +46,7 @@ public final class PolledAccess implements Stateful {
     return !poll && open != 0;
   }
 
-  /** {@return whether some lane waits for changes of a word} */
+  /** {@return whether any lane waits for changes of a word} */
   public boolean isPoll() {
     return poll;
   }
@@ -60,10 +60,10 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * Adds what a lane has to do with one word.
+   * Adds a lane's access to one polled word.
    *
    * @param ofLane from 0
-   * @param at device address of the lane's place
+   * @param at device address that the lane accesses
    * @param polled number of the word
    * @param changes that must have been performed; 0 for none
    * @param altersIt whether the lane changes the word itself
@@ -87,8 +87,8 @@ public final class PolledAccess implements Stateful {
   }
 
   /**
-   * A request of the instruction is served: lanes whose words have had their changes are answered,
-   * and change them if they do; the others are refused.
+   * Serves a request of the instruction: lanes whose words have had the required changes succeed,
+   * and perform their own changes; the others fail.
    *
    * @param from device address of the request's first byte
    * @param bytes of the request

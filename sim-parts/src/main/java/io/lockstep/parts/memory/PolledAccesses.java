@@ -5,16 +5,16 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * The accesses of a memory unit to polled words, by the token of their instruction. A token's
- * access belongs to the unit until its first request is sent, then to the memory side, and to the
- * unit again when the instruction is complete. Not thread-safe otherwise.
+ * The accesses of a memory unit to polled words, by the token of their instruction. The unit owns a
+ * token's access until its first request is sent, then the memory side, and the unit again when the
+ * instruction is complete. Otherwise not thread-safe.
  */
 public final class PolledAccesses implements Stateful {
   private final PolledAccess[] byToken;
   private boolean used; // by the unit alone
 
   /**
-   * None.
+   * Creates an empty table.
    *
    * @param tokens of the unit
    */
@@ -23,9 +23,9 @@ public final class PolledAccesses implements Stateful {
   }
 
   /**
-   * The access of a token, which the memory side looks at from now on.
+   * Registers the access of a token, which the memory side consults from now on.
    *
-   * @param token of an instruction none of whose transactions were given
+   * @param token of an instruction without transactions so far
    * @return its access, empty
    */
   public PolledAccess begin(int token) {
@@ -40,7 +40,7 @@ public final class PolledAccesses implements Stateful {
   }
 
   /**
-   * An instruction begins, or is over: its token has no access.
+   * Removes the access of a token whose instruction begins or ends.
    *
    * @param token the instruction's
    */
@@ -51,7 +51,7 @@ public final class PolledAccesses implements Stateful {
   }
 
   /**
-   * {@return the access of a token; null where it has none}
+   * {@return the access of a token; null if it has none}
    *
    * @param token of an instruction
    */
@@ -60,7 +60,7 @@ public final class PolledAccesses implements Stateful {
     return access == null || access.isEmpty() ? null : access;
   }
 
-  /** {@return whether a change of a polled word has not arrived at the memory side} */
+  /** {@return whether a change of a polled word is on its way to the memory side} */
   public boolean isChangeUnderWay() {
     for (PolledAccess access : byToken) {
       if (access != null && access.isChangeUnderWay()) {

@@ -1,26 +1,25 @@
 package io.lockstep.parts.occupancy;
 
 /**
- * How much of a {@link Resource} is handed out for a kernel's need. Immutable, thread-safe.
+ * The amount of a {@link Resource} that is allocated for a kernel's need. Immutable, thread-safe.
  *
- * @param units units that one of the need takes (a register of a work-item: the lanes of a
- *     wavefront)
- * @param granule units are handed out in multiples of it
- * @param together a group has its wavefronts rounded up to a multiple of it
- * @param least of the need that is charged at least
+ * @param units units per unit of the need (for a register of a work-item: the lanes of a wavefront)
+ * @param granule allocation is in multiples of it
+ * @param together a group's number of wavefronts is rounded up to a multiple of it
+ * @param least smallest amount of the need that is charged
  * @param fromWavefronts only groups of at least so many wavefronts are charged
  */
 public record Charge(long units, long granule, int together, long least, int fromWavefronts) {
-  /** As much as is needed. */
+  /** Exactly the need. */
   static final Charge EXACT = new Charge(1, 1, 1, 0, 1);
 
   /**
-   * Checked.
+   * Checks the values.
    *
-   * @param units units that one of the need takes
-   * @param granule units are handed out in multiples of it
-   * @param together a group has its wavefronts rounded up to a multiple of it
-   * @param least of the need that is charged at least
+   * @param units units per unit of the need
+   * @param granule allocation is in multiples of it
+   * @param together a group's number of wavefronts is rounded up to a multiple of it
+   * @param least smallest amount of the need that is charged
    * @param fromWavefronts only groups of at least so many wavefronts are charged
    */
   public Charge {
@@ -58,11 +57,11 @@ public record Charge(long units, long granule, int together, long least, int fro
   }
 
   /**
-   * {@return units that one holder is handed, 0 where its group is charged nothing}
+   * {@return units allocated to one holder, 0 if its group is not charged}
    *
    * @param amount of the need
    * @param wavefronts of the holder's group
-   * @param ofAll whether the holder is handed what all these wavefronts need
+   * @param ofAll whether the holder receives the need of all these wavefronts
    */
   long of(long amount, int wavefronts, boolean ofAll) {
     if (wavefronts < fromWavefronts) {

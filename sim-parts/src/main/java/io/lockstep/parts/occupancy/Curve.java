@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Residency over one figure, all else equal: a staircase, given by the end of each step. Immutable,
- * thread-safe.
+ * Residency over one variable, all else equal: a staircase, given by the end of each step.
+ * Immutable, thread-safe.
  *
  * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
- * @param points in ascending order; behind the last one not even one group fits
+ * @param points in ascending order; above the last one not even one group fits
  */
 public record Curve(String over, List<Point> points) {
   /**
-   * What holds from behind the point before up to and with this one.
+   * A step: holds above the previous point's value up to its own.
    *
-   * @param to the figure's highest value
-   * @param fit groups, wavefronts and what limits them at that value
+   * @param to the variable's highest value
+   * @param fit groups, wavefronts and the limit at that value
    */
   public record Point(long to, UnitLimits.Fit fit) {}
 
   /**
-   * Copied.
+   * Copies the list.
    *
    * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
-   * @param points in ascending order; behind the last one not even one group fits
+   * @param points in ascending order; above the last one not even one group fits
    */
   public Curve {
     points = List.copyOf(points);
@@ -50,11 +50,11 @@ public record Curve(String over, List<Point> points) {
   }
 
   /**
-   * {@return residency over an amount that a kernel needs}
+   * {@return residency over the amount of a need}
    *
    * @param limits of the compute unit
    * @param needs of each group
-   * @param need what is varied
+   * @param need the need that varies
    */
   public static Curve over(UnitLimits limits, Needs needs, Need need) {
     List<Point> points = new ArrayList<>();
@@ -63,7 +63,7 @@ public record Curve(String over, List<Point> points) {
       long most = limits.most(needs, need, at.groups());
       points.add(new Point(most, limits.fit(needs.with(need, most))));
       if (most == Integer.MAX_VALUE) {
-        break; // it does not matter any more
+        break; // the need no longer matters
       }
       at = limits.fit(needs.with(need, most + 1));
     }

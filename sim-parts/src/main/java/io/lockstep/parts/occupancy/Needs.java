@@ -4,17 +4,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a group of a launch needs of a compute unit. Immutable, thread-safe.
+ * The needs of a group of a launch on a compute unit. Immutable, thread-safe.
  *
  * @param groupSize work-items of a group, at least 1
- * @param amounts by name of the {@link Need}; what is not named is 0
+ * @param amounts by name of the {@link Need}; 0 if absent
  */
 public record Needs(int groupSize, Map<String, Long> amounts) {
   /**
-   * Checked and copied.
+   * Checks and copies the values.
    *
    * @param groupSize work-items of a group, at least 1
-   * @param amounts by name of the {@link Need}; what is not named is 0
+   * @param amounts by name of the {@link Need}; 0 if absent
    */
   public Needs {
     if (groupSize < 1) {
@@ -30,7 +30,7 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   }
 
   /**
-   * {@return a group that needs nothing but its slots}
+   * {@return the needs of a group that takes only its slots}
    *
    * @param groupSize work-items of a group
    */
@@ -39,18 +39,18 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   }
 
   /**
-   * {@return how much of something a group needs}
+   * {@return the amount of a need}
    *
-   * @param need of what; of {@link Need#SLOT} always 1
+   * @param need the need; {@link Need#SLOT} is always 1
    */
   public long amount(Need need) {
     return need.equals(Need.SLOT) ? 1 : amounts.getOrDefault(need.name(), 0L);
   }
 
   /**
-   * {@return the same with another amount of something}
+   * {@return a copy with another amount of a need}
    *
-   * @param need of what
+   * @param need the need
    * @param amount at least 0
    */
   public Needs with(Need need, long amount) {
@@ -60,7 +60,7 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   }
 
   /**
-   * {@return the same in groups of another size}
+   * {@return a copy with another group size}
    *
    * @param size work-items of a group
    */

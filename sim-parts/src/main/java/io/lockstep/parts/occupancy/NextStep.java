@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The smallest change after which more wavefronts are resident: less of what limits; where slots
- * limit and nothing else, groups of another size with the same needs. Immutable, thread-safe.
+ * The smallest change that makes more wavefronts resident: less of the limiting resources, or, if
+ * only slots limit, another group size with the same needs. Immutable, thread-safe.
  *
- * @param changes what changes; none is a group size unless it is alone
+ * @param changes the changes; a group size only alone
  * @param groups groups that fit then
  * @param wavefronts wavefronts of these, more than before
  */
 public record NextStep(List<Change> changes, int groups, int wavefronts) {
-  /** Name of the group size where it is what changes. */
+  /** Name of the group size as a change. */
   public static final String GROUP_SIZE = "group";
 
   /**
@@ -23,14 +23,14 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
    * @param name of a {@link Need}, or {@link #GROUP_SIZE}
    * @param from before
    * @param to after
-   * @param words what a person reads, for example {@code 2 registers fewer}
+   * @param words the change in words, for example {@code 2 registers fewer}
    */
   public record Change(String name, long from, long to, String words) {}
 
   /**
-   * Copied.
+   * Copies the list.
    *
-   * @param changes what changes; none is a group size unless it is alone
+   * @param changes the changes; a group size only alone
    * @param groups groups that fit then
    * @param wavefronts wavefronts of these, more than before
    */
@@ -39,8 +39,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
   }
 
   /**
-   * {@return the next step, or nothing where there is none: all slots are taken, or what is short
-   * no kernel can change}
+   * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
    *
    * @param limits of the compute unit
    * @param needs of each group
@@ -51,7 +50,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
     return less.isPresent() ? less : otherSize(limits, needs, now);
   }
 
-  /** Less of everything that leaves no room for one group more. */
+  /** The step that reduces every need without room for one more group. */
   private static Optional<NextStep> less(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wanted = now.groups() + 1;
     Needs changed = needs;
@@ -73,7 +72,7 @@ public record NextStep(List<Change> changes, int groups, int wavefronts) {
         : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
   }
 
-  /** The nearest other number of wavefronts a group, the smaller one first. */
+  /** The nearest other number of wavefronts per group, the smaller one first. */
   private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
     int wavefronts = limits.wavefronts(needs.groupSize());
     int most = limits.wavefronts(limits.largestGroup());

@@ -1,41 +1,41 @@
 package io.lockstep.parts.occupancy;
 
 /**
- * Something that a compute unit has a fixed amount of and that resident work-groups share. {@link
- * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} make one; the other
+ * A resource of fixed capacity that resident work-groups of a compute unit share. {@link
+ * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create one; the other
  * methods refine it. Immutable, thread-safe.
  *
- * @param name as it is named where it limits, for example {@code local memory}
- * @param need what of a kernel takes it
- * @param holder who takes it
+ * @param name its name as a limit, for example {@code local memory}
+ * @param need the need that it serves
+ * @param holder the owner of an allocation
  * @param capacity units in each bank
  * @param banks equal parts of the unit; a wavefront lives in one of them
- * @param charge what of it is handed out for a need
+ * @param charge the amount allocated for a need
  */
 public record Resource(
     String name, Need need, Holder holder, long capacity, int banks, Charge charge) {
-  /** Who takes a resource, and gives it back when it ends. */
+  /** The owner of an allocation, which is released when the owner ends. */
   public enum Holder {
-    /** Each wavefront for itself. */
+    /** Each wavefront separately. */
     WAVEFRONT,
-    /** A group, as much whatever its size. */
+    /** Each group, the same amount whatever its size. */
     GROUP,
-    /** A group, at once for all of its wavefronts. */
+    /** Each group, at once for all of its wavefronts. */
     GROUP_OF_WAVEFRONTS
   }
 
-  /** Groups of a resource that sets no limit. */
+  /** Number of groups for a resource that sets no limit. */
   static final long UNLIMITED = Integer.MAX_VALUE;
 
   /**
-   * Checked.
+   * Checks the values.
    *
-   * @param name as it is named where it limits, for example {@code local memory}
-   * @param need what of a kernel takes it
-   * @param holder who takes it
+   * @param name its name as a limit, for example {@code local memory}
+   * @param need the need that it serves
+   * @param holder the owner of an allocation
    * @param capacity units in each bank
    * @param banks equal parts of the unit; a wavefront lives in one of them
-   * @param charge what of it is handed out for a need
+   * @param charge the amount allocated for a need
    */
   public Resource {
     if (capacity < 0 || banks < 1) {
@@ -52,10 +52,10 @@ public record Resource(
   }
 
   /**
-   * {@return a resource that each wavefront takes for itself}
+   * {@return a resource allocated to each wavefront}
    *
-   * @param name as it is named where it limits
-   * @param need what of a kernel takes it
+   * @param name its name as a limit
+   * @param need the need that it serves
    * @param capacity units of the whole compute unit, or of each bank
    */
   public static Resource forWavefronts(String name, Need need, long capacity) {
@@ -63,10 +63,10 @@ public record Resource(
   }
 
   /**
-   * {@return a resource of which a group takes as much whatever its size}
+   * {@return a resource allocated to a group, the same amount whatever its size}
    *
-   * @param name as it is named where it limits
-   * @param need what of a kernel takes it
+   * @param name its name as a limit
+   * @param need the need that it serves
    * @param capacity units of the whole compute unit
    */
   public static Resource forGroups(String name, Need need, long capacity) {
@@ -74,10 +74,10 @@ public record Resource(
   }
 
   /**
-   * {@return a resource that a group takes at once for all its wavefronts}
+   * {@return a resource allocated to a group at once for all its wavefronts}
    *
-   * @param name as it is named where it limits
-   * @param need what of a kernel takes it, each wavefront
+   * @param name its name as a limit
+   * @param need the need, of each wavefront
    * @param capacity units of the whole compute unit
    */
   public static Resource forGroupsOfWavefronts(String name, Need need, long capacity) {
@@ -85,54 +85,54 @@ public record Resource(
   }
 
   /**
-   * {@return the same in several banks, each with the capacity}
+   * {@return a copy with several banks, each with the capacity}
    *
-   * @param count banks; a wavefront lives in one of them
+   * @param count number of banks; a wavefront uses one of them
    */
   public Resource inBanks(int count) {
     return new Resource(name, need, holder, capacity, count, charge);
   }
 
   /**
-   * {@return the same where one of the need takes several units}
+   * {@return a copy where a unit of the need takes several units}
    *
-   * @param each units that one takes
+   * @param each units per unit of the need
    */
   public Resource taking(long each) {
     return charged(charge.taking(each));
   }
 
   /**
-   * {@return the same handed out in larger pieces}
+   * {@return a copy that is allocated in granules}
    *
-   * @param size units of a piece
+   * @param size units of a granule
    */
   public Resource inGranules(long size) {
     return charged(charge.inGranules(size));
   }
 
   /**
-   * {@return the same where wavefronts of a group are rounded up to a multiple}
+   * {@return a copy that rounds a group's wavefronts up to a multiple}
    *
-   * @param count wavefronts that are given it together
+   * @param count the multiple
    */
   public Resource togetherFor(int count) {
     return charged(charge.togetherFor(count));
   }
 
   /**
-   * {@return the same where a kernel with less is charged for so much}
+   * {@return a copy with a minimum charge}
    *
-   * @param amount of the need
+   * @param amount smallest amount of the need that is charged
    */
   public Resource atLeast(long amount) {
     return charged(charge.atLeast(amount));
   }
 
   /**
-   * {@return the same where smaller groups take none of it}
+   * {@return a copy that smaller groups do not use}
    *
-   * @param wavefronts of the smallest group that takes it
+   * @param wavefronts of the smallest group that uses it
    */
   public Resource fromWavefronts(int wavefronts) {
     return charged(charge.fromWavefronts(wavefronts));
@@ -142,13 +142,13 @@ public record Resource(
     return new Resource(name, need, holder, capacity, banks, other);
   }
 
-  /** {@return units of all banks} */
+  /** {@return capacity of all banks} */
   public long total() {
     return capacity * banks;
   }
 
   /**
-   * {@return units that are handed out to each holder, 0 where it takes none}
+   * {@return units allocated to each owner, 0 if it uses none}
    *
    * @param needs of a group
    * @param wavefronts of a group
@@ -169,8 +169,7 @@ public record Resource(
   }
 
   /**
-   * {@return groups that it has room for, at most {@link Integer#MAX_VALUE}, which means that it
-   * sets no limit}
+   * {@return groups that fit, at most {@link Integer#MAX_VALUE}, which means that it sets no limit}
    *
    * @param needs of a group
    * @param wavefronts of a group

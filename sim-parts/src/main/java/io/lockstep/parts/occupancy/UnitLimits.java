@@ -6,21 +6,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a compute unit shares out among resident groups. Immutable, thread-safe.
+ * The resources that resident groups of a compute unit share. Immutable, thread-safe.
  *
  * @param width lanes of a wavefront
- * @param maximum wavefront slots: what occupancy is a share of
+ * @param maximum wavefront slots, the denominator of occupancy
  * @param largestGroup work-items of the largest group that the device takes
- * @param resources all of them; of several that allow equally few groups the first is named
+ * @param resources all of them; of several with the same limit the first is named
  */
 public record UnitLimits(int width, int maximum, int largestGroup, List<Resource> resources) {
   /**
-   * Checked and copied.
+   * Checks and copies the values.
    *
    * @param width lanes of a wavefront
-   * @param maximum wavefront slots: what occupancy is a share of
+   * @param maximum wavefront slots, the denominator of occupancy
    * @param largestGroup work-items of the largest group that the device takes
-   * @param resources all of them; of several that allow equally few groups the first is named
+   * @param resources all of them; of several with the same limit the first is named
    */
   public UnitLimits {
     if (width < 1 || maximum < 1 || largestGroup < 1 || resources.isEmpty()) {
@@ -39,11 +39,11 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   }
 
   /**
-   * What fits.
+   * The residency of a launch.
    *
-   * @param groups resident groups; 0 where not even one fits
+   * @param groups resident groups; 0 if not even one fits
    * @param wavefronts resident wavefronts
-   * @param limit what allows the fewest groups
+   * @param limit the resource that allows the fewest groups
    */
   public record Fit(int groups, int wavefronts, Resource limit) {}
 
@@ -57,7 +57,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   }
 
   /**
-   * {@return how many groups of a kind fit, and what limits them}
+   * {@return the groups that fit, and the limiting resource}
    *
    * @param needs of each group
    */
@@ -76,8 +76,8 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   }
 
   /**
-   * {@return the same where nothing but slots limits residency; empty where there are no slots}
-   * Slots are places in the model's tables: it cannot do without.
+   * {@return a copy in which only slots limit residency; empty if there are no slots} Slots are
+   * entries of the model's tables, which it cannot exceed.
    */
   public Optional<UnitLimits> ideal() {
     List<Resource> slots = resources.stream().filter(r -> r.need().equals(Need.SLOT)).toList();
@@ -86,7 +86,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
         : Optional.of(new UnitLimits(width, maximum, largestGroup, slots));
   }
 
-  /** {@return what of a kernel these resources depend on, in their order} */
+  /** {@return the needs that these resources serve, in order} */
   public List<Need> needs() {
     return resources.stream()
         .map(Resource::need)
@@ -101,13 +101,13 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
   }
 
   /**
-   * The most of something with which a number of groups still fits, all else equal.
+   * The largest amount of a need with which a number of groups still fits, all else equal.
    *
    * @param needs of each group
-   * @param need what is varied
-   * @param groups how many have to fit
-   * @return the most, or -1 where not even the least of it leaves room; {@link Integer#MAX_VALUE}
-   *     where it does not matter
+   * @param need the need that varies
+   * @param groups number of groups
+   * @return the amount, or -1 if not even the least of it fits; {@link Integer#MAX_VALUE} if it
+   *     does not matter
    */
   public long most(Needs needs, Need need, int groups) {
     long low = -1;
@@ -126,7 +126,7 @@ public record UnitLimits(int width, int maximum, int largestGroup, List<Resource
     return low < need.least() ? -1 : low;
   }
 
-  /** Only the resources that the need takes: others are asked for themselves. */
+  /** Checks only the resources that serve the need; others are checked separately. */
   private boolean fits(Needs needs, Need need, long amount, int groups) {
     Needs changed = needs.with(need, amount);
     int wavefronts = wavefronts(needs.groupSize());

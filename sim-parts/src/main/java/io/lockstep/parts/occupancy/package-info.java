@@ -1,6 +1,6 @@
 /**
- * What a compute unit shares out among resident work-groups, as data: a device states its {@link
- * io.lockstep.parts.occupancy.Resource}s, and how many groups fit, what limits them, the next step
- * and curves are computed here, the same for all devices.
+ * Residency rules as data: a device declares the {@link io.lockstep.parts.occupancy.Resource}s of
+ * its compute units; the number of groups, the limit, the next step and curves are computed here
+ * for all devices alike.
  */
 package io.lockstep.parts.occupancy;

@@ -1,21 +1,21 @@
 package io.lockstep.parts.path;
 
 /**
- * The paths between a memory unit and the memory side: of requests on their way, of responses, and
- * of the requests that were served last, whose credit goes back. Not thread-safe.
+ * The paths between a memory unit and the memory side: of requests, of responses, and of the most
+ * recently served requests, whose credit returns. Not thread-safe.
  */
 public final class ClientPaths {
-  /** Requests on their way to the memory side. */
+  /** Requests to the memory side. */
   public final PathLane requests = new PathLane();
 
-  /** Responses on their way back. */
+  /** Responses from it. */
   public final PathLane responses = new PathLane();
 
   private final Path[] served;
   private int last;
 
   /**
-   * Nothing under way.
+   * Creates empty lanes.
    *
    * @param credits requests that may be under way
    */
@@ -24,9 +24,9 @@ public final class ClientPaths {
   }
 
   /**
-   * The memory side has taken a request.
+   * Records that the memory side has accepted a request.
    *
-   * @param path of that, or null where it is not known
+   * @param path of the request, or null if unknown
    */
   public void served(Path path) {
     last = last + 1 & served.length - 1;
@@ -34,10 +34,10 @@ public final class ClientPaths {
   }
 
   /**
-   * {@return the path of the request that was served last by a tick: its credit is the last that
-   * has left by then; null where none is known}
+   * {@return the path of the last request served by a tick, whose credit is the last one returned
+   * by then; null if unknown}
    *
-   * @param tick not after what the memory side has simulated
+   * @param tick not after the time that the memory side has simulated
    */
   public Path servedBy(long tick) {
     for (int k = 0; k < served.length; k++) {

@@ -1,27 +1,26 @@
 package io.lockstep.parts.path;
 
 /**
- * The critical path to something that happened in a launch: what the time from the launch's start
- * to its tick was spent on, by resource and by row of the device's code.
+ * The critical path to an event of a launch: how the time from the launch's start to the event's
+ * tick was spent, by resource and by row of the device's code.
  *
- * <p>A path is extended by what follows ({@link #to}), and where something needs several others it
- * takes the path of the one that came last ({@link #later}). So whoever holds a path holds the
- * whole way back to the launch; its last steps are kept as they are, what lies before them is added
- * up, so that memory does not grow with it. Ticks by resource and row always add up to the time
- * since the start: extending a path to a tick adds exactly what lies between. Immutable; paths
- * share what they have in common.
+ * <p>A path is extended by the next step ({@link #to}); an event with several dependencies takes
+ * the path of the one that came last ({@link #later}). So a path contains the whole way back to the
+ * launch. Its last steps are kept individually and earlier ones are summed, so its memory is
+ * bounded. Ticks by resource and row always add up to the time since the start, because each
+ * extension adds exactly the difference. Immutable; paths share common parts.
  */
 public final class Path {
   /** The row of time that belongs to no row of the code. */
   public static final int NO_ROW = PathTicks.NO_ROW;
 
-  private static final int MOST = 64; // steps that are not added up
+  private static final int MOST = 64; // steps kept individually
 
-  private final Path before; // null where all is added up
-  private final PathTicks ticks; // null where it is not
+  private final Path before; // null if all steps are summed
+  private final PathTicks ticks; // null if not summed
   private final long start;
   private final long tick;
-  private final PathResource spent; // on what, since the one before
+  private final PathResource spent; // the resource since the previous step
   private final int row;
   private final int steps;
 
@@ -39,17 +38,17 @@ public final class Path {
    * {@return the empty path of a launch}
    *
    * @param tick at which it begins
-   * @param rows of its code; time of others counts as {@link #NO_ROW}'s
+   * @param rows of its code; time of other rows counts for {@link #NO_ROW}
    */
   public static Path start(long tick, int rows) {
     return new Path(null, PathTicks.none(rows), tick, tick, PathResource.LAUNCH, NO_ROW);
   }
 
   /**
-   * {@return the path of who came last; the first one where both came at the same tick; paths of an
-   * earlier launch count as nothing}
+   * {@return the later of two paths; the first one if both are at the same tick; paths of an
+   * earlier launch are ignored}
    *
-   * @param a a path, or null for nothing that is needed
+   * @param a a path, or null for no dependency
    * @param b a path, or null
    */
   public static Path later(Path a, Path b) {
@@ -60,20 +59,20 @@ public final class Path {
   }
 
   /**
-   * {@return this path with the time up to a tick}
+   * {@return this path extended to a tick}
    *
-   * @param until tick; where it is not beyond this path's, this path
-   * @param on what it is spent on
+   * @param until tick; this path if it is not later
+   * @param on the resource
    */
   public Path to(long until, PathResource on) {
     return until <= tick ? this : to(until, on, row);
   }
 
   /**
-   * {@return this path with the time up to a tick, at a row; what follows counts to that row too}
+   * {@return this path extended to a tick, at a row, which also applies to later extensions}
    *
-   * @param until tick; where it is not beyond this path's, no time is added
-   * @param on what it is spent on
+   * @param until tick; no time is added if it is not later
+   * @param on the resource
    * @param atRow of the code, or {@link #NO_ROW}
    */
   public Path to(long until, PathResource on, int atRow) {
@@ -111,7 +110,7 @@ public final class Path {
     return more.sum();
   }
 
-  /** The path that this one is a step beyond. */
+  /** The path without its last step. */
   Path before() {
     return before;
   }
@@ -121,17 +120,17 @@ public final class Path {
     return tick;
   }
 
-  /** {@return the row that it is at} */
+  /** {@return the current row} */
   public int row() {
     return row;
   }
 
-  /** {@return ticks since the launch's start: the sum of all} */
+  /** {@return ticks since the launch's start, the sum of all shares} */
   public long length() {
     return tick - start;
   }
 
-  /** {@return what it is made of; asking that adds it up} */
+  /** {@return the shares of the path; computed on each call} */
   public PathSum sum() {
     return new PathSum(length(), ticks());
   }

@@ -3,8 +3,8 @@ package io.lockstep.parts.path;
 import java.util.Arrays;
 
 /**
- * The paths of a port's messages, in the order in which they arrive: by tick, those of one tick in
- * the order in which they were sent. Holds as many as the port does. Not thread-safe.
+ * The paths of a port's messages in the order of their arrival: by tick, within a tick in the order
+ * in which they were sent. Not thread-safe.
  */
 public final class PathLane {
   private long[] arrival = new long[8];
@@ -12,14 +12,14 @@ public final class PathLane {
   private int head;
   private int count;
 
-  /** A lane without messages. */
+  /** Creates an empty lane. */
   public PathLane() {}
 
   /**
-   * A message is sent.
+   * Adds a sent message.
    *
    * @param tick of its arrival
-   * @param of what its sending needed, or null where that is not known
+   * @param of the path to its sending, or null if unknown
    */
   public void send(long tick, Path of) {
     if (count == path.length) {
@@ -54,7 +54,7 @@ public final class PathLane {
     return arrival[head];
   }
 
-  /** {@return the path of the oldest message, which is taken; null where it is not known} */
+  /** {@return the path of the oldest message, which is removed; null if unknown} */
   public Path take() {
     if (count == 0) {
       throw new IllegalStateException("no message is on this lane");

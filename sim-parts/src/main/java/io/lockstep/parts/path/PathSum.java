@@ -1,6 +1,6 @@
 package io.lockstep.parts.path;
 
-/** What a path is made of: ticks by resource and by row of the code. Immutable. */
+/** The shares of a path: ticks by resource and by row of the code. Immutable. */
 public final class PathSum {
   private final long length;
   private final PathTicks ticks;
@@ -21,19 +21,19 @@ public final class PathSum {
   }
 
   /**
-   * {@return ticks spent on something at a row}
+   * {@return ticks of a resource at a row}
    *
    * @param row of the code, or {@link Path#NO_ROW}
-   * @param on what
+   * @param on the resource
    */
   public long ticks(int row, PathResource on) {
     return ticks.get(row, on);
   }
 
   /**
-   * {@return ticks spent on something}
+   * {@return ticks of a resource}
    *
-   * @param on what
+   * @param on the resource
    */
   public long ticks(PathResource on) {
     long sum = 0;

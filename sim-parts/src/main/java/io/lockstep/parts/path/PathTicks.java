@@ -1,8 +1,8 @@
 package io.lockstep.parts.path;
 
 /**
- * Ticks by row of the code and by resource, most of them zero. What is added makes another of it,
- * which shares all rows that have not changed. Immutable.
+ * Ticks by row of the code and by resource, most of them zero. Adding creates a new object that
+ * shares unchanged rows. Immutable.
  */
 final class PathTicks {
   /** The row of time that belongs to no row of the code. */
@@ -13,14 +13,14 @@ final class PathTicks {
   private static final int LEAVES = 1 << LEAF_BITS;
 
   private final int rows;
-  private final long[][][] ticks; // by place, its higher and its lower bits, then by resource
+  private final long[][][] ticks; // by the index's higher and lower bits, then by resource
 
   private PathTicks(int rows, long[][][] ticks) {
     this.rows = rows;
     this.ticks = ticks;
   }
 
-  /** No ticks of code with so many rows. */
+  /** Zero ticks for code with so many rows. */
   static PathTicks none(int rows) {
     return new PathTicks(rows, new long[(rows >> LEAF_BITS) + 1][][]);
   }
@@ -29,7 +29,7 @@ final class PathTicks {
     return rows;
   }
 
-  /** The place of a row; those beyond the code share the one of no row. */
+  /** The index of a row; rows beyond the code share that of {@link #NO_ROW}. */
   private int place(int row) {
     return row < 0 || row >= rows ? 0 : row + 1;
   }
@@ -40,12 +40,12 @@ final class PathTicks {
     return own == null ? 0 : own[on.ordinal()];
   }
 
-  /** Begins a copy that more is added to. */
+  /** Begins a modifiable copy. */
   More more() {
     return new More();
   }
 
-  /** A copy that is being added to; what has not changed stays shared. Not thread-safe. */
+  /** A modifiable copy that shares unchanged rows. Not thread-safe. */
   final class More {
     private final long[][][] sums = ticks.clone();
 
@@ -55,7 +55,7 @@ final class PathTicks {
       own(place(row))[on.ordinal()] += spent;
     }
 
-    /** A row's ticks, copied where they are still those of the original. */
+    /** A row's ticks, copied on the first change. */
     private long[] own(int place) {
       int k = place >> LEAF_BITS;
       int i = place & LEAVES - 1;
@@ -73,7 +73,7 @@ final class PathTicks {
       return sums[k][i];
     }
 
-    /** The sum; nothing is added after it. */
+    /** The sum; no ticks may be added after it. */
     PathTicks sum() {
       return new PathTicks(rows, sums);
     }

@@ -1,5 +1,2 @@
-/**
- * Critical paths: what the last completion of a launch was made of, told by the parts as it comes
- * about (docs/critical-path.md).
- */
+/** Critical paths of launches, built by the parts during simulation (docs/critical-path.md). */
 package io.lockstep.parts.path;

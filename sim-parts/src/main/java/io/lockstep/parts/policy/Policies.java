@@ -10,22 +10,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Policies of all kinds by name: those of the modules that Lockstep was started with, looked for
- * when somebody first asks for a name, and those of plug-ins. Immutable and thread-safe.
+ * Policies of all kinds by name: those of Lockstep's own modules, loaded on first use, and those of
+ * plug-ins. Immutable and thread-safe.
  */
 public final class Policies {
-  /** Policies of the modules that Lockstep was started with. */
+  /** Policies of Lockstep's own modules. */
   public static final Policies BUILT_IN = new Policies(List.of());
 
   /**
-   * A policy of a plug-in.
+   * A policy with its origin.
    *
-   * @param policy the rule
-   * @param origin who offers it, for messages
+   * @param policy the policy
+   * @param origin the module or plug-in, for messages
    */
   public record Offer(Policy policy, String origin) {}
 
-  /** Loaded when first asked for: a run of devices as they are needs none. */
+  /** Loads policies on first use; runs of unmodified devices need none. */
   private static final class Found {
     static final List<Offer> OFFERS =
         ServiceLoader.load(Policy.class, Policy.class.getClassLoader()).stream()
@@ -36,21 +36,21 @@ public final class Policies {
   private final List<Offer> more;
 
   /**
-   * Built-in policies and others.
+   * Combines built-in policies with others.
    *
-   * @param more of plug-ins; of one kind and name the first counts, built-in ones before all
+   * @param more of plug-ins; of one kind and name the first counts, after built-in ones
    */
   public Policies(List<Offer> more) {
     this.more = List.copyOf(more);
   }
 
-  /** {@return what plug-ins offer, in the order in which it counts} */
+  /** {@return the policies of plug-ins, in order of precedence} */
   public List<Offer> ofPlugins() {
     return more;
   }
 
   /**
-   * {@return the policies of a kind with who offers them, by name}
+   * {@return the policies of a kind with their origins, by name}
    *
    * @param kind interface that they implement
    */
@@ -71,11 +71,11 @@ public final class Policies {
    *
    * @param <P> its kind
    * @param kind interface that it implements
-   * @param name as written, other names too
-   * @param figure that names it, for messages
-   * @param where that is written, for messages
+   * @param name its name or one of its alternative names
+   * @param figure the figure that names it, for messages
+   * @param where its position, for messages
    * @return the policy
-   * @throws InputException where nobody offers it
+   * @throws InputException if there is no such policy
    */
   public <P extends Policy> P find(Class<P> kind, String name, String figure, String where) {
     SortedMap<String, Offer> all = offers(kind);
@@ -110,7 +110,7 @@ public final class Policies {
   }
 
   /**
-   * {@return a name as a number, the same in every run: what a specification's hash is made of}
+   * {@return a number for a name, the same in every run, used in a specification's hash}
    *
    * @param name of a policy
    */

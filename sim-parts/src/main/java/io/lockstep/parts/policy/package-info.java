@@ -1,5 +1,5 @@
 /**
- * Rules that are chosen by name: {@link io.lockstep.parts.policy.Policy} is what a module provides,
- * {@link io.lockstep.parts.policy.Policies} finds one (docs/policies.md).
+ * Rules that are selected by name: a module provides {@link io.lockstep.parts.policy.Policy},
+ * {@link io.lockstep.parts.policy.Policies} finds it (docs/policies.md).
  */
 package io.lockstep.parts.policy;

@@ -4,22 +4,22 @@ package io.lockstep.parts.rate;
  * A rate as an exact fraction: {@code amount} bytes, look-ups or operations every {@code ticks}
  * ticks.
  *
- * <p>Reservations are kept in parts of a tick, so that no rounding accumulates: a {@link #reserve}d
- * resource is busy until {@code free / amount} ticks, and the sum of what passes in any interval
- * never exceeds the rate by more than one reservation. Immutable and thread-safe.
+ * <p>Reservations are kept in fractions of a tick, so that no rounding accumulates: a {@link
+ * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of transfers in any
+ * interval never exceeds the rate by more than one reservation. Immutable and thread-safe.
  *
- * @param amount what passes, at least 1
- * @param ticks in how many ticks, at least 1
+ * @param amount quantity, at least 1
+ * @param ticks number of ticks, at least 1
  */
 public record Rate(long amount, long ticks) {
   private static final long MOST = 1L << 24;
   private static final long LONGEST = 1L << 40;
 
   /**
-   * Takes the lowest terms of parts within {@code 2^24} and {@code 2^40}.
+   * Reduces the fraction, whose parts must then lie within {@code 2^24} and {@code 2^40}.
    *
-   * @param amount what passes, at least 1
-   * @param ticks in how many ticks, at least 1
+   * @param amount quantity, at least 1
+   * @param ticks number of ticks, at least 1
    */
   public Rate {
     if (amount < 1 || ticks < 1 || amount > MOST || ticks > LONGEST) {
@@ -31,10 +31,9 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * A rate per tick.
+   * {@return a rate per tick}
    *
-   * @param amount what passes in a tick, at least 1
-   * @return the rate
+   * @param amount quantity in a tick, at least 1
    */
   public static Rate perTick(long amount) {
     return new Rate(amount, 1);
@@ -43,9 +42,9 @@ public record Rate(long amount, long ticks) {
   /**
    * A rate per cycle of a clock.
    *
-   * @param amount what passes in a cycle
-   * @param clockHertz the clock
-   * @param tickHertz the tick
+   * @param amount quantity in a cycle
+   * @param clockHertz frequency of the clock
+   * @param tickHertz ticks a second
    * @return the rate
    */
   public static Rate perCycle(long amount, long clockHertz, long tickHertz) {
@@ -54,11 +53,11 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * A rate whose parts may be larger than a rate's can be: exact where its lowest terms fit, else
-   * one that differs by less than a millionth, within {@code 2^24} a tick and one in {@code 2^40}.
+   * Creates a rate from parts that may be too large: exact if the reduced fraction fits, otherwise
+   * with a relative error below a millionth, within {@code 2^24} a tick and one in {@code 2^40}.
    *
-   * @param amount what passes, at least 1
-   * @param ticks in how many ticks, at least 1
+   * @param amount quantity, at least 1
+   * @param ticks number of ticks, at least 1
    * @return the rate
    */
   public static Rate near(long amount, long ticks) {
@@ -84,7 +83,7 @@ public record Rate(long amount, long ticks) {
   /**
    * A rate per second.
    *
-   * @param amount what passes in a second, at least 1
+   * @param amount quantity in a second, at least 1
    * @param tickHertz ticks a second
    * @return the rate
    */
@@ -93,9 +92,9 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * {@return the time at which a resource that is {@code free} then can start, in parts of a tick}
+   * {@return the earliest start on a resource, in fractions of a tick}
    *
-   * @param free when it is free, in parts of a tick
+   * @param free when the resource is free, in fractions of a tick
    * @param tick now
    */
   public long start(long free, long tick) {
@@ -103,21 +102,21 @@ public record Rate(long amount, long ticks) {
   }
 
   /**
-   * Reserves: the new free time, in parts of a tick, of a resource that is {@code free} now.
+   * Reserves a resource.
    *
-   * @param free when it is free, in parts of a tick
+   * @param free when the resource is free, in fractions of a tick
    * @param tick now
-   * @param quantity what passes, in the rate's unit
-   * @return the time at which it is free again, in parts of a tick
+   * @param quantity in the rate's unit
+   * @return the new time at which it is free, in fractions of a tick
    */
   public long reserve(long free, long tick, long quantity) {
     return Math.max(free, tick * amount) + quantity * ticks;
   }
 
   /**
-   * {@return the first tick at or after a time in parts of a tick}
+   * {@return the first tick at or after a time}
    *
-   * @param parts a time in parts of a tick
+   * @param parts a time in fractions of a tick
    */
   public long tick(long parts) {
     return (amount & amount - 1) == 0 // most are: a shift for a division
@@ -128,14 +127,14 @@ public record Rate(long amount, long ticks) {
   /**
    * {@return whole ticks that a quantity takes, rounded up}
    *
-   * @param quantity what passes, in the rate's unit
+   * @param quantity in the rate's unit
    */
   public long duration(long quantity) {
     return (quantity * ticks + amount - 1) / amount;
   }
 
   /**
-   * {@return how much passes in a time at most, rounded up}
+   * {@return the largest quantity in a time, rounded up}
    *
    * @param during whole ticks, not negative
    */

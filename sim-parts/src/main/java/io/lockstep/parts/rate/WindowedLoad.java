@@ -3,20 +3,19 @@ package io.lockstep.parts.rate;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * How unevenly load lies on equal instances, such as the channels of a memory: the load of the
- * busiest instance over windows of 1 µs.
+ * Measures the imbalance of load on equal instances, such as the channels of a memory: the load of
+ * the busiest instance over windows of 1 µs.
  *
  * <p>Sums over a whole run hide instances that are busy one after the other. So the busiest
- * instance is found in each window, and its load, times the instances, is summed over the windows
- * ({@link #busiest}): divided by all load it is 1 where instances are always equally busy, and the
- * number of instances where one is busy at a time. Windows begin at multiples of their length; it
- * only observes, no time depends on it. Where few requests fall into a window, some imbalance is
- * chance.
+ * instance is determined for each window, and its load, times the number of instances, is summed
+ * over the windows ({@link #busiest}). Divided by the total load this is 1 if instances are always
+ * equally busy, and the number of instances if one is busy at a time. Windows begin at multiples of
+ * their length and affect no time. With few requests per window some imbalance is chance.
  *
- * <p>Memory is two numbers an instance; {@link #add} allocates nothing. Not thread-safe.
+ * <p>Memory is two numbers per instance; {@link #add} allocates nothing. Not thread-safe.
  */
 public final class WindowedLoad extends SavedPart {
-  /** Windows of a second. */
+  /** Number of windows in a second. */
   public static final long WINDOWS_PER_SECOND = 1_000_000;
 
   // Slots of the state; those from BUSIEST on are counters.
@@ -29,9 +28,9 @@ public final class WindowedLoad extends SavedPart {
   private final long[] closed; // load in all before
 
   /**
-   * Instances without load.
+   * Creates instances without load.
    *
-   * @param instances how many, at least 1
+   * @param instances their number, at least 1
    * @param tickHertz ticks of a second
    */
   public WindowedLoad(int instances, long tickHertz) {
@@ -43,9 +42,9 @@ public final class WindowedLoad extends SavedPart {
   /**
    * Adds load.
    *
-   * @param instance its number, from 0
-   * @param tick when; not before that of an earlier call
-   * @param amount bytes, or whatever load is counted in
+   * @param instance number of the instance, from 0
+   * @param tick now; not before that of an earlier call
+   * @param amount load, for example in bytes
    */
   public void add(int instance, long tick, long amount) {
     if (tick >= at[END]) {
@@ -72,7 +71,7 @@ public final class WindowedLoad extends SavedPart {
     return most;
   }
 
-  /** {@return how many there are} */
+  /** {@return the number of instances} */
   public int instances() {
     return open.length;
   }

@@ -5,13 +5,14 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * A link of limited bandwidth whose transfers are booked ahead of time and not in order of time.
+ * A link of limited bandwidth on which transfers are booked in advance and out of order.
  *
- * <p>A response's time is known when its data is booked in DRAM; another's, from a cache, later but
- * for an earlier time. A single "busy until" would let the first delay the second. Here time is
- * divided into windows of {@link #WINDOW} ticks, each with the capacity of the rate; a transfer
- * takes what is free from the window in which it is ready. So no window ever carries more than the
- * rate allows, and a transfer on an idle link takes exactly its own time. Not thread-safe.
+ * <p>A response's time is known when its data is booked in DRAM; another response, from a cache,
+ * may be booked later but for an earlier time. A single "busy until" would let the first delay the
+ * second. So time is divided into windows of {@link #WINDOW} ticks, each with the capacity of the
+ * rate; a transfer takes free capacity from the window in which it is ready on. No window carries
+ * more than the rate allows, and a transfer on an idle link takes exactly its own time. Not
+ * thread-safe.
  */
 public final class WindowedRate implements Stateful {
   /** Ticks of a window. */
@@ -30,9 +31,9 @@ public final class WindowedRate implements Stateful {
   private long lastDuration;
 
   /**
-   * A link on which nothing is booked.
+   * Creates an idle link.
    *
-   * @param rate what it carries
+   * @param rate its bandwidth
    */
   public WindowedRate(Rate rate) {
     this.rate = rate;
@@ -44,8 +45,8 @@ public final class WindowedRate implements Stateful {
    *
    * @param now the current tick; windows before it are forgotten
    * @param ready when the transfer could start, not before now
-   * @param quantity what passes
-   * @return the tick at which it has passed
+   * @param quantity amount to transfer
+   * @return the tick at which the transfer ends
    */
   public long book(long now, long ready, long quantity) {
     advance(now >> WINDOW_SHIFT);
@@ -76,11 +77,10 @@ public final class WindowedRate implements Stateful {
   }
 
   /**
-   * Reads what the booking of a transfer will read and changes nothing, so that the host has it
-   * near.
+   * Prefetches the memory that the booking of a transfer will read, without changing it.
    *
-   * @param ready when the transfer could start, about
-   * @return any number: for the caller to use somehow, or the reading would be left out
+   * @param ready approximate earliest start of the transfer
+   * @return an arbitrary number that the caller must use, so that the compiler keeps the read
    */
   public long preview(long ready) {
     return used[(int) (ready >> WINDOW_SHIFT) & used.length - 1];

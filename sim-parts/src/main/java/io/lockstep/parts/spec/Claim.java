@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is published of a device: a peak rate, a bandwidth, a latency. Nothing that is simulated
- * depends on it; {@code lockstep check} compares it with what the model shows. Immutable.
+ * A published value of a device: a peak rate, a bandwidth, a latency. No simulation reads it;
+ * {@code lockstep check} compares it with what the model shows. Immutable.
  *
  * @param name of the check that shows it, for example {@code bandwidth.l2}
  * @param number as published
  * @param unit as published
- * @param source who published it
- * @param tolerance share of the number that the model may be away from it
+ * @param source the publication
+ * @param tolerance largest relative deviation of the model
  * @param where position in the file, for messages
  */
 public record Claim(
     String name, BigDecimal number, String unit, String source, double tolerance, String where) {
-  /** Units of one kind, each with how many of the first one it is. */
+  /** Units by kind, each with its factor relative to the first unit of the kind. */
   private static final List<Map<String, Double>> KINDS =
       List.of(
           Map.of("GFLOPS", 1.0, "TFLOPS", 1000.0, "MFLOPS", 1e-3),
@@ -43,7 +43,7 @@ public record Claim(
   }
 
   /**
-   * {@return the number in another unit; NaN where the two measure different things}
+   * {@return the number in another unit; NaN if the units are of different kinds}
    *
    * @param other for example {@code GB/s}
    */

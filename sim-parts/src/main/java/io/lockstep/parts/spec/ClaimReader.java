@@ -17,10 +17,10 @@ final class ClaimReader {
   private ClaimReader() {}
 
   /**
-   * Adds a specification's claims to those of the device that it extends; {@code none} takes one of
-   * those away.
+   * Adds a specification's claims to those of the device that it extends; {@code none} removes one
+   * of those.
    *
-   * @throws InputException where a claim has no source, or a unit that nothing is measured in
+   * @throws InputException if a claim has no source or an unknown unit
    */
   static void read(
       YamlNode section, SortedMap<String, String> sources, SortedMap<String, Claim> out) {
@@ -75,7 +75,7 @@ final class ClaimReader {
         return share.doubleValue();
       }
     } catch (IllegalArgumentException e) {
-      // told below
+      // reported below
     }
     throw new InputException(
         node.where(), "expected a share such as 5%, found '" + node.raw() + "'");

@@ -1,11 +1,11 @@
 package io.lockstep.parts.spec;
 
-/** The one clock that every device has; memory's is {@code dram.clock}. Stateless. */
+/** The clock that every device has; the memory clock is {@code dram.clock}. Stateless. */
 public final class ClockSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new ClockSpec();
 
-  /** The clock that figures in cycles count. */
+  /** Path of the clock that figures in cycles refer to. */
   public static final String COMPUTE = "clock.compute";
 
   private ClockSpec() {}

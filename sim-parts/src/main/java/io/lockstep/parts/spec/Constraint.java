@@ -10,30 +10,30 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What values of several figures have to be together, declared once beside the figures ({@link
- * SpecSchema.Builder#together}): {@link CrossCheck} refuses specifications by it, and who draws
- * figures from their ranges draws legal ones by it. It holds where a device lacks one of the
- * figures. Immutable and thread-safe.
+ * A condition on the values of several figures, declared beside the figures ({@link
+ * SpecSchema.Builder#together}). {@link CrossCheck} refuses specifications that violate it, and
+ * sampling draws only values that satisfy it. It holds if a device lacks one of the figures.
+ * Immutable and thread-safe.
  *
- * <p>What a single figure may be is its key's: bounds, powers of two, and whole numbers of its
- * unit.
+ * <p>Conditions on a single figure belong to its key: bounds, powers of two, and whole numbers of
+ * its unit.
  */
 public final class Constraint {
-  /** Steps away from a figure's value in which a legal one is looked for. */
+  /** Number of steps from a figure's value within which a legal one is searched. */
   private static final int REACH = 1 << 16;
 
-  /** What must hold. */
+  /** The condition itself. */
   @FunctionalInterface
   public interface Condition {
     /**
-     * {@return whether figures go together}
+     * {@return whether the condition holds}
      *
      * @param values in canonical units, in the order of the paths
      */
     boolean holds(long... values);
   }
 
-  /** What legal values of the first figure are multiples of. */
+  /** Computes the number whose multiples are legal values of the first figure. */
   @FunctionalInterface
   public interface Step {
     /**
@@ -44,13 +44,13 @@ public final class Constraint {
     long of(long... values);
   }
 
-  /** Which way a figure may go without breaking what holds. */
+  /** The direction in which a figure may change without violating a condition that holds. */
   public enum Way {
-    /** Larger values keep it. */
+    /** Larger values preserve it. */
     UP,
-    /** Smaller values keep it. */
+    /** Smaller values preserve it. */
     DOWN,
-    /** Either may break it. */
+    /** Either direction may violate it. */
     NEITHER
   }
 
@@ -97,7 +97,7 @@ public final class Constraint {
         .toList();
   }
 
-  /** Of some values, without the first one; so large where it is too large for a long. */
+  /** Sum of all values but the first, saturated to {@link Long#MAX_VALUE}. */
   private static long sum(long... values) {
     long sum = 0;
     for (int i = 1; i < values.length; i++) {
@@ -115,13 +115,13 @@ public final class Constraint {
   }
 
   /**
-   * {@return whatever has to hold}
+   * {@return a constraint with an arbitrary condition}
    *
-   * @param what the first figure has to be, for people: {@code "whole sets of lines"}
-   * @param condition is given the figures' values
-   * @param step what legal values of the first figure are multiples of
-   * @param first the figure to blame where the user set none
-   * @param others that it is about
+   * @param what requirement on the first figure, for messages: {@code "whole sets of lines"}
+   * @param condition receives the figures' values
+   * @param step legal values of the first figure are multiples of it
+   * @param first the figure to name in the message if the user set none
+   * @param others the other figures
    */
   public static Constraint of(
       String what, Condition condition, Step step, String first, String... others) {
@@ -129,19 +129,19 @@ public final class Constraint {
   }
 
   /**
-   * {@return whatever has to hold, of any whole numbers}
+   * {@return a constraint with an arbitrary condition on whole numbers}
    *
-   * @param what the first figure has to be, for people
-   * @param condition is given the figures' values
-   * @param first the figure to blame where the user set none
-   * @param others that it is about
+   * @param what requirement on the first figure, for messages
+   * @param condition receives the figures' values
+   * @param first the figure to name in the message if the user set none
+   * @param others the other figures
    */
   public static Constraint of(String what, Condition condition, String first, String... others) {
     return of(what, condition, values -> 1, first, others);
   }
 
   /**
-   * {@return that a figure is a multiple of a number}
+   * {@return a constraint: a figure is a multiple of a number}
    *
    * @param path the figure
    * @param number at least 1, in the figure's canonical unit
@@ -151,11 +151,11 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure is a multiple of another one, or of several multiplied}
+   * {@return a constraint: a figure is a multiple of another one, or of a product of several}
    *
    * @param path the figure
-   * @param of what it has to be a multiple of
-   * @param more factors of that
+   * @param of the divisor
+   * @param more further factors of the divisor
    */
   public static Constraint multiple(String path, String of, String... more) {
     List<String> paths = Stream.concat(Stream.of(path, of), Arrays.stream(more)).toList();
@@ -168,17 +168,17 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure divides another one}
+   * {@return a constraint: a figure divides another one}
    *
    * @param path the figure
-   * @param whole what it divides
+   * @param whole the figure that it divides
    */
   public static Constraint divides(String path, String whole) {
     return of("a divisor of " + whole, v -> v[0] > 0 && v[1] % v[0] == 0, path, whole);
   }
 
   /**
-   * {@return that a figure is the same as another one}
+   * {@return a constraint: a figure equals another one}
    *
    * @param path the figure
    * @param as the other one, of the same unit
@@ -189,7 +189,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure is larger than another one, or than several together}
+   * {@return a constraint: a figure is larger than another one, or than the sum of several}
    *
    * @param path the figure
    * @param others that are added up
@@ -204,7 +204,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure is at least another one, or several together}
+   * {@return a constraint: a figure is at least another one, or the sum of several}
    *
    * @param path the figure
    * @param others that are added up
@@ -219,7 +219,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure is smaller than another one}
+   * {@return a constraint: a figure is smaller than another one}
    *
    * @param path the figure
    * @param other that is larger
@@ -234,7 +234,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a figure is at most another one}
+   * {@return a constraint: a figure is at most another one}
    *
    * @param path the figure
    * @param other that is as large or larger
@@ -249,7 +249,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return that a cache, or each of several slices, is a whole number of sets}
+   * {@return a constraint: a cache, or each of several slices, is a whole number of sets}
    *
    * @param size path of its bytes
    * @param line path of the bytes of a line
@@ -266,35 +266,38 @@ public final class Constraint {
   }
 
   /**
-   * {@return the same in other words}
+   * {@return the same constraint with another message}
    *
-   * @param words what the first figure has to be, for people
+   * @param words requirement on the first figure, for messages
    */
   public Constraint saying(String words) {
     return new Constraint(words, condition, step, paths, ways, equal, unless);
   }
 
   /**
-   * {@return the same for devices that do not have a figure}
+   * {@return the same constraint, only for devices without a figure}
    *
-   * @param path the figure; a device with it is not asked
+   * @param path the figure; devices that have it are not checked
    */
   public Constraint unless(String path) {
     return new Constraint(what, condition, step, paths, ways, equal, path);
   }
 
-  /** {@return what the first figure has to be, for people} */
+  /** {@return the requirement on the first figure, for messages} */
   public String what() {
     return what;
   }
 
-  /** {@return the figures that it is about, the one to blame where the user set none first} */
+  /**
+   * {@return the figures that the constraint is about; the first is named in messages if the user
+   * set none}
+   */
   public List<String> paths() {
     return paths;
   }
 
   /**
-   * {@return which way a figure may go}
+   * {@return the direction in which a figure may change}
    *
    * @param index of its path
    */
@@ -302,12 +305,12 @@ public final class Constraint {
     return ways.get(index);
   }
 
-  /** {@return whether it says that two figures are the same} */
+  /** {@return whether the constraint requires two figures to be equal} */
   public boolean isEquality() {
     return equal;
   }
 
-  /** Every path that it names. */
+  /** All paths in the constraint, including that of {@link #unless}. */
   List<String> named() {
     List<String> all = new ArrayList<>(paths);
     if (!unless.isEmpty()) {
@@ -317,7 +320,7 @@ public final class Constraint {
   }
 
   /**
-   * {@return whether a device has the figures that it is about}
+   * {@return whether a device has all figures of the constraint}
    *
    * @param figures of the device
    */
@@ -353,12 +356,12 @@ public final class Constraint {
   }
 
   /**
-   * {@return the value of one figure with which it holds and which is nearest to what the figure
-   * has, at one distance the smaller one; empty where none is found}
+   * {@return the legal value of one figure that satisfies the constraint and is nearest to its
+   * present value, the smaller one of two at the same distance; empty if none is found}
    *
-   * @param bounds that the value has to be in
+   * @param bounds that the value must lie within
    * @param values in canonical units, in the order of the paths
-   * @param index of the figure that changes
+   * @param index of the figure to change
    */
   public OptionalLong nearest(Bounds bounds, long[] values, int index) {
     long by = index == 0 ? Math.max(1, step.of(values)) : 1;

@@ -9,20 +9,20 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Checks figures of a specification that are possible one by one and may be impossible together.
+ * Checks figures that are legal individually but may be illegal in combination.
  *
- * <p>A message blames the figure that the user has set, at its place in his file or command line,
- * and says the nearest value of it that goes with the others. Immutable and thread-safe.
+ * <p>A message names the figure that the user set, with its position in the file or command line,
+ * and the nearest value that is compatible with the others. Immutable and thread-safe.
  */
 public final class CrossCheck {
-  /** What must hold. */
+  /** The condition to check. */
   @FunctionalInterface
   public interface Condition extends Constraint.Condition {}
 
   private final DeviceSpec spec;
 
   /**
-   * A check that has found nothing so far.
+   * Creates a check without findings.
    *
    * @param spec whose figures are checked
    */
@@ -31,11 +31,11 @@ public final class CrossCheck {
   }
 
   /**
-   * Checks what a specification's schema and the parts that it is made of declare.
+   * Checks the constraints declared by a specification's schema and parts.
    *
    * @param spec a specification whose figures lie within their own bounds
-   * @return for the family's own checks
-   * @throws InputException where figures do not go together
+   * @return a checker for the family's own conditions
+   * @throws InputException if a constraint is violated
    */
   public static CrossCheck ofParts(DeviceSpec spec) {
     CrossCheck together = new CrossCheck(spec);
@@ -54,7 +54,7 @@ public final class CrossCheck {
   }
 
   /**
-   * {@return the value of a figure in canonical units, for conditions that are about others too}
+   * {@return the value of a figure in canonical units, for use in further conditions}
    *
    * @param path for example {@code dram.banks}
    */
@@ -65,28 +65,28 @@ public final class CrossCheck {
   /**
    * Requires a condition.
    *
-   * @param what the figures have to be, for people: {@code "'l1.ways' is 127; expected ..."}
-   * @param condition is given the figures' values
-   * @param step what legal values of the first figure are multiples of, at least 1
-   * @param paths figures that it is about, the one to blame where the user set none first
-   * @throws InputException where it does not hold
+   * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
+   * @param condition receives the figures' values
+   * @param step legal values of the first figure are multiples of it, at least 1
+   * @param paths the figures; the first is named in the message if the user set none
+   * @throws InputException if the condition does not hold
    */
   public void require(String what, Condition condition, long step, String... paths) {
     List<String> others = List.of(paths).subList(1, paths.length);
     all(Constraint.of(what, condition, v -> step, paths[0], others.toArray(new String[0])));
   }
 
-  /** The same of figures that every device has. */
+  /** As {@link #require}, for figures that every device has. */
   private void all(Constraint constraint) {
     constraint.paths().forEach(spec::figure);
     require(constraint);
   }
 
   /**
-   * Requires what a schema declares.
+   * Requires a constraint of a schema.
    *
-   * @param constraint what figures have to be together
-   * @throws InputException where the device has these figures, and it does not hold
+   * @param constraint the constraint
+   * @throws InputException if the device has these figures and the constraint does not hold
    */
   public void require(Constraint constraint) {
     if (!constraint.concerns(spec)) {
@@ -148,9 +148,9 @@ public final class CrossCheck {
   /**
    * Requires that a device has all of some figures or none of them.
    *
-   * @param what they describe, for people
+   * @param what they describe, for messages
    * @param paths of optional figures
-   * @throws InputException where one is there and another is not
+   * @throws InputException if one is present and another absent
    */
   public void allOrNone(String what, String... paths) {
     List<String> there = Arrays.stream(paths).filter(spec::has).toList();
@@ -173,14 +173,14 @@ public final class CrossCheck {
   }
 
   /**
-   * Requires that the policy that a figure names is one that the part can follow.
+   * Requires that the part supports the policy that a figure names.
    *
    * @param <P> its kind
    * @param path of the policy; a device without it passes
    * @param kind interface of the kind
-   * @param fits whether the part can follow a policy; it can follow the family's own
-   * @param expected what the policy has to be, for people
-   * @throws InputException where it is not
+   * @param fits whether the part supports a policy; the family's own is always supported
+   * @param expected the requirement, for messages
+   * @throws InputException if the policy is not supported
    */
   public <P extends Policy> void policy(
       String path, Class<P> kind, Predicate<P> fits, String expected) {
@@ -195,7 +195,10 @@ public final class CrossCheck {
     }
   }
 
-  /** The figure of this run's command line, else one that a user's file sets, else the first. */
+  /**
+   * Index of the figure to name in a message: one set on the command line, else one set in a user's
+   * file, else the first.
+   */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
       if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {

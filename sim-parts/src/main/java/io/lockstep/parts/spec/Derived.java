@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * A figure that is computed from others. It is printed with them, and where it is written, others
- * change: {@code dram.bandwidth} sets {@code dram.clock}. Immutable.
+ * A figure that is computed from others. It is printed with them; setting it changes others: {@code
+ * dram.bandwidth} sets {@code dram.clock}. Immutable.
  *
- * <p>An old name that meant another unit or several figures at once is one that is only written.
+ * <p>An old name for another unit or for several figures is a derived figure that can only be set.
  *
  * @param key its name, unit and definition
  * @param writes figures that it sets
  * @param value computes it; null for an old name
- * @param writing what the figures of {@code writes} become
+ * @param writing computes the figures of {@code writes} from the value
  */
 public record Derived(
     SpecSchema.Key key, List<String> writes, ToLongFunction<Figures> value, Writing writing) {
-  /** From a value to the figures that it sets. */
+  /** Computes the figures that a derived one sets. */
   @FunctionalInterface
   public interface Writing {
     /**
@@ -25,7 +25,7 @@ public record Derived(
      * @param value as written, canonical
      * @param others the specification's other figures, derived ones not among them
      * @return the values
-     * @throws ArithmeticException where no whole number does
+     * @throws ArithmeticException if no whole number fits
      */
     long[] figures(long value, Figures others);
   }
@@ -36,9 +36,9 @@ public record Derived(
    * @param path its name
    * @param dimension what it measures
    * @param definition one sentence for people
-   * @param value how it follows from other figures
-   * @param writes the figure that is set where this one is
-   * @param writing how that one's value follows
+   * @param value computes it from other figures
+   * @param writes the figure that it sets
+   * @param writing computes that figure's value
    * @return the figure
    */
   public static Derived of(
@@ -57,8 +57,8 @@ public record Derived(
    * @param path the old name
    * @param dimension what the old name measured
    * @param writes the figures that are set
-   * @param writing how their values follow
-   * @return the old name, which is understood and not printed
+   * @param writing computes their values
+   * @return the old name, which is accepted but not printed
    */
   public static Derived formerly(
       String path, Dimension dimension, List<String> writes, Writing writing) {
@@ -66,11 +66,12 @@ public record Derived(
   }
 
   /**
-   * A whole quotient.
+   * Divides exactly.
    *
-   * @param value what is divided
+   * @param value the dividend
    * @param divisor not zero
-   * @return the quotient; an {@link ArithmeticException} where it is no whole number
+   * @return the quotient
+   * @throws ArithmeticException if it is no whole number
    */
   public static long exactly(long value, long divisor) {
     if (value % divisor != 0) {
@@ -84,7 +85,7 @@ public record Derived(
         path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null, null);
   }
 
-  /** {@return whether it is an old name, which is understood and not printed} */
+  /** {@return whether it is an old name, which is accepted but not printed} */
   public boolean isOldName() {
     return value == null;
   }

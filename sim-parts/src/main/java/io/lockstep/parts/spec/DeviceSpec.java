@@ -22,10 +22,10 @@ import java.util.TreeMap;
  * overridable by path. Made by {@link SpecReader}. Thread-safe.
  */
 public final class DeviceSpec implements Figures {
-  /** Setting of an optional figure, or of a section of such, that the device is to lack. */
+  /** Value of a setting that removes an optional figure, or a section of optional figures. */
   public static final String ABSENT = "absent";
 
-  /** What the place of a figure begins with that the command line sets. */
+  /** Prefix of the position of a figure that was set on the command line. */
   static final String SET = "--set ";
 
   private final String id;
@@ -61,12 +61,12 @@ public final class DeviceSpec implements Figures {
     ideals = Ideals.of(this.overrides.getOrDefault(Ideals.SETTING, "none"), SET + Ideals.SETTING);
   }
 
-  /** Figures with policies under their first names, each of which must be offered. */
+  /** Figures with policies under their primary names; each policy must be available. */
   private SortedMap<String, Figure> named(Map<String, Figure> given) {
     SortedMap<String, Figure> all = new TreeMap<>(given);
     for (SpecSchema.Key key : schema.keys()) {
       Figure figure = key.policy() == null ? null : all.get(key.path());
-      if (figure != null && !figure.text().equals(key.usual().text())) { // that one is built in
+      if (figure != null && !figure.text().equals(key.usual().text())) { // the primary name
         String name = policies.find(key.policy(), figure.text(), key.path(), figure.where()).name();
         if (!name.equals(figure.text())) {
           all.put(key.path(), figure.naming(name, Policies.number(name)));
@@ -77,7 +77,7 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * {@return this specification, which may name policies of plug-ins from now on}
+   * {@return a copy that may name policies of plug-ins}
    *
    * @param offered built-in ones and those of plug-ins
    */
@@ -91,24 +91,24 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * The name people know.
+   * The device's name for people.
    *
-   * @return the name as people know it
+   * @return the name
    */
   public String name() {
     return name;
   }
 
   /**
-   * Family of the model behind it.
+   * The model family.
    *
-   * @return the family of the model behind it
+   * @return the family
    */
   public String family() {
     return schema.family();
   }
 
-  /** {@return the schema it conforms to} */
+  /** {@return the schema that it conforms to} */
   public SpecSchema schema() {
     return schema;
   }
@@ -127,7 +127,7 @@ public final class DeviceSpec implements Figures {
     return figures.values();
   }
 
-  /** {@return all figures and those that are computed from them, in order of their paths} */
+  /** {@return all figures, derived ones included, in order of their paths} */
   public Collection<Figure> shown() {
     SortedMap<String, Figure> all = new TreeMap<>(figures);
     schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
@@ -150,19 +150,19 @@ public final class DeviceSpec implements Figures {
     return sources;
   }
 
-  /** {@return what is published of the device, by the name of the check that shows it} */
+  /** {@return published values of the device, by the name of the check that measures each} */
   public SortedMap<String, Claim> claims() {
     return claims;
   }
 
-  /** {@return the same figures without claims, which is all that a model is given} */
+  /** {@return a copy without claims, as models receive it} */
   public DeviceSpec withoutClaims() {
     return claims.isEmpty()
         ? this
         : new DeviceSpec(id, name, schema, file, figures, sources, overrides, policies, Map.of());
   }
 
-  /** {@return overrides of this run, path to text} */
+  /** {@return overrides of this run: text by path} */
   public SortedMap<String, String> overrides() {
     return overrides;
   }
@@ -178,7 +178,7 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * A figure; a path outside the schema is a defect of the model.
+   * A figure; a path outside of the schema is a bug in the model.
    *
    * @param path for example {@code l1.size}
    * @return the figure, with value, source and position
@@ -213,7 +213,7 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * A flag.
+   * The value of a flag.
    *
    * @param path a key that is a flag
    * @return whether it is set
@@ -222,16 +222,16 @@ public final class DeviceSpec implements Figures {
     return value(path) != 0;
   }
 
-  /** {@return what is ideal of it: of a device that one can buy, nothing} */
+  /** {@return the ideal parts of the device; none for a real one} */
   @Override
   public Ideals ideals() {
     return ideals;
   }
 
   /**
-   * {@return this specification with some parts ideal, and no others}
+   * {@return a copy with exactly these ideal parts}
    *
-   * @param wanted those parts
+   * @param wanted the ideal parts
    */
   public DeviceSpec ideally(Ideals wanted) {
     SortedMap<String, String> all = new TreeMap<>(overrides);
@@ -251,7 +251,7 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * The name of a choice.
+   * The chosen name of a choice.
    *
    * @param path a key that is a choice
    * @return the chosen name
@@ -261,26 +261,26 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * This specification with one figure changed: {@link #with(Map)}.
+   * A copy with one figure changed: {@link #with(Map)}.
    *
    * @param name figure, an old name or a derived figure
    * @param text value with its unit, or a factor
-   * @return a specification of its own; this one stays as it is
+   * @return the changed copy
    */
   public DeviceSpec with(String name, String text) {
     return with(Map.of(name, text));
   }
 
   /**
-   * This specification with figures changed.
+   * A copy with figures changed.
    *
-   * @param settings by name: {@code l1.size} to {@code 16KiB}; a factor of what the device has is
-   *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone;
-   *     {@link #ABSENT} takes an optional figure, or a section of such, from the device; {@link
-   *     Ideals#SETTING} is no figure, and says what is ideal
-   * @return a specification of its own; this one stays as it is
-   * @throws InputException where the device has no such figure, the value is impossible, or a
-   *     figure is set twice
+   * @param settings by name: {@code l1.size} to {@code 16KiB}; {@code *2} multiplies the present
+   *     value; a name that ends in a question mark has no effect on a device without the figure;
+   *     {@link #ABSENT} removes an optional figure, or a section of optional figures; {@link
+   *     Ideals#SETTING} selects ideal parts
+   * @return the changed copy
+   * @throws InputException if the device has no such figure, the value is illegal, or a figure is
+   *     set twice
    */
   public DeviceSpec with(Map<String, String> settings) {
     if (settings.containsKey(Ideals.SETTING)) {
@@ -343,11 +343,11 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * Requires that a setting of {@link #with(Map)} means something to one of several devices.
+   * Requires that at least one of several devices knows each setting of {@link #with(Map)}.
    *
    * @param settings by name, as for {@link #with(Map)}
    * @param devices the devices that they are for
-   * @throws InputException where it is for devices that have a figure, and no family knows it
+   * @throws InputException if no family knows the figure of a setting marked with a question mark
    */
   public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
     settings.forEach(
@@ -359,7 +359,7 @@ public final class DeviceSpec implements Figures {
         });
   }
 
-  /** Whether the device has a figure, or all that an old or derived one is about. */
+  /** Whether the device has a figure, or all figures that an old or derived one sets. */
   private boolean holds(String path) {
     Derived d = schema.derived().get(path);
     return d == null ? has(path) : d.writes().stream().allMatch(this::has);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * What a figure of a specification measures, with the units it may be written in.
+ * The quantity that a figure measures, with the units in which it may be written.
  *
- * <p>Each dimension has one canonical unit, and a figure is a whole number of it.
+ * <p>Each dimension has one canonical unit; a figure's value is a whole number of it.
  */
 public enum Dimension {
   /** A plain whole number. */
@@ -19,7 +19,7 @@ public enum Dimension {
   BYTES("B", units("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824")),
   /** Clock cycles of the device's own clock. */
   CYCLES("cycles", units("cycles", "1", "cycle", "1")),
-  /** Thousandths of a clock cycle: intervals that need not be whole cycles. */
+  /** Thousandths of a clock cycle, for intervals that are not whole cycles. */
   CYCLE_PARTS("mcycles", units("cycles", "1000", "cycle", "1000", "mcycles", "1")),
   /** Hertz. */
   FREQUENCY("Hz", units("Hz", "1", "kHz", "1000", "MHz", "1000000", "GHz", "1000000000")),
@@ -58,7 +58,7 @@ public enum Dimension {
     return map;
   }
 
-  /** {@return whether it measures anything, and is not a name or a flag} */
+  /** {@return whether values are numbers, not names or flags} */
   public boolean isNumber() {
     return this != FLAG && this != CHOICE && this != POLICY;
   }
@@ -73,7 +73,8 @@ public enum Dimension {
    *
    * @param text for example {@code 16KiB} or {@code 850MHz}
    * @return the value in the canonical unit
-   * @throws IllegalArgumentException with a message that says what was expected
+   * @throws IllegalArgumentException if it is not a legal value, with a message that names the
+   *     expected form
    */
   public long parse(String text) {
     try {
@@ -84,7 +85,7 @@ public enum Dimension {
     }
   }
 
-  /** The number in canonical units, whole or not. */
+  /** The number in canonical units, not necessarily whole. */
   BigDecimal exact(String text) {
     int split = split(text.strip());
     String number = text.strip().substring(0, split).replace("_", "");
@@ -99,11 +100,11 @@ public enum Dimension {
     throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
   }
 
-  /** Where the number ends and its unit begins. */
+  /** Index at which the unit begins. */
   private static int split(String t) {
     int split = 0;
     while (split < t.length() && "+-.0123456789eE_".indexOf(t.charAt(split)) >= 0) {
-      // An exponent needs a digit or sign behind it: "1e3", but not "1 event".
+      // An exponent has a digit or sign after it: "1e3", but not "1 event".
       char c = t.charAt(split);
       if ((c == 'e' || c == 'E')
           && (split + 1 >= t.length() || "+-0123456789".indexOf(t.charAt(split + 1)) < 0)) {
@@ -115,8 +116,8 @@ public enum Dimension {
   }
 
   /**
-   * {@return a value in the unit that a text is written in if that is short, otherwise in the own
-   * one; {@link #parse} reads the same value from it}
+   * {@return a value in the unit of a given text if that is short, otherwise in the canonical one;
+   * {@link #parse} reads it back}
    *
    * @param value in canonical units
    * @param like a text of this dimension
@@ -134,10 +135,10 @@ public enum Dimension {
   }
 
   /**
-   * {@return a value as people read it: a space before its unit; a name as it is}
+   * {@return a value in readable form: a space before its unit; a name unchanged}
    *
-   * <p>Every text for people shows values of figures by this. {@link #parse} reads the result, too;
-   * JSON, CSV and what is copied into a command or a YAML file have the value as it is written.
+   * <p>All text for people formats values of figures by this method. {@link #parse} reads the
+   * result too. JSON, CSV, commands and YAML files have the value as it is written.
    *
    * @param written as in a specification, for example {@code 153.6GB/s} or {@code 50%}
    */
@@ -167,7 +168,7 @@ public enum Dimension {
   }
 
   /**
-   * What a value of this dimension looks like.
+   * Describes legal values of this dimension.
    *
    * @return a phrase for messages
    */

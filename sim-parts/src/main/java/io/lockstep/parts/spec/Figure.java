@@ -7,8 +7,8 @@ package io.lockstep.parts.spec;
  * @param dimension what it measures
  * @param value whole number of the canonical unit
  * @param text as written, with its unit
- * @param from where it comes from
- * @param source who says so; empty where {@code from} is GUESSED or USER
+ * @param from provenance
+ * @param source the source; empty if {@code from} is GUESSED or USER
  * @param low smallest plausible value as written, or empty
  * @param high largest plausible value as written, or empty
  * @param where position in the file, for messages
@@ -24,8 +24,8 @@ public record Figure(
     String high,
     String where) {
   /**
-   * {@return another value of the figure as {@code --set} takes it, in the unit that this one is
-   * written in where that is short}
+   * {@return another value of the figure in the form that {@code --set} accepts, in the unit of
+   * this one if that is short}
    *
    * @param other whole number of the canonical unit, of a figure that is a number
    */
@@ -33,12 +33,12 @@ public record Figure(
     return dimension.show(other, text);
   }
 
-  /** {@return its value as people read it} */
+  /** {@return the value in readable form} */
   public String readable() {
     return dimension.isNumber() ? Dimension.readable(text) : text;
   }
 
-  /** {@return its plausible values as people read them; empty where it has no range} */
+  /** {@return the range in readable form; empty if there is none} */
   public String range() {
     return low.isEmpty()
         ? ""
@@ -47,12 +47,12 @@ public record Figure(
             : low + " … " + high;
   }
 
-  /** The same figure under its policy's first name. */
+  /** The same figure under its policy's primary name. */
   Figure naming(String name, long number) {
     return new Figure(path, dimension, number, name, from, source, low, high, where);
   }
 
-  /** The same figure, written in another way. */
+  /** The same figure with another text. */
   Figure showing(String other) {
     return new Figure(path, dimension, value, other, from, source, low, high, where);
   }

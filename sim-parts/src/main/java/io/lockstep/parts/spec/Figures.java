@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Figures by name, in canonical units ({@link Dimension}): a device's specification, or what a test
- * writes down. Configurations of parts are built from it, so no figure is known by its position.
+ * Figures by name, in canonical units ({@link Dimension}): a device's specification, or values
+ * supplied by a test. Configurations of parts are built from it.
  */
 @FunctionalInterface
 public interface Figures {
@@ -15,7 +15,7 @@ public interface Figures {
    * A figure's value in canonical units.
    *
    * @param path for example {@code l2.sector}
-   * @return the value; empty where a device lacks the figure
+   * @return the value; empty if the device lacks the figure
    */
   OptionalLong optional(String path);
 
@@ -24,7 +24,7 @@ public interface Figures {
    *
    * @param path for example {@code dram.trcd}
    * @return the value
-   * @throws IllegalArgumentException where there is no such figure: a defect of the model
+   * @throws IllegalArgumentException if there is no such figure, which is a bug in the model
    */
   default long value(String path) {
     OptionalLong value = optional(path);
@@ -50,22 +50,23 @@ public interface Figures {
    * @param <P> its kind
    * @param path for example {@code issue.policy}
    * @param kind interface of the kind
-   * @param own name of the one that the model's own code has built in
-   * @return the policy; empty where it is the model's own, or there is no such figure
+   * @param own name of the policy that the model implements itself
+   * @return the policy; empty if it is the model's own, or there is no such figure
    */
   default <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
     return Optional.empty();
   }
 
   /**
-   * {@return what is ideal of the device: configurations of parts ask, figures stay as they are}
+   * {@return the ideal parts of the device; configurations of parts query them, figures are
+   * unchanged}
    */
   default Ideals ideals() {
     return Ideals.NONE;
   }
 
   /**
-   * Whether there is such a figure: devices leave some of a part out.
+   * Whether a figure exists; devices may lack some figures of a part.
    *
    * @param path for example {@code l2.sector}
    * @return whether it has a value
@@ -75,11 +76,11 @@ public interface Figures {
   }
 
   /**
-   * These figures with one that the model computes and the specification does not hold.
+   * Adds a figure that the model computes and the specification does not contain.
    *
    * @param path name of the computed figure
    * @param value in canonical units
-   * @return figures that know it too; these stay as they are
+   * @return a view that contains it; these figures are unchanged
    */
   default Figures given(String path, long value) {
     Figures all = this;

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Figures that one file or one command line gives, by today's names, by old ones, or by derived
- * ones. Who gives a figure twice is told both places. Derived figures are worked out last, so the
- * order in which figures are written changes nothing. Not thread-safe.
+ * Figures given by one file or command line, under current, old or derived names. If a figure is
+ * given twice, the error names both positions. Derived figures are computed last, so the order of
+ * figures does not matter. Not thread-safe.
  */
 final class GivenFigures {
   private record Place(String name, String where) {}
@@ -27,7 +27,7 @@ final class GivenFigures {
   private final Set<String> taken = new HashSet<>();
 
   /**
-   * @param figures what the device has; changed in place
+   * @param figures the device's figures; modified
    */
   GivenFigures(SpecSchema schema, SortedMap<String, Figure> figures) {
     this.schema = schema;
@@ -35,10 +35,10 @@ final class GivenFigures {
   }
 
   /**
-   * Takes a figure.
+   * Adds a figure.
    *
    * @param name as written
-   * @param where it is written
+   * @param its position
    * @param figure read as {@link SpecSchema#named} says
    */
   void give(String name, String where, Figure figure) {
@@ -54,12 +54,12 @@ final class GivenFigures {
   }
 
   /**
-   * Takes figures from the device, so that nothing guesses them either.
+   * Removes figures of the device and prevents defaults for them.
    *
-   * @param setting says so
+   * @param setting the setting that removes them
    * @param paths of optional figures
-   * @param beside those that go with them, unless they are given
-   * @return all that have gone
+   * @param beside figures removed with them unless given
+   * @return all removed figures
    */
   List<String> take(Setting setting, List<String> paths, List<String> beside) {
     for (String path : paths) {
@@ -95,9 +95,9 @@ final class GivenFigures {
   }
 
   /**
-   * Works out what derived figures set and what the family guesses, and requires the rest.
+   * Computes figures set by derived ones and the family's defaults, and requires the others.
    *
-   * @param where to blame for what is missing
+   * @param where position named in messages about missing figures
    */
   void complete(String where) {
     List<SpecSchema.Key> missing = new ArrayList<>();
@@ -124,7 +124,7 @@ final class GivenFigures {
     }
   }
 
-  /** What the family's rule of before makes of the other figures. */
+  /** The value that the family's compatibility rule computes from other figures. */
   private Figure computed(SpecSchema.Key key) {
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
     long value = bounds.nearest(key.usual().rule().applyAsLong(known()));
@@ -149,7 +149,7 @@ final class GivenFigures {
     return isGiven(path) && !taken.contains(path);
   }
 
-  /** Whether a figure that is not given has to be; sets what the family guesses. */
+  /** Whether a required figure is missing; sets the family's default if there is one. */
   private boolean isMissing(SpecSchema.Key key) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {

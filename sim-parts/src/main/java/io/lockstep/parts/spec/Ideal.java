@@ -1,16 +1,16 @@
 package io.lockstep.parts.spec;
 
 /**
- * What a device can be simulated without: a part that is ideal takes no time of its own and makes
- * nobody wait. No figure has such a value, so a part declares by itself what it is then (its
- * configuration asks {@link Figures#ideals}); results do not change by it, only times.
+ * A part of a device that a simulation can make ideal, so that it takes no time and causes no
+ * waiting. No value of a figure expresses this; each part's configuration queries {@link
+ * Figures#ideals}. Ideal parts change times, not results.
  */
 public enum Ideal {
-  /** Dispatcher and limits of a unit. */
+  /** Dispatcher and residency limits of a unit. */
   RESIDENCY(
       "residency",
       "registers and local memory limit no work-groups, and these are handed out at once"),
-  /** DRAM's occupation. */
+  /** Occupancy of DRAM's buses and banks. */
   DRAM_BANDWIDTH(
       "dram.bandwidth",
       "no request waits in DRAM for another: it opens its row, if that is not open, and is served"),
@@ -18,13 +18,13 @@ public enum Ideal {
   MEMORY_LATENCY("memory.latency", "caches, network and DRAM take as long as they are busy"),
   /** Rates and queues between a unit and DRAM. */
   CACHES("caches", "the unit's end of memory answers every access, as its cache does on a hit"),
-  /** Serialization in local memory. */
+  /** Serialisation by conflicts in local memory. */
   CONFLICTS("conflicts", "no lanes of an access to local or constant memory wait for each other"),
   /** Lanes without work. */
   LANES("lanes", "an instruction costs the lanes that are active, not the whole wavefront"),
-  /** Everything between two instructions of a wavefront. */
+  /** Delays between two instructions of a wavefront. */
   DEPENDENCY(
-      "dependency", "results are there at once; branches, clauses and barriers make nobody wait");
+      "dependency", "results are there at once; branches, clauses and barriers cause no waiting");
 
   private final String key;
   private final String meaning;
@@ -39,7 +39,7 @@ public enum Ideal {
     return key;
   }
 
-  /** {@return what is so then, without a full stop} */
+  /** {@return its effect, without a full stop} */
   public String meaning() {
     return meaning;
   }

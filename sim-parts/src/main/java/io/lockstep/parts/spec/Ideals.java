@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which parts of a device are ideal. Immutable and thread-safe. */
+/** The set of ideal parts of a device. Immutable and thread-safe. */
 public final class Ideals {
-  /** Name under which specifications and settings have them: {@code --set ideal=caches+lanes}. */
+  /** Name of the setting: {@code --set ideal=caches+lanes}. */
   public static final String SETTING = "ideal";
 
-  /** All parts are as they are. */
+  /** No ideal parts. */
   public static final Ideals NONE = new Ideals(Set.of());
 
-  /** What stands between keys of a setting: a comma does too, but lists points of a sweep. */
+  /**
+   * Separator of keys in a setting; a comma is accepted too, but separates the points of a sweep.
+   */
   public static final char AND = '+';
 
   private static final String NOTHING = "none";
@@ -32,20 +34,20 @@ public final class Ideals {
   }
 
   /**
-   * {@return some ideals}
+   * {@return a set of ideal parts}
    *
-   * @param parts those that are ideal
+   * @param parts the ideal parts
    */
   public static Ideals of(Collection<Ideal> parts) {
     return parts.isEmpty() ? NONE : new Ideals(parts);
   }
 
   /**
-   * {@return what a setting names}
+   * {@return the ideal parts of a setting}
    *
    * @param text keys with commas or pluses between, or {@code none}
-   * @param where it stands, for messages
-   * @throws InputException where one is unknown
+   * @param where its position, for messages
+   * @throws InputException if a key is unknown
    */
   public static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
@@ -74,13 +76,13 @@ public final class Ideals {
   /**
    * {@return whether a part is ideal}
    *
-   * @param part asked for
+   * @param part the part
    */
   public boolean has(Ideal part) {
     return parts.contains(part);
   }
 
-  /** {@return whether all parts are as they are} */
+  /** {@return whether no part is ideal} */
   public boolean isNone() {
     return parts.isEmpty();
   }
@@ -90,7 +92,7 @@ public final class Ideals {
     return parts;
   }
 
-  /** {@return keys with pluses between, as a setting takes them} */
+  /** {@return the keys separated by pluses, as a setting accepts them} */
   @Override
   public String toString() {
     return parts.isEmpty()

@@ -2,20 +2,20 @@ package io.lockstep.parts.spec;
 
 /**
  * The figures of one hardware part, declared once for every family that has the part: keys with
- * unit, range and definition, and what they must be together. A family's schema takes it with
- * {@link SpecSchema.Builder#part}, leaves out, narrows or pre-sets what its hardware has otherwise,
- * and the part's configuration reads the figures by name. Stateless and thread-safe.
+ * unit, range and definition, and constraints between them. A family's schema includes it with
+ * {@link SpecSchema.Builder#part} and may omit, narrow or preset figures. The part's configuration
+ * reads the figures by name. Stateless and thread-safe.
  */
 public interface Part {
   /**
    * Declares the part's keys.
    *
-   * @param keys the schema in the making
+   * @param keys builder of the schema
    */
   void declare(SpecSchema.Builder keys);
 
   /**
-   * Checks figures of the part that are possible one by one.
+   * Checks combinations of figures that no {@link Constraint} expresses.
    *
    * @param together of a specification whose schema has the part
    */

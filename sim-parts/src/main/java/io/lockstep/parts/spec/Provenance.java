@@ -1,16 +1,16 @@
 package io.lockstep.parts.spec;
 
-/** Where a figure comes from. */
+/** The origin of a figure's value. */
 public enum Provenance {
-  /** The vendor's own words. */
+  /** Stated by the vendor. */
   DATASHEET,
-  /** Measured on silicon by somebody named. */
+  /** Measured on hardware, with a cited source. */
   MEASURED,
   /** Computed from other figures with a source. */
   DERIVED,
   /** Fitted to measurements; carries a range. */
   FITTED,
-  /** Nobody published it; carries a range. */
+  /** Not published; carries a range. */
   GUESSED,
   /** Set by the user of this run. */
   USER

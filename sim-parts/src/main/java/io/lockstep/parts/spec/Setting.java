@@ -10,12 +10,11 @@ import java.util.function.UnaryOperator;
 
 /**
  * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
- * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} for a part that the
- * device is to lack.
+ * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} to remove a part.
  *
  * @param name as written, without its question mark
  * @param text value or factor
- * @param ifThere whether devices without the figure are left alone
+ * @param ifThere whether it has no effect on devices without the figure
  */
 record Setting(String name, String text, boolean ifThere) {
   static Setting of(String name, String text) {
@@ -23,26 +22,25 @@ record Setting(String name, String text, boolean ifThere) {
     return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
   }
 
-  /** As it stands on the command line, for messages. */
+  /** The position, for messages. */
   String where() {
     return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
   }
 
-  /** Whether it is a factor of what the device has. */
+  /** Whether it multiplies the device's present value. */
   boolean isFactor() {
     return text.startsWith("*");
   }
 
-  /** Whether it takes a figure, or a section, from the device. */
+  /** Whether it removes a figure or a section. */
   boolean isAbsent() {
     return text.equals(DeviceSpec.ABSENT);
   }
 
   /**
-   * The figures that it takes from the device where that has them; all can be absent. What a device
-   * has only beside one of them goes with it.
+   * The figures that it removes, all of which are optional, with those that depend on them.
    *
-   * @param unknown what to say of a name that nobody knows
+   * @param unknown message about an unknown name
    */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(schema.oldNames().getOrDefault(name, name));
@@ -67,7 +65,7 @@ record Setting(String name, String text, boolean ifThere) {
   }
 
   /**
-   * The optional figures that a device has only beside others.
+   * The optional figures that a device has only together with others.
    *
    * @param taken the others
    */
@@ -80,9 +78,9 @@ record Setting(String name, String text, boolean ifThere) {
   }
 
   /**
-   * The value as text with its unit: a factor is applied to what the device has.
+   * The resulting value as text with its unit; a factor is applied to the present value.
    *
-   * @param has the device's figure, if it has one
+   * @param has the device's figure, if present
    */
   String value(SpecSchema.Key key, Optional<Figure> has) {
     if (!isFactor()) {

@@ -20,14 +20,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Reads specifications from YAML: unknown keys, wrong units and impossible values are errors that
- * name line and column. Stateless and thread-safe.
+ * Reads specifications from YAML. Unknown keys, wrong units and illegal values are errors with line
+ * and column. Stateless and thread-safe.
  *
- * <p>The layout is the one of the shipped files: {@code device}, {@code name}, {@code family} (or
+ * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code family} (or
  * {@code extends} another device), {@code sources}, then figures in nested sections. A figure is
- * {@code {value, from, source, range, error, unit}}; a bare value is one that the user set; a
- * measured one may state its error instead of a range, {@code 5%} or {@code 3cycles}. Section
- * {@code claims} holds what is published of the device and no model reads: {@link Claim}.
+ * {@code {value, from, source, range, error, unit}}; a bare value is one set by the user. A
+ * measured figure may state an error instead of a range, {@code 5%} or {@code 3cycles}. Section
+ * {@code claims} holds published values that no model reads: {@link Claim}.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
@@ -47,8 +47,8 @@ public final class SpecReader {
    * Reads a specification shipped with a module.
    *
    * @param name the resource's name, for messages
-   * @param in the resource, opened by the module that holds it (resources of a module are open to
-   *     no other), closed here; null where there is none
+   * @param in the resource, opened by the module that contains it (other modules cannot), closed
+   *     here; null if missing
    * @param schema of the module's family
    * @return the specification
    */
@@ -69,9 +69,9 @@ public final class SpecReader {
    *
    * @param file name for messages
    * @param text YAML
-   * @param families schema by family name; null, or a {@link NoSuchElementException} that says
-   *     more, where unknown
-   * @param devices device by id for {@code extends}; where unknown as above
+   * @param families schema by family name; null, or a {@link NoSuchElementException} with an
+   *     explanation, if unknown
+   * @param devices device by id for {@code extends}; likewise
    * @return the specification
    */
   public static DeviceSpec read(
@@ -89,7 +89,7 @@ public final class SpecReader {
    * @param text YAML
    * @param families as above
    * @param devices as above
-   * @param policies that may be named
+   * @param policies the available policies
    * @return the specification
    */
   public static DeviceSpec read(
@@ -275,13 +275,14 @@ public final class SpecReader {
   }
 
   /**
-   * Reads a value of a figure, and holds it against the figure's bounds.
+   * Parses a value of a figure and checks its bounds.
    *
    * @param key the figure
    * @param text a value with its unit
-   * @param where its position, for messages
-   * @return the value in the canonical unit; of a choice its position
-   * @throws InputException where it is none, or beyond the bounds; with the nearest legal one
+   * @param where position, for messages
+   * @return the value in the canonical unit; for a choice its index
+   * @throws InputException if it is not a value or out of bounds; the message names the nearest
+   *     legal value
    */
   public static long parse(SpecSchema.Key key, String text, String where) {
     return switch (key.dimension()) {

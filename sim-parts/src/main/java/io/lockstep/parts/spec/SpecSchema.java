@@ -13,7 +13,9 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Every key that a specification of one family may hold. Immutable; made by {@link Builder}. */
+/**
+ * All keys that a specification of one family may contain. Immutable; created by {@link Builder}.
+ */
 public final class SpecSchema {
   /**
    * One key.
@@ -24,9 +26,9 @@ public final class SpecSchema {
    * @param low smallest legal canonical value
    * @param high largest legal canonical value
    * @param required whether every specification must have it
-   * @param powerOfTwo whether only powers of two are possible
+   * @param powerOfTwo whether only powers of two are legal
    * @param choices names of a CHOICE, otherwise empty
-   * @param usual what a specification that does not say it has; null for none
+   * @param usual default value; null for none
    * @param policy the interface of a POLICY, otherwise null
    */
   public record Key(
@@ -40,21 +42,21 @@ public final class SpecSchema {
       List<String> choices,
       Usual usual,
       Class<? extends Policy> policy) {
-    /** {@return whether a device may be without it} */
+    /** {@return whether a device may lack it} */
     public boolean isOptional() {
       return !required && (usual == null || !usual.isComputed());
     }
   }
 
   /**
-   * What a figure is that files of before do not have: a guess of the family, or what its rule of
-   * before makes of other figures.
+   * The default of a figure that older files do not contain: a guess of the family, or a value
+   * computed from other figures.
    *
-   * @param text the value; empty where a rule says it
+   * @param text the value; empty if a rule computes it
    * @param low smallest plausible value
    * @param high largest plausible value
-   * @param beside a figure that a device must have, or it lacks this one too; empty for none
-   * @param rule computes it; null where the text says it
+   * @param beside a figure without which a device lacks this one too; empty for none
+   * @param rule computes the value; null if the text states it
    */
   public record Usual(
       String text, String low, String high, String beside, ToLongFunction<Figures> rule) {
@@ -90,7 +92,7 @@ public final class SpecSchema {
   }
 
   /**
-   * The family it is for.
+   * The family that the schema is for.
    *
    * @return name of the family
    */
@@ -112,32 +114,31 @@ public final class SpecSchema {
     return keys.values();
   }
 
-  /** {@return parts that it was made of, in their order} */
+  /** {@return the parts that it was built from, in order} */
   public List<Part> parts() {
     return parts;
   }
 
-  /** {@return what figures have to be together, in the order in which they are checked} */
+  /** {@return the constraints, in the order in which they are checked} */
   public List<Constraint> constraints() {
     return constraints;
   }
 
-  /** {@return old names, each with the key that it means today} */
+  /** {@return old names, each with its current key} */
   public Map<String, String> oldNames() {
     return Collections.unmodifiableMap(oldNames);
   }
 
-  /**
-   * {@return figures that are computed from others, by path; old names of other units among them}
-   */
+  /** {@return derived figures by path, including old names for other units} */
   public Map<String, Derived> derived() {
     return Collections.unmodifiableMap(derived);
   }
 
   /**
-   * {@return what a name is to be read as: a key, that of an old name, a derived figure's; or null}
+   * {@return what a name refers to: a key, directly or by an old name, or a derived figure's; or
+   * null}
    *
-   * @param name as a file or a command line has it
+   * @param name as written in a file or command line
    */
   public Key named(String name) {
     Key key = keys.get(oldNames.getOrDefault(name, name));
@@ -145,16 +146,16 @@ public final class SpecSchema {
   }
 
   /**
-   * {@return whether a figure, an old name or a derived figure is called so}
+   * {@return whether a figure, an old name or a derived figure has the name}
    *
-   * @param name as a file or a command line has it
+   * @param name as written in a file or command line
    */
   public boolean knows(String name) {
     return named(name) != null;
   }
 
   /**
-   * {@return whether a section holds something that has a name}
+   * {@return whether any name lies in a section}
    *
    * @param path for example {@code mall}
    */
@@ -164,7 +165,7 @@ public final class SpecSchema {
         .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
   }
 
-  /** {@return names that may be written today: keys, then derived figures} */
+  /** {@return current names: keys, then derived figures} */
   public List<String> names() {
     return Stream.concat(
             keys.keySet().stream(),
@@ -173,7 +174,7 @@ public final class SpecSchema {
   }
 
   /**
-   * {@return one sentence about a figure, derived ones among them}
+   * {@return the definition of a figure, derived ones included}
    *
    * @param path of a key or a derived figure
    */
@@ -189,14 +190,14 @@ public final class SpecSchema {
     private final Map<String, Derived> derived = new TreeMap<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Constraint> constraints = new ArrayList<>();
-    private final Set<String> left = new TreeSet<>(); // out, by a family
+    private final Set<String> left = new TreeSet<>(); // narrowed or omitted by a family
 
     private Builder(String family) {
       this.family = family;
     }
 
     /**
-     * A required figure of any positive or zero value.
+     * A required figure of any non-negative value.
      *
      * @param path for example {@code l1.size}
      * @param dimension what it measures
@@ -284,7 +285,7 @@ public final class SpecSchema {
      *
      * @param path for example {@code l2.write}
      * @param definition one sentence for people
-     * @param names what may be chosen
+     * @param names the choices
      * @return this builder
      */
     public Builder choice(String path, String definition, String... names) {
@@ -297,7 +298,7 @@ public final class SpecSchema {
      *
      * @param path for example {@code l2.write}
      * @param definition one sentence for people
-     * @param names what may be chosen
+     * @param names the choices
      * @return this builder
      */
     public Builder optionalChoice(String path, String definition, String... names) {
@@ -317,12 +318,12 @@ public final class SpecSchema {
     }
 
     /**
-     * A policy by its name.
+     * Declares a policy figure.
      *
      * @param path for example {@code issue.policy}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the one that a specification has which names none
+     * @param own name of the default policy
      * @return this builder
      */
     public Builder policy(
@@ -331,13 +332,13 @@ public final class SpecSchema {
     }
 
     /**
-     * A policy of a part that a device may lack.
+     * Declares a policy figure of an optional part.
      *
      * @param beside a figure that a device with the part has
      * @param path for example {@code mall.replacement}
      * @param definition one sentence for people
      * @param kind the interface of the policies that may be named
-     * @param own name of the one that a specification has which names none
+     * @param own name of the default policy
      * @return this builder
      */
     public Builder policyBeside(
@@ -380,7 +381,7 @@ public final class SpecSchema {
     }
 
     /**
-     * Adds the keys of a part, and its checks.
+     * Adds the keys and checks of a part.
      *
      * @param part declares them
      * @return this builder
@@ -392,10 +393,10 @@ public final class SpecSchema {
     }
 
     /**
-     * Declares what figures have to be together. Of figures that a family leaves out of a part, or
-     * that a device lacks, nothing is required.
+     * Declares constraints. A constraint is ignored if the family omits one of its figures or the
+     * device lacks it.
      *
-     * @param all each about keys that are declared by the end
+     * @param all constraints on keys that are declared when the schema is built
      * @return this builder
      */
     public Builder together(Constraint... all) {
@@ -404,7 +405,7 @@ public final class SpecSchema {
     }
 
     /**
-     * Leaves out keys of a part that the family's hardware, or its model, does not have.
+     * Omits keys of a part that the family's hardware or model does not have.
      *
      * @param paths keys that parts have declared before
      * @return this builder
@@ -419,7 +420,7 @@ public final class SpecSchema {
     }
 
     /**
-     * Narrows a key of a part to what the family's model takes.
+     * Narrows the bounds of a part's key to those of the family's model.
      *
      * @param path a key that a part has declared before
      * @param low smallest legal value, canonical
@@ -431,7 +432,7 @@ public final class SpecSchema {
     }
 
     /**
-     * The same, powers of two only.
+     * As {@link #limit(String, long, long)}, for powers of two only.
      *
      * @param path a key that a part has declared before
      * @param low smallest legal value, canonical
@@ -451,13 +452,12 @@ public final class SpecSchema {
     }
 
     /**
-     * What a specification that does not say a figure has: a guess with its range, so that files
-     * from before the figure was one still load.
+     * Declares a default with its range, so that files older than the figure still load.
      *
      * @param path a key that was declared before
      * @param text the value with its unit
-     * @param low least value that is thought possible, with its unit
-     * @param high largest value that is thought possible, with its unit
+     * @param low smallest plausible value, with its unit
+     * @param high largest plausible value, with its unit
      * @return this builder
      */
     public Builder usually(String path, String text, String low, String high) {
@@ -465,7 +465,7 @@ public final class SpecSchema {
     }
 
     /**
-     * The same for devices that have another figure.
+     * As above, only for devices that have another figure.
      *
      * @param beside the other figure
      * @param path a figure
@@ -479,11 +479,11 @@ public final class SpecSchema {
     }
 
     /**
-     * What a specification that does not say a figure has: what others make of it.
+     * Declares a default that is computed from other figures.
      *
      * @param path a figure
-     * @param rule its canonical value
-     * @return this
+     * @param rule computes its canonical value
+     * @return this builder
      */
     public Builder usually(String path, ToLongFunction<Figures> rule) {
       return usually(path, new Usual("", "", "", "", rule));
@@ -520,7 +520,7 @@ public final class SpecSchema {
     }
 
     /**
-     * Old names of keys, which files and command lines may still use.
+     * Declares old names of keys, which files and command lines may still use.
      *
      * @param pairs an old name, the key it means, and so on
      * @return this builder
@@ -533,7 +533,7 @@ public final class SpecSchema {
     }
 
     /**
-     * A figure that is computed from others, or an old name for some of another unit.
+     * Adds a derived figure, or an old name for figures of another unit.
      *
      * @param figure computed from keys of this schema
      * @return this builder

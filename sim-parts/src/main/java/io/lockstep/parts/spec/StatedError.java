@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * How far a measured figure may be off, as its source says: {@code 5%} of its value, or so much of
+ * The error of a measured figure as stated by its source: {@code 5%} of its value, or an amount in
  * its unit. It becomes the figure's range. Immutable.
  *
  * @param low smallest plausible value, as text
@@ -14,7 +14,7 @@ import java.math.RoundingMode;
  */
 record StatedError(String low, String high) {
   /**
-   * Reads one.
+   * Parses a stated error.
    *
    * @param dimension of the figure
    * @param legal values of it
@@ -22,7 +22,7 @@ record StatedError(String low, String high) {
    * @param like the same as written
    * @param error as written
    * @param where the error is written
-   * @throws InputException where it is none
+   * @throws InputException if it is not a legal error
    */
   static StatedError of(
       Dimension dimension, Bounds legal, long value, String like, String error, String where) {

@@ -1,10 +1,10 @@
 /**
  * Specifications of devices: schemas with unit, range and definition of every figure, reading with
- * positions, overriding, checks of figures against each other.
+ * positions, overriding, constraints between figures.
  *
- * <p>A {@link io.lockstep.parts.spec.SpecSchema} is made of {@link io.lockstep.parts.spec.Part}s
- * and a family's own keys; a {@link io.lockstep.parts.spec.DeviceSpec} is a device's figures, each
- * a whole number in canonical units with its source and position.
+ * <p>A {@link io.lockstep.parts.spec.SpecSchema} is built from {@link io.lockstep.parts.spec.Part}s
+ * and a family's own keys. A {@link io.lockstep.parts.spec.DeviceSpec} holds a device's figures,
+ * each a whole number in canonical units with its source and position.
  *
  * <p>Schemas and specifications are immutable; a schema's builder belongs to one thread.
  */

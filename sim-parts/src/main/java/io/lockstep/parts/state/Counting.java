@@ -2,8 +2,8 @@ package io.lockstep.parts.state;
 
 import io.lockstep.core.engine.Stateful;
 
-/** Something that is saved and has counters. */
+/** A saved object with counters. */
 public interface Counting extends Stateful {
-  /** Starts its counters anew. */
+  /** Resets its counters. */
   void resetCounters();
 }

@@ -30,10 +30,10 @@ import java.util.function.LongSupplier;
  * Not thread-safe.
  */
 public final class PartState implements Counting {
-  /** What counters add to a statistic: a slot, and how many of its units are one. */
+  /** A counter's contribution to a statistic: a slot, and its units per unit of the statistic. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
-  /** A field that is not in an array. */
+  /** A field outside of arrays. */
   private record Value(LongSupplier get, LongConsumer set) implements Stateful {
     @Override
     public void save(StateWriter out) {
@@ -46,7 +46,7 @@ public final class PartState implements Counting {
     }
   }
 
-  /** Slots of an array that are counters. */
+  /** The slots of an array that are counters. */
   private record Counters(long[] slots, int from) {
     void reset() {
       Arrays.fill(slots, from, slots.length, 0);
@@ -57,11 +57,11 @@ public final class PartState implements Counting {
   private final List<Counters> counters = new ArrayList<>();
   private final List<Share> shares = new ArrayList<>();
 
-  /** Remembers nothing yet. */
+  /** Creates an empty state. */
   public PartState() {}
 
   /**
-   * Keeps an array, or something that saves itself; its length never changes.
+   * Registers an array of constant length, or an object that saves itself.
    *
    * @param <T> {@code long[]}, {@code int[]}, {@code byte[]}, {@code boolean[]} or something {@link
    *     Stateful}
@@ -84,9 +84,9 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Keeps parts that save themselves, in their order.
+   * Registers parts that save themselves.
    *
-   * @param <T> kind of the parts
+   * @param <T> type of the parts
    * @param parts saved and loaded in this order
    * @return the same array
    */
@@ -98,40 +98,40 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Keeps a field that the part has by itself.
+   * Registers a field outside of arrays.
    *
-   * @param get reads it, to be saved
-   * @param set writes it, when loaded
+   * @param get reads it, for saving
+   * @param set writes it, for loading
    */
   public void value(LongSupplier get, LongConsumer set) {
     fields.add(new Value(get, set));
   }
 
   /**
-   * Keeps a field that the part has by itself.
+   * Registers a boolean field.
    *
-   * @param get reads it, to be saved
-   * @param set writes it, when loaded
+   * @param get reads it, for saving
+   * @param set writes it, for loading
    */
   public void flag(BooleanSupplier get, Consumer<Boolean> set) {
     value(() -> get.getAsBoolean() ? 1 : 0, v -> set.accept(v != 0));
   }
 
   /**
-   * Keeps counters, all zero, which {@link #resetCounters} starts anew.
+   * Creates and registers counters, initially zero, which {@link #resetCounters} resets.
    *
-   * @param slots how many; which is which the part decides
-   * @return the array to count in
+   * @param slots number of counters
+   * @return the array of counters
    */
   public long[] counters(int slots) {
     return scalars(slots, 0);
   }
 
   /**
-   * Keeps scalars and counters beside each other, all zero.
+   * Creates and registers an array of scalars and counters, initially zero.
    *
-   * @param slots how many of both
-   * @param firstCounter the first slot of those that {@link #resetCounters} starts anew
+   * @param slots number of slots
+   * @param firstCounter first slot that {@link #resetCounters} resets
    * @return the array, scalars first
    */
   public long[] scalars(int slots, int firstCounter) {
@@ -141,10 +141,10 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Says what a counter, or any slot, means to others; several may add to one statistic.
+   * Declares that a slot contributes to a statistic; several slots may contribute to one.
    *
-   * @param per how many units of the slot are one of the statistic
-   * @param statistic what it adds to
+   * @param per units of the slot per unit of the statistic
+   * @param statistic the statistic
    * @param values an array, registered or not
    * @param slot index in it
    */
@@ -152,7 +152,7 @@ public final class PartState implements Counting {
     shares.add(new Share(statistic, values, slot, per));
   }
 
-  /** Starts the counters anew, and those of parts that it keeps. */
+  /** Resets the counters, and those of registered parts. */
   @Override
   public void resetCounters() {
     counters.forEach(Counters::reset);
@@ -164,9 +164,9 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Adds the statistics as they stand, at the end or for a sample of a series.
+   * Adds the current statistics, at the end or for a sample of a series.
    *
-   * @param totals take each slot's value divided by its {@code per}
+   * @param totals receives each slot's value divided by its {@code per}
    */
   public void addTo(Totals totals) {
     for (Share s : shares) {

@@ -4,17 +4,17 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 
 /**
- * A part that saves, loads and resets what it has registered in its constructor, and no more: see
- * {@link PartState}. Not thread-safe.
+ * A part whose saved state is exactly what it has registered in its constructor: see {@link
+ * PartState}. Not thread-safe.
  */
 public abstract class SavedPart implements Counting {
-  /** What it remembers. */
+  /** The registered state. */
   protected final PartState state = new PartState();
 
   /** For subclasses. */
   protected SavedPart() {}
 
-  /** Starts its counters anew, and those of what it keeps. */
+  /** Resets its counters and those of registered parts. */
   @Override
   public void resetCounters() {
     state.resetCounters();

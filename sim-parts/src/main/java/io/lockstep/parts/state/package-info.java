@@ -1,2 +1,2 @@
-/** What parts remember, registered once for saving, loading, resetting and statistics. */
+/** The state of parts, registered once for saving, loading, resetting and statistics. */
 package io.lockstep.parts.state;

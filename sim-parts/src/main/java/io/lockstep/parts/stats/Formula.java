@@ -3,19 +3,19 @@ package io.lockstep.parts.stats;
 import java.util.List;
 
 /**
- * How a ratio follows from counts and levels that stand in the same result: a sum of some divided
- * by a sum of others. Immutable.
+ * The definition of a ratio: a sum of counts and levels of a result divided by a sum of others.
+ * Immutable.
  *
- * @param numerator names of what is divided, at least one
- * @param denominator names of what it is divided by, at least one
+ * @param numerator names of the dividends, at least one
+ * @param denominator names of the divisors, at least one
  */
 public record Formula(List<String> numerator, List<String> denominator) {
   /**
-   * Checks that there is something on either side.
+   * Checks that both sides are present.
    *
-   * @param numerator names of what is divided
-   * @param denominator names of what it is divided by
-   * @throws IllegalArgumentException where one of them is empty
+   * @param numerator names of the dividends
+   * @param denominator names of the divisors
+   * @throws IllegalArgumentException if one of them is empty
    */
   public Formula {
     numerator = List.copyOf(numerator);
@@ -26,10 +26,10 @@ public record Formula(List<String> numerator, List<String> denominator) {
   }
 
   /**
-   * {@return one statistic by another}
+   * {@return one statistic divided by another}
    *
-   * @param numerator what is divided
-   * @param denominator what it is divided by
+   * @param numerator the dividend
+   * @param denominator the divisor
    */
   public static Formula of(String numerator, String denominator) {
     return new Formula(List.of(numerator), List.of(denominator));

@@ -2,21 +2,24 @@ package io.lockstep.parts.stats;
 
 import java.util.Locale;
 
-/** A cause that a family accounts its issue ports' time to; a family's own are an enum of these. */
+/**
+ * A reason by which a family accounts its issue ports' cycles: an issue or a stall reason. A
+ * family's reasons are an enum that implements this interface.
+ */
 public interface IssueCause {
-  /** What the names of statistics by a family's causes begin with. */
+  /** Prefix of the statistics by a family's reasons. */
   String PREFIX = "issue.";
 
   /** {@return the constant's name, for example {@code ISSUED_ALU}} */
   String name();
 
-  /** {@return its number among the family's causes, from 0} */
+  /** {@return its number among the family's reasons, from 0} */
   int ordinal();
 
-  /** {@return what it is in the words that all families share} */
+  /** {@return the common reason that it belongs to} */
   CommonCause common();
 
-  /** {@return what it means, in one sentence} */
+  /** {@return its definition, one sentence} */
   String meaning();
 
   /** {@return its statistic's name, for example {@code issue.issued_alu}} */

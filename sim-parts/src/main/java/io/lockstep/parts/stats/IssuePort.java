@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
  * A kind of issue port. Immutable.
  *
  * @param name for example {@code fetch}
- * @param each how many a compute unit has: {@code 1}, {@code 2}, {@code 1 a SIMD}
- * @param meaning what issues there, one sentence
- * @param work what it is for
- * @param causes those of the common cause "issued" that are of this kind alone; none where there is
- *     but one kind, which has them all
+ * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
+ * @param meaning one sentence about the instructions that it issues
+ * @param work its purpose
+ * @param causes reasons of the common reason "issued" that belong to this kind; empty for an only
+ *     kind, which has them all
  */
 public record IssuePort(
     String name, String each, String meaning, Work work, List<IssueCause> causes) {
-  /** What instructions of a port are for. */
+  /** The purpose of a port's instructions. */
   public enum Work {
     /** Arithmetic and control, or all instructions. */
     COMPUTE,
@@ -31,14 +31,14 @@ public record IssuePort(
   private static final Pattern EACH = Pattern.compile("([1-9][0-9]{0,5})( a SIMD)?");
 
   /**
-   * Checks how many there are.
+   * Checks the number.
    *
    * @param name for example {@code fetch}
-   * @param each how many a compute unit has, a number, or one and {@code a SIMD}
-   * @param meaning what issues there, one sentence
-   * @param work what it is for
-   * @param causes those of the common cause "issued" that are of this kind alone
-   * @throws IllegalArgumentException where that is no such number
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
+   * @param work its purpose
+   * @param causes reasons of the common reason "issued" that belong to this kind
+   * @throws IllegalArgumentException if {@code each} is malformed
    */
   public IssuePort {
     causes = List.copyOf(causes);
@@ -53,24 +53,24 @@ public record IssuePort(
   }
 
   /**
-   * A kind of port of a family that has several.
+   * Creates a kind of a family with several kinds of ports.
    *
    * @param name for example {@code fetch}
-   * @param each how many a compute unit has, a number, or one and {@code a SIMD}
-   * @param meaning what issues there, one sentence
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
    * @param work what it is for
-   * @param causes those of the common cause "issued" that are of this kind alone
+   * @param causes reasons of the common reason "issued" that belong to this kind
    */
   public IssuePort(String name, String each, String meaning, Work work, IssueCause... causes) {
     this(name, each, meaning, work, Arrays.asList(causes));
   }
 
   /**
-   * The only kind of port of a family.
+   * Creates the only kind of a family.
    *
    * @param name for example {@code issue}
-   * @param each how many a compute unit has, a number, or one and {@code a SIMD}
-   * @param meaning what issues there, one sentence
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
    */
   public IssuePort(String name, String each, String meaning) {
     this(name, each, meaning, Work.COMPUTE, List.of());
@@ -82,17 +82,17 @@ public record IssuePort(
     return m.matches() ? Integer.parseInt(m.group(1)) : 0;
   }
 
-  /** {@return whether each SIMD of a unit has that many} */
+  /** {@return whether {@link #each} counts ports per SIMD} */
   boolean isOfSimds() {
     return each.endsWith("SIMD");
   }
 
-  /** {@return name of the statistic of its ports' time while kernels ran} */
+  /** {@return name of the statistic of its ports' cycles while kernels ran} */
   public String cycles() {
     return PREFIX + name + ".cycles";
   }
 
-  /** {@return name of the statistic of the share of that time in which it issued} */
+  /** {@return name of the statistic of the share of these cycles in which it issued} */
   public String busy() {
     return PREFIX + name + ".busy";
   }

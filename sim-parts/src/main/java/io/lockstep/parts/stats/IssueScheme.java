@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a family accounts for the time of its issue ports: which ports there are and which causes an
- * interval may have. Each cause becomes a statistic {@code issue.…}. Immutable and thread-safe.
+ * A family's cycle accounting: its kinds of issue ports and the reasons for their cycles. Each
+ * reason becomes a statistic {@code issue.…}. Immutable and thread-safe.
  */
 public final class IssueScheme {
-  private static final int MOST = 127; // numbers of causes are kept in bytes
+  private static final int MOST = 127; // reason numbers are stored as bytes
 
   private final List<IssueCause> causes;
   private final IssueCause idle;
@@ -21,13 +21,13 @@ public final class IssueScheme {
   private final String[] names;
 
   /**
-   * The account of a family's compute units.
+   * Creates the accounting scheme of a family.
    *
    * @param causes by number, usually {@code Cause.values()}
-   * @param idle the cause of a port at first: no wavefront
+   * @param idle the initial reason of a port: no wavefront
    * @param ports kinds of ports
-   * @throws IllegalArgumentException where causes are not in the order of their numbers, or one of
-   *     the common cause "issued" is not of exactly one kind of port
+   * @throws IllegalArgumentException if causes are not in the order of their numbers, or one of the
+   *     common reason "issued" does not belong to exactly one kind of port
    */
   public IssueScheme(IssueCause[] causes, IssueCause idle, List<IssuePort> ports) {
     this.causes = List.copyOf(Arrays.asList(causes));
@@ -91,12 +91,12 @@ public final class IssueScheme {
         c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", "");
   }
 
-  /** {@return the causes by number} */
+  /** {@return the reasons by number} */
   public List<IssueCause> causes() {
     return causes;
   }
 
-  /** {@return the cause "no wavefront"} */
+  /** {@return the reason "no wavefront"} */
   public IssueCause idle() {
     return idle;
   }
@@ -107,7 +107,7 @@ public final class IssueScheme {
   }
 
   /**
-   * {@return the statistics of the causes that are of a kind of port}
+   * {@return the statistics of the issue reasons of a kind of port}
    *
    * @param port a kind of {@link #ports}
    */
@@ -116,11 +116,11 @@ public final class IssueScheme {
   }
 
   /**
-   * {@return how many ports of a kind a unit has}
+   * {@return the number of ports of a kind in a unit}
    *
    * @param port a kind of {@link #ports}
-   * @param all ports of the unit
-   * @throws IllegalArgumentException where the kinds do not add up to so many
+   * @param all number of all ports of the unit
+   * @throws IllegalArgumentException if the kinds do not add up to it
    */
   public int count(IssuePort port, int all) {
     int fixed = ports.stream().filter(p -> !p.isOfSimds()).mapToInt(IssuePort::number).sum();
@@ -134,19 +134,19 @@ public final class IssueScheme {
   }
 
   /**
-   * {@return statistics of the kinds of ports: their time, and the share of it that they issued}
+   * {@return statistics of the kinds of ports: their cycles, and the share in which they issued}
    */
   public List<Statistic> use() {
     return use;
   }
 
-  /** {@return the statistics, one a cause, by number; in cycles} */
+  /** {@return the statistics, one per reason, by number; in cycles} */
   public List<Statistic> declared() {
     return declared;
   }
 
   /**
-   * Name of a cause's statistic.
+   * Name of a reason's statistic.
    *
    * @param cause its number
    * @return for example {@code issue.issued_alu}
@@ -156,10 +156,10 @@ public final class IssueScheme {
   }
 
   /**
-   * Writes ticks by cause.
+   * Writes ticks by reason.
    *
-   * @param ticks by number of the cause
-   * @param out takes them
+   * @param ticks by number of the reason
+   * @param out receives them
    */
   public void write(long[] ticks, StatisticsSink out) {
     for (int c = 0; c < names.length; c++) {

@@ -3,14 +3,14 @@ package io.lockstep.parts.stats;
 import java.util.Arrays;
 
 /**
- * Ticks of issue ports by row of a device's code and by cause. Two rows stand before the code's
+ * Ticks of issue ports by row of a device's code and by reason. Two special rows precede the code's
  * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
  */
 public final class RowTicks {
-  /** The row of time in which there is no wavefront to wait for anything. */
+  /** The row of time without a wavefront. */
   public static final int NONE = -1;
 
-  /** The row of time that a model accounts for without a row: it is not attributed. */
+  /** The row of time that a model accounts for without naming a row: not attributed. */
   public static final int UNTOLD = -2;
 
   private final int rows;
@@ -18,10 +18,10 @@ public final class RowTicks {
   private final long[] ticks;
 
   /**
-   * No ticks.
+   * Creates zero ticks.
    *
    * @param rows of the code
-   * @param causes of the family
+   * @param causes number of reasons of the family
    */
   public RowTicks(int rows, int causes) {
     this.rows = rows;
@@ -34,16 +34,16 @@ public final class RowTicks {
     return rows;
   }
 
-  /** {@return causes of the family} */
+  /** {@return number of reasons of the family} */
   public int causes() {
     return causes;
   }
 
   /**
-   * {@return ticks so far}
+   * {@return the ticks}
    *
    * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
-   * @param cause its number
+   * @param cause number of the reason
    */
   public long get(int row, int cause) {
     return ticks[(row + 2) * causes + cause];
@@ -53,8 +53,8 @@ public final class RowTicks {
    * Adds ticks.
    *
    * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
-   * @param cause its number
-   * @param more of any sign
+   * @param cause number of the reason
+   * @param more ticks to add, may be negative
    * @throws IllegalArgumentException if the code has no such row
    */
   public void add(int row, int cause, long more) {
@@ -75,14 +75,12 @@ public final class RowTicks {
     }
   }
 
-  /** Starts anew. */
+  /** Resets all ticks to zero. */
   public void clear() {
     Arrays.fill(ticks, 0);
   }
 
-  /**
-   * {@return the ticks themselves, in the order of rows and then causes, to be saved and loaded}
-   */
+  /** {@return the internal array, ordered by row and then by reason, for saving and loading} */
   public long[] values() {
     return ticks;
   }

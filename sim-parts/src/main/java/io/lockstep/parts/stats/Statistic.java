@@ -4,15 +4,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One statistic, as the part that produces it declares it. Immutable.
+ * The declaration of a statistic by the part that produces it. Immutable.
  *
  * @param name stable, hierarchical name of the aggregate over the device
  * @param kind how its value behaves
  * @param unit unit of the value; {@code 1} for plain numbers, {@code ratio} for ratios
  * @param definition one sentence
- * @param part which part of a device, or of the run, produces it
+ * @param part the part of a device, or of the run, that produces it
  * @param counter the vendor profiler's counter that it corresponds to, or empty
- * @param formula of a ratio, and of nothing else: how it follows from other statistics
+ * @param formula definition of a ratio in terms of other statistics; empty otherwise
  */
 public record Statistic(
     String name,
@@ -24,18 +24,18 @@ public record Statistic(
     Optional<Formula> formula) {
   /** How the value of a statistic behaves. */
   public enum Kind {
-    /** Events or amounts: it adds up over units and over the intervals of a series. */
+    /** Events or amounts: sums over units and over intervals are meaningful. */
     COUNT,
-    /** Counts divided by others, by a {@link Formula}; intervals do not add up. */
+    /** A {@link Formula} over counts; sums are not meaningful. */
     RATIO,
-    /** What holds at a moment, or at most: units add up, intervals do not. */
+    /** A momentary value or a maximum: sums over units are meaningful, over intervals not. */
     LEVEL
   }
 
   private static final String NAME = "[a-z0-9_]+(\\.[a-z0-9_]+)*";
 
   /**
-   * Checks what is declared.
+   * Checks the declaration.
    *
    * @param name lower-case words with dots between them
    * @param kind how its value behaves
@@ -43,9 +43,9 @@ public record Statistic(
    * @param definition one sentence
    * @param part which part of the model produces it
    * @param counter the vendor's counter, or empty
-   * @param formula of a ratio alone
-   * @throws IllegalArgumentException where a name is no name, unit, sentence or part is missing, or
-   *     a ratio has no formula
+   * @param formula only for a ratio
+   * @throws IllegalArgumentException if the name is malformed, the unit, definition or part is
+   *     missing, or a ratio has no formula
    */
   public Statistic {
     Objects.requireNonNull(kind, "kind");
@@ -74,7 +74,7 @@ public record Statistic(
   }
 
   /**
-   * A count or a level.
+   * Creates a count or a level.
    *
    * @param name lower-case words with dots between them
    * @param kind how its value behaves
@@ -82,7 +82,7 @@ public record Statistic(
    * @param definition one sentence
    * @param part which part of the model produces it
    * @param counter the vendor's counter, or empty
-   * @throws IllegalArgumentException as the other, and for a ratio
+   * @throws IllegalArgumentException as for the canonical constructor, and for a ratio
    */
   public Statistic(
       String name, Kind kind, String unit, String definition, String part, String counter) {
@@ -90,7 +90,7 @@ public record Statistic(
   }
 
   /**
-   * {@return the same statistic}
+   * {@return a copy with a counter}
    *
    * @param named the vendor's counter that it corresponds to
    */
@@ -99,7 +99,7 @@ public record Statistic(
   }
 
   /**
-   * A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}.
+   * Removes instance prefixes from a name, such as {@code cu[3].} from {@code cu[3].l1.hits}.
    *
    * @param name with instances or without
    * @return the name of the aggregate over the device

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * The statistics of one part: what each is, and how it is read. Declared and produced in this one
- * place, so that nothing undeclared can come out of it. Immutable and thread-safe.
+ * The statistics of one part, each with its declaration and its reader, so that only declared
+ * statistics can be written. Immutable and thread-safe.
  *
- * @param <P> what the figures are read from
+ * @param <P> the type that values are read from
  */
 public final class StatisticSet<P> {
   private final List<Statistic> declared;
   private final List<ToLongFunction<? super P>> values;
-  private final int[][] numerators; // numbers of counts; null where it is no ratio
+  private final int[][] numerators; // indexes of counts; null unless a ratio
   private final int[][] denominators;
 
   private StatisticSet(Builder<P> builder) {
@@ -52,15 +52,15 @@ public final class StatisticSet<P> {
   /**
    * Begins a set.
    *
-   * @param <P> what the figures are read from
-   * @param part what the statistics are of, for the list of all
+   * @param <P> the type that values are read from
+   * @param part the part's name in listings
    * @return a builder of an empty set
    */
   public static <P> Builder<P> of(String part) {
     return new Builder<>(part);
   }
 
-  /** {@return what is declared, in its order} */
+  /** {@return the declarations in order} */
   public List<Statistic> declared() {
     return declared;
   }
@@ -68,8 +68,8 @@ public final class StatisticSet<P> {
   /**
    * Writes every statistic of the set.
    *
-   * @param source what the figures are read from
-   * @param out takes them
+   * @param source the object that values are read from
+   * @param out receives them
    */
   public void write(P source, StatisticsSink out) {
     for (int i = 0; i < declared.size(); i++) {
@@ -105,11 +105,11 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a count of things.
+     * Adds a count without a unit.
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value how it is read from the part
+     * @param value reads it from the part
      * @return this builder
      */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
@@ -117,12 +117,12 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a count of some unit.
+     * Adds a count with a unit.
      *
      * @param name hierarchical, lower case
-     * @param unit of one, for example {@code bytes}
+     * @param unit for example {@code bytes}
      * @param definition one sentence
-     * @param value how it is read from the part
+     * @param value reads it from the part
      * @return this builder
      */
     public Builder<P> count(
@@ -131,11 +131,11 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds what holds at a moment, or at most.
+     * Adds a level: a momentary value or a maximum.
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value how it is read from the part
+     * @param value reads it from the part
      * @return this builder
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
@@ -143,12 +143,12 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds what holds at a moment, or at most, of some unit.
+     * Adds a level with a unit.
      *
      * @param name hierarchical, lower case
-     * @param unit of one, for example {@code cycles}
+     * @param unit for example {@code cycles}
      * @param definition one sentence
-     * @param value how it is read from the part
+     * @param value reads it from the part
      * @return this builder
      */
     public Builder<P> level(
@@ -157,12 +157,12 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Adds a ratio of counts of this set; without a value while what it is divided by is 0.
+     * Adds a ratio of counts of this set; it has no value while the denominator is 0.
      *
      * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param numerator name of the count that is divided
-     * @param denominator name of the count that it is divided by
+     * @param numerator name of the dividend
+     * @param denominator name of the divisor
      * @return this builder
      */
     public Builder<P> ratio(String name, String definition, String numerator, String denominator) {
@@ -180,10 +180,10 @@ public final class StatisticSet<P> {
     }
 
     /**
-     * Names the vendor profiler's counter that the last one corresponds to; for a family's own.
-     * What shared statistics correspond to, families say ({@code DeviceProvider.counters}).
+     * Names the vendor profiler's counter for the statistic added last, for statistics of a family.
+     * Families declare counters of shared statistics in {@code DeviceProvider.counters}.
      *
-     * @param counter its name there
+     * @param counter its name in the profiler
      * @return this builder
      */
     public Builder<P> counter(String counter) {
@@ -206,7 +206,8 @@ public final class StatisticSet<P> {
     /**
      * {@return the set}
      *
-     * @throws IllegalArgumentException where a ratio's formula names what the set does not count
+     * @throws IllegalArgumentException if a ratio's formula names a statistic that the set does not
+     *     contain
      */
     public StatisticSet<P> build() {
       return new StatisticSet<>(this);

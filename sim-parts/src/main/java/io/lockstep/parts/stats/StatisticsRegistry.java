@@ -8,17 +8,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All statistics that may come from somewhere: from a family's devices, or from any. A name has one
- * kind and one unit. Immutable and thread-safe.
+ * The declarations of all statistics that a family's devices, or any devices, may produce. A name
+ * has one kind and one unit. Immutable and thread-safe.
  */
 public final class StatisticsRegistry {
   private final SortedMap<String, Statistic> byName = new TreeMap<>();
 
   /**
-   * Collects what parts have declared.
+   * Collects declarations.
    *
-   * @param declared in any order; one name may come more than once
-   * @throws IllegalArgumentException where two declare one name in different ways
+   * @param declared in any order; a name may occur more than once
+   * @throws IllegalArgumentException if two declarations of a name differ
    */
   public StatisticsRegistry(List<Statistic> declared) {
     for (Statistic s : declared) {
@@ -54,9 +54,9 @@ public final class StatisticsRegistry {
   }
 
   /**
-   * The statistic of a name.
+   * Finds the declaration of a name.
    *
-   * @param name whatever instances such as {@code cu[3].} stand before it
+   * @param name with or without instance prefixes such as {@code cu[3].}
    * @return its declaration, or empty
    */
   public Optional<Statistic> find(String name) {
@@ -64,20 +64,20 @@ public final class StatisticsRegistry {
   }
 
   /**
-   * Whether the values of a name are levels: no differences, no sums over time.
+   * Whether a name is declared as a level, so that differences and sums over time have no meaning.
    *
-   * @param name with instances before it or without
-   * @return whether it is declared as one
+   * @param name with or without instance prefixes
+   * @return whether it is a level
    */
   public boolean isLevel(String name) {
     return find(name).filter(s -> s.kind() == Statistic.Kind.LEVEL).isPresent();
   }
 
   /**
-   * What a message says behind a name that nobody has declared.
+   * A suggestion for a message about an undeclared name.
    *
-   * @param name what was found
-   * @return {@code "; did you mean 'x'?"}, or nothing where no name is near
+   * @param name the undeclared name
+   * @return {@code "; did you mean 'x'?"}, or the empty text if no name is similar
    */
   public String hint(String name) {
     return Suggestions.nearest(Statistic.plain(name), byName.keySet())
@@ -86,7 +86,7 @@ public final class StatisticsRegistry {
   }
 
   /**
-   * This one and more.
+   * Combines this registry with more declarations.
    *
    * @param more declarations
    * @return a registry of both

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sums of statistics over the parts of a device, by name: counts and levels add up, ratios by their
- * two parts. Not thread-safe.
+ * Sums of statistics over the parts of a device, by name. Ratios are summed by numerator and
+ * denominator. Not thread-safe.
  */
 public final class Totals implements StatisticsSink {
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<String, long[]> ratios = new TreeMap<>();
 
-  /** Sums of nothing. */
+  /** Creates empty sums. */
   public Totals() {}
 
   @Override
@@ -27,10 +27,10 @@ public final class Totals implements StatisticsSink {
   }
 
   /**
-   * A count's sum so far.
+   * The sum of a count so far.
    *
    * @param name name of the statistic
-   * @return the sum so far; 0 where nothing was added
+   * @return the sum; 0 if nothing was added
    */
   public long get(String name) {
     long[] value = counts.get(name);
@@ -50,7 +50,7 @@ public final class Totals implements StatisticsSink {
    * Writes all sums, names prefixed, in order of their names.
    *
    * @param prefix put before every name; empty for the device as a whole
-   * @param out is told the sums
+   * @param out receives the sums
    */
   public void write(String prefix, StatisticsSink out) {
     counts.forEach((name, value) -> out.count(prefix + name, value[0]));

@@ -4,7 +4,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
 
-/** What a unit's texture fetches have come to since the last reset. Not thread-safe. */
+/** Counts of a unit's texture fetches since the last reset. Not thread-safe. */
 public final class TextureCounts extends SavedPart {
   /** Its statistics, under the names that all families use. */
   public static final StatisticSet<TextureCounts> STATISTICS =
@@ -18,13 +18,13 @@ public final class TextureCounts extends SavedPart {
 
   private final long[] count = state.counters(2);
 
-  /** Nothing yet. */
+  /** Creates zero counts. */
   public TextureCounts() {}
 
   /**
    * Counts the fetches of a wavefront's instruction.
    *
-   * @param fetch whose lanes it counts
+   * @param fetch the instruction's fetch
    */
   public void fetched(TextureFetch fetch) {
     count[REQUESTS] += fetch.active();
@@ -36,15 +36,15 @@ public final class TextureCounts extends SavedPart {
     return count[REQUESTS];
   }
 
-  /** {@return texels that they read, those between which a filter interpolates each} */
+  /** {@return texels that they read, including those that a filter interpolates} */
   public long texels() {
     return count[TEXELS];
   }
 
   /**
-   * Adds the statistics as they stand.
+   * Adds the current statistics.
    *
-   * @param totals take them
+   * @param totals receives them
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);

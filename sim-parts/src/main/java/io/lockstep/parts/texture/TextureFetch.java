@@ -12,15 +12,15 @@ import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * Texture fetches of wavefronts: from recorded coordinates to the lines that hold their texels, at
- * the places where the device keeps them.
+ * Converts recorded coordinates of a wavefront's texture fetches to the lines that contain their
+ * texels in the device's layout.
  *
- * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that work
- * together (a quad, a quarter of a wavefront) ask for each line once, in the order in which their
- * lanes need them. Texels beyond a border are not fetched. A texture begins where its buffer does;
- * what a layout pads may reach into what follows. Surfaces are accessed in the same way, one texel
- * a lane; what lies outside is clamped or left out, as the operation says. Allocates nothing after
- * {@link #begin}. Not thread-safe.
+ * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that are
+ * processed together (a quad, a quarter of a wavefront) request each line once, in the order in
+ * which their lanes need them. Texels beyond a border are not fetched. A texture begins where its
+ * buffer does; padding of a layout may extend into the following memory. Surfaces are accessed
+ * likewise, one texel per lane; accesses outside are clamped or omitted, as the operation
+ * specifies. Allocates nothing after {@link #begin}. Not thread-safe.
  */
 public final class TextureFetch {
   private static final byte NO_SURFACE = 0;
@@ -38,23 +38,23 @@ public final class TextureFetch {
 
   private TextureInfo[] textures = new TextureInfo[0];
   private long[] place = new long[0];
-  private byte[] dimensions = new byte[0]; // by memory slot, the layer not counted
+  private byte[] dimensions = new byte[0]; // by memory slot, without the layer
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
   private boolean[] formatted = new boolean[0]; // stores of whole texels
-  private byte[] outside = new byte[0]; // of surfaces: what happens outside of them
+  private byte[] outside = new byte[0]; // of surfaces: the handling of outside accesses
 
-  // The fetch at hand.
+  // The current fetch.
   private long mask;
   private int slot;
   private int known;
   private long texels;
 
   /**
-   * Fetches by a unit's layout; {@link #begin} must come before the first.
+   * Creates a fetch for a unit; call {@link #begin} before the first {@link #next}.
    *
-   * @param layout where texels lie
-   * @param lineBytes bytes that a fetch asks for at once, a power of two
+   * @param layout layout of texels
+   * @param lineBytes bytes of a line, a power of two
    */
   public TextureFetch(TexelLayout layout, int lineBytes) {
     this.layout = layout;
@@ -64,7 +64,7 @@ public final class TextureFetch {
   /**
    * Prepares for a launch.
    *
-   * @param plan whose textures and buffers' addresses are taken over
+   * @param plan supplies textures and buffer addresses
    */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);
@@ -99,7 +99,7 @@ public final class TextureFetch {
   }
 
   /**
-   * Takes the next fetch of a wavefront's active lanes.
+   * Moves to the next fetch of a wavefront's active lanes.
    *
    * @param wavefronts of the compute unit
    * @param wavefront its slot there
@@ -128,11 +128,11 @@ public final class TextureFetch {
   }
 
   /**
-   * Makes a surface's store an access by lane: each lane at its texel, those outside left out.
+   * Converts a surface's store to an access by lane: each lane at its texel, without those outside.
    *
    * @param out the access
    * @param width lanes of a wavefront
-   * @param bytes that a lane stores; of a store of whole texels a texel's are taken
+   * @param bytes that a lane stores; ignored for a store of whole texels
    */
   public void store(Access out, int width, int bytes) {
     long[] addresses = out.addresses();
@@ -152,7 +152,7 @@ public final class TextureFetch {
     out.setScattered(stays, width, formatted[slot] ? texelBytes() : bytes);
   }
 
-  /** A texel's number along one axis, -1 where there is none to access. */
+  /** Index of a texel along one axis, or -1 if there is none to access. */
   private int texel(TextureInfo t, long i, int n) {
     return switch (outside[slot]) {
       case NO_SURFACE -> t.resolve(i, n);
@@ -177,12 +177,12 @@ public final class TextureFetch {
     return Long.bitCount(mask);
   }
 
-  /** {@return texels that {@link #lines} has looked at since {@link #next}} */
+  /** {@return texels processed by {@link #lines} since {@link #next}} */
   public long texels() {
     return texels;
   }
 
-  /** {@return whether some lane reads between texels} */
+  /** {@return whether any lane interpolates between texels} */
   public boolean isFiltered() {
     boolean filtered = false;
     for (long m = filters[slot] ? mask : 0; m != 0; m &= m - 1) {
@@ -202,10 +202,10 @@ public final class TextureFetch {
   }
 
   /**
-   * Finds the lines of some lanes.
+   * Determines the lines of a range of lanes.
    *
    * @param from first lane
-   * @param count lanes that work together
+   * @param count lanes that are processed together
    * @param out receives each line once
    */
   public void lines(int from, int count, TransactionSink out) {

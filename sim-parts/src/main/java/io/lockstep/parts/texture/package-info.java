@@ -1,8 +1,6 @@
 /**
- * From recorded coordinates to the lines of their texels.
- *
- * <p>A {@link io.lockstep.parts.texture.TexelLayout} says where texels lie, a {@link
- * io.lockstep.parts.texture.TextureFetch} which of them a wavefront's fetch touches. A fetch is
- * reused and belongs to one unit.
+ * Texture addressing: a {@link io.lockstep.parts.texture.TexelLayout} defines the layout of texels,
+ * a {@link io.lockstep.parts.texture.TextureFetch} determines the lines that a wavefront's fetch
+ * touches. A fetch is reused and belongs to one unit.
  */
 package io.lockstep.parts.texture;

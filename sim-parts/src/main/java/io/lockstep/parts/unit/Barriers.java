@@ -14,7 +14,7 @@ public final class Barriers extends SavedPart {
   private final long[] waits = state.counters(1);
 
   /**
-   * Barriers of free slots.
+   * Creates barriers for empty slots.
    *
    * @param groups group slots of the compute unit
    */
@@ -24,10 +24,10 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * A group takes a slot.
+   * Assigns a slot to a group.
    *
    * @param group slot, free until now
-   * @param wavefronts which have not arrived
+   * @param wavefronts none of which has arrived
    */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
@@ -53,7 +53,7 @@ public final class Barriers extends SavedPart {
    * A wavefront ends.
    *
    * @param group slot
-   * @return whether the barrier opens for those that wait
+   * @return whether the barrier opens for the waiting wavefronts
    */
   public boolean end(int group) {
     alive[group]--;
@@ -74,7 +74,7 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * {@return wavefronts of a group that wait}
+   * {@return waiting wavefronts of a group}
    *
    * @param group slot
    */
@@ -82,7 +82,7 @@ public final class Barriers extends SavedPart {
     return arrived[group];
   }
 
-  /** {@return wavefronts that had to wait} */
+  /** {@return number of waits of wavefronts} */
   public long waits() {
     return waits[0];
   }

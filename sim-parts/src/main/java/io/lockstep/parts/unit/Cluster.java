@@ -13,11 +13,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The compute units and memory units of one partition, and the kinds of event they share.
+ * The compute units and memory units of one partition, and the event kinds that they share.
  *
- * <p>A partition has at most 64 kinds but many components; so a kind is made once a partition, and
- * its events find their part by component. Handlers must therefore keep all state in the part they
- * are given. Not thread-safe.
+ * <p>A partition has at most 64 kinds but many components, so a kind is created once per partition
+ * and its events identify their part by component. Handlers must therefore keep all state in the
+ * part that they receive. Not thread-safe.
  */
 public final class Cluster {
   /**
@@ -30,7 +30,7 @@ public final class Cluster {
     /**
      * Runs on the partition's thread.
      *
-     * @param part what was registered for the event's component
+     * @param part the part registered for the event's component
      * @param tick now
      * @param argument as scheduled
      */
@@ -64,26 +64,26 @@ public final class Cluster {
   private long seen; // so that no reading is left out
 
   /**
-   * A cluster without units.
+   * Creates an empty cluster.
    *
-   * @param partition whose components these are
+   * @param partition owner of the components
    */
   public Cluster(Partition partition) {
     this(partition, Ideals.NONE);
   }
 
   /**
-   * A cluster of a device that may be ideal.
+   * Creates an empty cluster of a device with ideal parts.
    *
-   * @param partition whose components these are
-   * @param ideals what its units ask for
+   * @param partition owner of the components
+   * @param ideals ideal parts of the device
    */
   public Cluster(Partition partition, Ideals ideals) {
     this.partition = partition;
     this.ideals = ideals;
   }
 
-  /** {@return what is ideal of the device} */
+  /** {@return the ideal parts of the device} */
   public Ideals ideals() {
     return ideals;
   }
@@ -93,7 +93,7 @@ public final class Cluster {
     return controlTables;
   }
 
-  /** {@return the partition, which is the scheduler too} */
+  /** {@return the partition, which is also the scheduler} */
   public Partition partition() {
     return partition;
   }
@@ -102,7 +102,7 @@ public final class Cluster {
    * Adds a component.
    *
    * @param path unique in the simulation
-   * @param part who handles its events
+   * @param part the object that handles its events
    * @return its number
    */
   public int component(String path, Object part) {
@@ -115,12 +115,12 @@ public final class Cluster {
   }
 
   /**
-   * {@return the kind of a name; made at the first call, whose handler stays}
+   * {@return the kind of a name; created by the first call, whose handler is kept}
    *
    * @param name for example {@code alu.issue}
-   * @param phase when within a tick
-   * @param handler stateless: it gets the part
-   * @param <T> the part, which its component finds
+   * @param phase the phase within a tick
+   * @param handler stateless; receives the part
+   * @param <T> type of the part
    */
   public <T> EventKind kind(String name, Phase phase, PartHandler<T> handler) {
     EventKind kind = kinds.get(name);
@@ -154,9 +154,9 @@ public final class Cluster {
   }
 
   /**
-   * {@return what takes the messages of a kind, for all parts; made at the first call}
+   * {@return the inbox for messages of a kind, for all parts; created by the first call}
    *
-   * @param kind as {@link #kind} gave it
+   * @param kind returned by {@link #kind}
    */
   public Inbox inbox(EventKind kind) {
     return inboxes.computeIfAbsent(kind.name(), name -> partition.inbox(kind));
@@ -168,7 +168,7 @@ public final class Cluster {
     return kind;
   }
 
-  @SuppressWarnings("unchecked") // a component's part is what its own kinds expect
+  @SuppressWarnings("unchecked") // a component's part has the type that its kinds expect
   private <T> void handle(PartHandler<T> handler, long tick, EventBatch batch) {
     for (int i = 0, n = batch.size(); i < n; i++) {
       handler.onEvent((T) parts[batch.component(i)], tick, batch.argument(i));

@@ -1,13 +1,13 @@
 package io.lockstep.parts.unit;
 
-/** Who waits for instructions of a memory unit to be complete. */
+/** Is notified when instructions of a memory unit complete. */
 public interface CompletionListener {
   /**
    * An instruction is complete.
    *
    * @param owner as given when it began
-   * @param token which is free again
-   * @param tick when its data is there; now or later
+   * @param token now free
+   * @param tick when its data is available; now or later
    */
   void completed(int owner, int token, long tick);
 }

@@ -19,22 +19,23 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * A compute unit without its issue logic: takes work-groups from the dispatcher, starts their
- * wavefronts, keeps their barriers, reports their end.
+ * A compute unit without its issue logic: accepts work-groups from the dispatcher, starts their
+ * wavefronts, manages their barriers, and reports their end.
  *
- * <p>A device extends it: {@link #wavefrontStarted} and {@link #barrierReleased} tell it that a
- * wavefront may go on; it walks the wavefront's blocks through {@link #wavefronts}, and says {@link
- * #barrier} and {@link #wavefrontEnded}. All calls happen at the current tick, on the partition's
- * thread. Kinds of its own come from {@link Cluster#kind}.
+ * <p>A device extends it. {@link #wavefrontStarted} and {@link #barrierReleased} notify the
+ * subclass that a wavefront may continue; it executes the wavefront's blocks through {@link
+ * #wavefronts} and calls {@link #barrier} and {@link #wavefrontEnded}. All calls happen at the
+ * current tick, on the partition's thread. Its own event kinds come from {@link Cluster#kind}.
  *
- * <p>The constructor of a subclass makes its {@link MemoryUnit}s and hands each to {@link #owns}:
- * they are emptied when a launch starts, waited for when it ends, and part of state and statistics.
+ * <p>The constructor of a subclass creates its {@link MemoryUnit}s and passes each to {@link
+ * #owns}: they are emptied when a launch starts, awaited when it ends, and included in state and
+ * statistics.
  */
 public abstract class ComputeUnit {
   /** Message to a compute unit: a work-group, by its index in the table. */
   public static final long GROUP = 0;
 
-  /** Message to a compute unit: no more groups come, report when everything is written. */
+  /** Message to a compute unit: no more groups follow; report when all writes are done. */
   public static final long DRAIN = 1;
 
   /** The wavefronts of this unit. */
@@ -43,18 +44,18 @@ public abstract class ComputeUnit {
   /** Barriers by group slot. */
   protected final Barriers barriers;
 
-  /** Time of the issue ports. */
+  /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /** Where this unit's components and kinds are. */
+  /** The cluster of this unit. */
   protected final Cluster cluster;
 
   /** This unit's component. */
   protected final int component;
 
   /**
-   * What the device's own unit remembers: registered in its constructor, from then on saved, loaded
-   * and, where it counts, started anew.
+   * The state of the device's own unit: registered in its constructor, then saved, loaded and reset
+   * automatically.
    */
   protected final PartState own = new PartState();
 
@@ -63,9 +64,9 @@ public abstract class ComputeUnit {
   private final ComputeUnitConfig config;
   private final OwnedMemory memory = new OwnedMemory();
   private DispatcherLink dispatcher;
-  private UnitTimeline timeline; // null where nobody looks
+  private UnitTimeline timeline; // null without a timeline
 
-  /** The critical paths of the wavefronts; null where nobody asks. */
+  /** The critical paths of the wavefronts; null unless requested. */
   protected WavefrontPaths paths;
 
   private LaunchPlan launch;
@@ -76,11 +77,11 @@ public abstract class ComputeUnit {
   private final ResidentTime time = new ResidentTime();
 
   /**
-   * A unit without work-groups, not yet connected to the dispatcher.
+   * Creates a unit without work-groups, not yet connected to the dispatcher.
    *
-   * @param cluster where it lives
+   * @param cluster the cluster of the unit
    * @param index number of the unit in the device; its component is {@code cu[index]}
-   * @param config what it has
+   * @param config sizes of the unit
    */
   protected ComputeUnit(Cluster cluster, int index, ComputeUnitConfig config) {
     this.cluster = cluster;
@@ -101,14 +102,14 @@ public abstract class ComputeUnit {
   // ------------------------------------------------------------------ for subclasses
 
   /**
-   * A launch is about to start: prepare tables for its code. No wavefront is resident.
+   * Prepares tables for the code of a launch that is about to start. No wavefront is resident.
    *
    * @param plan code, geometry and occupancy
    */
   protected abstract void launchStarts(LaunchPlan plan);
 
   /**
-   * A wavefront stands at the kernel's entry and may issue.
+   * A wavefront has started: it is at the kernel's entry and may issue.
    *
    * @param wavefront its slot
    * @param tick now
@@ -116,7 +117,7 @@ public abstract class ComputeUnit {
   protected abstract void wavefrontStarted(int wavefront, long tick);
 
   /**
-   * A barrier has opened for a wavefront that waited, or that arrived last.
+   * A barrier has opened for a waiting wavefront, or for the one that arrived last.
    *
    * @param wavefront its slot
    * @param tick now
@@ -124,7 +125,7 @@ public abstract class ComputeUnit {
   protected abstract void barrierReleased(int wavefront, long tick);
 
   /**
-   * A group has got a slot; its wavefronts start next.
+   * A group has been assigned a slot; its wavefronts start next.
    *
    * @param group its slot
    * @param tick now
@@ -134,13 +135,13 @@ public abstract class ComputeUnit {
   /**
    * All wavefronts of a group have ended.
    *
-   * @param group its slot, free from now on
+   * @param group its slot, now free
    * @param tick now
    */
   protected void groupEnded(int group, long tick) {}
 
   /**
-   * Chooses the slot for the next wavefront of a group: by default the lowest free one.
+   * Selects the slot for the next wavefront of a group; by default the lowest free one.
    *
    * @param group group slot
    * @param number wavefront's number in its group
@@ -155,21 +156,24 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Adds the device's own statistics: counts since the last reset. Asked at any tick, in the middle
-   * of a launch too, so that the series of a count adds up to its total.
+   * Adds the device's own statistics: counts since the last reset. Called at any tick, also during
+   * a launch, so that the series of a count adds up to its total.
    *
    * @param tick now
-   * @param out takes them, added to those of other units
+   * @param out receives them, added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
 
-  /** {@return what this unit waits for, for a report of missing progress; null for nothing} */
+  /**
+   * {@return the reason why this unit waits, for the report of missing progress; null if it does
+   * not}
+   */
   protected String waiting() {
     return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
 
   /**
-   * Makes a memory unit part of this one.
+   * Registers a memory unit of this compute unit.
    *
    * @param unit not yet connected
    * @return the same unit
@@ -179,7 +183,7 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * For {@link MemoryUnit.Listener#drained}: pass it on to here.
+   * Must be called by {@link MemoryUnit.Listener#drained}.
    *
    * @param tick now
    */
@@ -193,8 +197,8 @@ public abstract class ComputeUnit {
   /**
    * A wavefront arrives at a barrier at the current tick.
    *
-   * <p>If the barrier opens, {@link #barrierReleased} is called for every wavefront that waited, in
-   * slot order within the group, this one included; else it is called later.
+   * <p>If the barrier opens, {@link #barrierReleased} is called for every waiting wavefront, in
+   * slot order within the group, including this one; otherwise it is called later.
    *
    * @param wavefront its slot
    * @param tick now
@@ -270,12 +274,12 @@ public abstract class ComputeUnit {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }
 
-  /** Counts a branch whose lanes went different ways. */
+  /** Counts a divergent branch. */
   protected final void countDivergence() {
     counters.diverged();
   }
 
-  /** {@return the launch that runs, or ran last} */
+  /** {@return the running launch, or the last one} */
   protected final LaunchPlan launch() {
     return launch;
   }
@@ -307,17 +311,17 @@ public abstract class ComputeUnit {
     return resident.isAtBarrier(wavefront);
   }
 
-  /** {@return wavefronts on this unit} */
+  /** {@return the number of resident wavefronts} */
   public final int residentWavefronts() {
     return resident.wavefronts();
   }
 
-  /** {@return groups on this unit} */
+  /** {@return the number of resident groups} */
   public final int residentGroups() {
     return resident.groups();
   }
 
-  /** {@return the polls of its wavefronts; null where the device simulates none} */
+  /** {@return the polling state of its wavefronts; null if the device does not simulate polling} */
   protected PollRounds pollRounds() {
     return null;
   }
@@ -325,11 +329,11 @@ public abstract class ComputeUnit {
   // ------------------------------------------------------------------ machine's side
 
   /**
-   * Notes how often the polls of the resident wavefronts have failed. Between windows alone.
+   * Collects how often the polls of the resident wavefronts have failed. Called only between
+   * windows.
    *
-   * @param failures by slot; 0 where no wavefront polls
-   * @return whether nothing but polls keeps any of them going: each waits at a barrier, or for the
-   *     next answer to a poll that has failed
+   * @param failures by slot; 0 if the wavefront does not poll
+   * @return whether every wavefront waits at a barrier or for the next answer to a failed poll
    */
   public final boolean onlyPolls(int[] failures) {
     PollRounds rounds = pollRounds();
@@ -350,7 +354,7 @@ public abstract class ComputeUnit {
     return index;
   }
 
-  /** {@return what it has} */
+  /** {@return its sizes} */
   public final ComputeUnitConfig config() {
     return config;
   }
@@ -360,17 +364,17 @@ public abstract class ComputeUnit {
     return component;
   }
 
-  /** {@return the partition's units, where this one lives} */
+  /** {@return the cluster of the unit} */
   public final Cluster cluster() {
     return cluster;
   }
 
-  /** {@return those that {@link #owns} has named, in that order; not to be changed} */
+  /** {@return the memory units registered with {@link #owns}, in order; not to be modified} */
   public final List<MemoryUnit> memoryUnits() {
     return memory.units();
   }
 
-  /** {@return the kind of event that takes the dispatcher's messages} */
+  /** {@return the event kind that receives the dispatcher's messages} */
   public final EventKind onMessages() {
     return cluster.kind(
         "unit.message", Phase.WORK, (ComputeUnit u, long tick, int x) -> u.receive(tick));
@@ -379,8 +383,8 @@ public abstract class ComputeUnit {
   /**
    * Connects the unit to the dispatcher; once, before the first launch.
    *
-   * @param groupPort brings indexes of {@code groupTable}, and what asks to drain
-   * @param reportPort takes groups that have ended, and word that the unit has drained
+   * @param groupPort delivers indexes of {@code groupTable} and drain requests
+   * @param reportPort receives reports of ended groups and of the end of draining
    * @param groupTable records of the resident groups
    */
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
@@ -392,7 +396,7 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Takes intervals down from now on; null ends that.
+   * Starts recording of intervals; null ends it.
    *
    * @param recorder of the unit's partition, or null
    * @param tick now
@@ -411,11 +415,11 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Adds what can be told at any tick, in the middle of a launch too: everything but where the
-   * ports' time went, because a unit may be ahead of the clock with that.
+   * Adds the statistics that are valid at any tick, also during a launch: all but the cycle
+   * accounting of the ports, since a unit may be ahead of the clock.
    *
    * @param tick now
-   * @param out takes them, added to those of other units
+   * @param out receives them, added to those of other units
    */
   public final void sample(long tick, Totals out) {
     tally(tick);
@@ -425,7 +429,7 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Takes up a launch: first-level caches are emptied. No wavefront is resident.
+   * Begins a launch; first-level caches are emptied. No wavefront is resident.
    *
    * @param plan code, geometry and occupancy
    */
@@ -440,10 +444,10 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Says whether the critical paths of the next launch are wanted. No launch runs.
+   * Requests the critical paths of the next launch. No launch is running.
    *
-   * @param wanted whether they are
-   * @return those of this unit; null where they are not wanted
+   * @param wanted whether they are wanted
+   * @return those of this unit; null if not wanted
    */
   public final WavefrontPaths follow(boolean wanted) {
     paths = wanted ? new WavefrontPaths(config.wavefronts()) : null;
@@ -453,9 +457,9 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * The critical paths of the next launch are wanted, or not: {@link #paths} is set.
+   * Notifies a subclass that {@link #paths} has been set or cleared for the next launch.
    *
-   * @param wanted whether they are
+   * @param wanted whether paths are wanted
    */
   protected void followed(boolean wanted) {}
 
@@ -489,7 +493,7 @@ public abstract class ComputeUnit {
     }
     groupStarted(group, tick);
     int previous = -1;
-    for (int k = 0; k < count; k++) { // all have slots before the first one issues
+    for (int k = 0; k < count; k++) { // all are assigned slots before the first one issues
       int w = chooseSlot(group, k);
       resident.addWavefront(group, w, previous);
       previous = w;
@@ -524,10 +528,10 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Adds all statistics of this unit, its memory units included; nothing may be under way.
+   * Adds all statistics of this unit, its memory units included; the unit must be idle.
    *
    * @param tick now, at which the last interval of every port ends
-   * @param out takes them, added to those of other units
+   * @param out receives them, added to those of other units
    */
   public final void statistics(long tick, Totals out) {
     sample(tick, out);
@@ -536,16 +540,16 @@ public abstract class ComputeUnit {
     config.issue().write(byCause, out);
   }
 
-  /** {@return where the time of its issue ports went} */
+  /** {@return the cycle accounting of its issue ports} */
   public final IssueAccount account() {
     return account;
   }
 
   /**
-   * Checks this unit's identities; nothing may be under way.
+   * Checks this unit's invariants; the unit must be idle.
    *
    * @param tick now
-   * @throws IllegalStateException if wavefronts or groups are resident, or causes do not add up to
+   * @throws IllegalStateException if wavefronts or groups are resident, or reasons do not add up to
    *     the time
    */
   public final void check(long tick) {
@@ -558,9 +562,9 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Starts all counts anew, those of its memory units included.
+   * Resets all counts, those of its memory units included.
    *
-   * @param tick now, from which on counts are taken
+   * @param tick now
    */
   public final void resetStatistics(long tick) {
     counters.resetCounters();
@@ -591,7 +595,7 @@ public abstract class ComputeUnit {
   /**
    * Replaces the state; the launch must have begun.
    *
-   * @param in where {@link #save} wrote
+   * @param in the saved state
    * @param find finds a work-group's record by its id
    */
   public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {

@@ -3,14 +3,14 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.stats.IssueScheme;
 
 /**
- * What every compute unit has. Immutable and thread-safe.
+ * Sizes and issue ports of a compute unit. Immutable and thread-safe.
  *
  * @param groups work-groups it can hold
  * @param wavefronts wavefronts it can hold
  * @param width lanes of a wavefront, at most 64
  * @param takenFirst whether the taken side of a divergent branch runs first
- * @param issuePorts issue ports whose time is accounted for
- * @param issue which ports and causes that time is accounted to
+ * @param issuePorts number of issue ports
+ * @param issue the kinds of ports and the reasons of cycle accounting
  */
 public record ComputeUnitConfig(
     int groups, int wavefronts, int width, boolean takenFirst, int issuePorts, IssueScheme issue) {
@@ -21,10 +21,10 @@ public record ComputeUnitConfig(
    * @param wavefronts wavefronts it can hold
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
-   * @param issuePorts issue ports whose time is accounted for
-   * @param issue which ports and causes that time is accounted to
+   * @param issuePorts number of issue ports
+   * @param issue the kinds of ports and the reasons of cycle accounting
    * @throws IllegalArgumentException if it holds no group or no wavefront, or the declared kinds of
-   *     ports do not add up to so many
+   *     ports do not add up to {@code issuePorts}
    */
   public ComputeUnitConfig {
     if (groups < 1 || wavefronts < 1) {

@@ -5,10 +5,9 @@ import io.lockstep.parts.spec.Ideals;
 import io.lockstep.parts.state.SavedPart;
 
 /**
- * Issue ports of which no lane is idle ({@link Ideal#LANES}): an instruction costs a whole issue
- * where its active lanes and those of instructions before it fill a wavefront, and nothing before.
- * So in the long run each costs its active lanes by the wavefront's width, in whole issues. Not
- * thread-safe.
+ * Issue ports without idle lanes ({@link Ideal#LANES}): an instruction is charged an issue only
+ * when its active lanes and those of earlier instructions fill a wavefront. So in the long run each
+ * is charged its active lanes divided by the wavefront's width, in whole issues. Not thread-safe.
  */
 public final class FullLanes extends SavedPart {
   private final long width;
@@ -20,10 +19,10 @@ public final class FullLanes extends SavedPart {
   }
 
   /**
-   * {@return ports without idle lanes, or null where the device is not ideal in this}
+   * {@return ports without idle lanes, or null if this part of the device is not ideal}
    *
    * @param ideals of the device
-   * @param ports that are told apart
+   * @param ports number of ports
    * @param width lanes of a wavefront
    */
   public static FullLanes where(Ideals ideals, int ports, int width) {
@@ -31,12 +30,12 @@ public final class FullLanes extends SavedPart {
   }
 
   /**
-   * Takes instructions of a wavefront.
+   * Charges instructions of a wavefront.
    *
    * @param port that they issue on
-   * @param instructions how many
-   * @param lanes that are active in each
-   * @return how many whole issues they cost
+   * @param instructions their number
+   * @param lanes active in each
+   * @return the number of whole issues
    */
   public long cost(int port, long instructions, long lanes) {
     long all = filled[port] + instructions * Long.bitCount(lanes);

@@ -9,10 +9,11 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The records of the work-groups that are resident, by an index that fits a message.
+ * The records of resident work-groups, by an index that fits a message.
  *
- * <p>The dispatcher puts and takes; a compute unit reads between the message that brings the index
- * and its own that gives it back, which also orders the memory accesses of their threads.
+ * <p>The dispatcher adds and removes records. A compute unit reads a record between the message
+ * with its index and its own message that returns it; these messages also order the threads' memory
+ * accesses.
  */
 public final class GroupTable {
   private final WorkGroupRecord[] records;
@@ -20,9 +21,9 @@ public final class GroupTable {
   private int freeCount;
 
   /**
-   * An empty table.
+   * Creates an empty table.
    *
-   * @param capacity groups of all compute units together
+   * @param capacity number of groups of all compute units together
    */
   public GroupTable(int capacity) {
     records = new WorkGroupRecord[capacity];
@@ -33,7 +34,7 @@ public final class GroupTable {
   }
 
   /**
-   * Keeps a record; called by the dispatcher alone.
+   * Adds a record; called only by the dispatcher.
    *
    * @param record of a group that gets a slot
    * @return its index, until {@link #take}
@@ -49,7 +50,7 @@ public final class GroupTable {
   }
 
   /**
-   * Frees an index; called by the dispatcher alone.
+   * Frees an index; called only by the dispatcher.
    *
    * @param index of a group that has ended
    */
@@ -85,7 +86,7 @@ public final class GroupTable {
   /**
    * Replaces the table by a saved one of the same capacity.
    *
-   * @param in where {@link #save} wrote
+   * @param in the saved state
    * @param find finds a work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> find) {

@@ -8,32 +8,33 @@ import io.lockstep.parts.stats.RowTicks;
 import java.util.Arrays;
 
 /**
- * Where the time of a compute unit's issue ports goes: every tick of every port belongs to exactly
- * one cause, counted in intervals.
+ * Cycle accounting of a compute unit's issue ports: every tick of every port has exactly one
+ * reason, an issue or a stall reason, counted in intervals.
  *
- * <p>Causes are the device's ({@link IssueScheme}), told by their numbers. A port's time is
- * accounted for in order ({@link #advance}); what lies between its last interval and a report
- * counts as the port's {@link #state}. Intervals may reach into the future by one, as an issue that
- * has just begun does. Times in ticks. Not thread-safe.
+ * <p>Reasons are the device's ({@link IssueScheme}), given by number. A port is accounted in order
+ * of time ({@link #advance}); the time between its last interval and a report counts for the port's
+ * {@link #state}. The last interval may end in the future, as for an issue that has just begun.
+ * Times in ticks. Not thread-safe.
  *
- * <p>If that is asked for ({@link #byRow}), each interval also belongs to a row of the code that
- * runs: the one that issues, or that a wavefront waits at. A model that names none is not refused:
- * its time is not attributed, or nobody's where the port is idle.
+ * <p>On request ({@link #byRow}) each interval also belongs to a row of the running code: the one
+ * that issues, or at which a wavefront waits. Intervals without a row are not attributed, or have
+ * no wavefront if the port is idle.
  */
 public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
   private final long[] total;
-  private final long[] intervals; // by port: where the last one ends, and in the low byte its cause
+  private final long[]
+      intervals; // by port: end of the last interval, and in the low byte its reason
   private final byte[] state;
   private long since;
-  private RowAccount rows; // null where nobody asks
-  private PortTimeline timeline; // null where nobody looks
+  private RowAccount rows; // null unless by row
+  private PortTimeline timeline; // null without a timeline
 
   /**
-   * An account that begins at tick 0.
+   * Creates an account that begins at tick 0.
    *
-   * @param ports issue ports
-   * @param scheme the causes; ports are idle at first
+   * @param ports number of issue ports
+   * @param scheme the reasons; ports are idle at first
    */
   public IssueAccount(int ports, IssueScheme scheme) {
     this.scheme = scheme;
@@ -45,18 +46,18 @@ public final class IssueAccount implements Stateful {
     Arrays.fill(state, (byte) initial);
   }
 
-  /** {@return the causes} */
+  /** {@return the reasons} */
   public IssueScheme scheme() {
     return scheme;
   }
 
-  /** {@return issue ports} */
+  /** {@return the number of issue ports} */
   public int ports() {
     return intervals.length;
   }
 
   /**
-   * Says whether time is wanted by rows of the code, from the next launch on.
+   * Requests accounting by rows of the code, from the next launch on.
    *
    * @param wanted false costs nothing
    */
@@ -64,29 +65,29 @@ public final class IssueAccount implements Stateful {
     rows = wanted ? new RowAccount(ports(), total.length) : null;
   }
 
-  /** {@return whether time is wanted by rows of the code: models may spare the search for one} */
+  /** {@return whether time is accounted by row; otherwise models can skip the search for a row} */
   public boolean isByRow() {
     return rows != null;
   }
 
   /**
-   * Accounts for a port's time from where it was last accounted for, without a row of the code.
+   * Accounts a port's time from the end of its last interval, without a row of the code.
    *
    * @param port issue port
-   * @param tick end of the interval; nothing happens if it is not beyond the last one
-   * @param cause what the interval was spent on
+   * @param tick end of the interval; ignored if not after the last one
+   * @param cause number of the reason
    */
   public void advance(int port, long tick, int cause) {
     advance(port, tick, cause, rowOf(cause));
   }
 
   /**
-   * Accounts for a port's time from where it was last accounted for.
+   * Accounts a port's time from the end of its last interval.
    *
    * @param port issue port
-   * @param tick end of the interval; nothing happens if it is not beyond the last one
-   * @param cause what the interval was spent on
-   * @param row of the code that runs: what issued or waited; {@link RowTicks#NONE} for nobody
+   * @param tick end of the interval; ignored if not after the last one
+   * @param cause number of the reason
+   * @param row of the running code that issued or waited; {@link RowTicks#NONE} for none
    */
   public void advance(int port, long tick, int cause, int row) {
     long from = intervals[port] >> 8;
@@ -108,9 +109,9 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * {@return up to when a port is accounted for}
+   * {@return the tick up to which a port is accounted}
    *
-   * @param port from 0 on
+   * @param port from 0
    */
   public long until(int port) {
     return intervals[port] >> 8;
@@ -121,21 +122,22 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * What a port's time counts as from here on, unless it is accounted for otherwise; without a row.
+   * Sets the reason for a port's time from here on unless {@link #advance} gives another; without a
+   * row.
    *
-   * @param port from 0 on
-   * @param cause the scheme's number
+   * @param port from 0
+   * @param cause number of the reason
    */
   public void state(int port, int cause) {
     state(port, cause, rowOf(cause));
   }
 
   /**
-   * What a port's time counts as from here on, unless it is accounted for otherwise.
+   * Sets the reason for a port's time from here on unless {@link #advance} gives another.
    *
-   * @param port from 0 on
-   * @param cause the scheme's number
-   * @param row of the code that runs, or {@link RowTicks#NONE}
+   * @param port from 0
+   * @param cause number of the reason
+   * @param row of the running code, or {@link RowTicks#NONE}
    */
   public void state(int port, int cause, int row) {
     state[port] = (byte) cause;
@@ -145,25 +147,25 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Closes a port's open interval with its state and gives it a new one, without a row: for models
-   * that know when a cause begins.
+   * Ends a port's current state at a tick and begins a new one, without a row; for models that know
+   * when a reason begins.
    *
-   * @param port from 0 on
-   * @param tick when the new cause begins
-   * @param cause the scheme's number
+   * @param port from 0
+   * @param tick when the new reason begins
+   * @param cause number of the reason
    */
   public void change(int port, long tick, int cause) {
     change(port, tick, cause, rowOf(cause));
   }
 
   /**
-   * Closes a port's open interval with its state and gives it a new one: for models that know when
-   * a cause begins.
+   * Ends a port's current state at a tick and begins a new one; for models that know when a reason
+   * begins.
    *
-   * @param port from 0 on
-   * @param tick when the new cause begins
-   * @param cause the scheme's number
-   * @param row of the code that runs, or {@link RowTicks#NONE}
+   * @param port from 0
+   * @param tick when the new reason begins
+   * @param cause number of the reason
+   * @param row of the running code, or {@link RowTicks#NONE}
    */
   public void change(int port, long tick, int cause, int row) {
     advance(port, tick, state[port], rows == null ? RowTicks.UNTOLD : rows.state(port));
@@ -171,10 +173,9 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * A launch begins: from a tick on, time is counted by rows of its code. Only where that is
-   * wanted.
+   * Begins a launch: from a tick on, time is counted by rows of its code, if requested.
    *
-   * @param count rows of the code
+   * @param count number of rows of the code
    * @param tick not before now
    */
   public void beginRows(int count, long tick) {
@@ -185,7 +186,7 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Takes down from a tick on what ports' time goes to; null ends that, and writes what is open.
+   * Starts recording the ports' time on a timeline; null ends it and writes open intervals.
    *
    * @param wanted of the account's unit, or null
    * @param tick now
@@ -208,10 +209,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Adds ticks by row and cause from the launch's beginning to a tick.
+   * Adds ticks by row and reason from the launch's beginning to a tick.
    *
-   * @param tick not before the launch's
-   * @param out of the code that runs, or ran last
+   * @param tick not before the launch
+   * @param out for the running code, or the last one
    */
   public void report(long tick, RowTicks out) {
     out.add(rows.charged());
@@ -221,10 +222,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Ticks by cause from the last reset to a tick.
+   * Adds ticks by reason from the last reset to a tick.
    *
    * @param tick now
-   * @param out receives one figure a cause, added to what is there
+   * @param out incremented, one element per reason
    */
   public void report(long tick, long[] out) {
     for (int c = 0; c < total.length; c++) {
@@ -241,10 +242,10 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Checks that the causes add up to ticks times ports.
+   * Checks that the reasons add up to ticks times ports.
    *
    * @param tick up to which the ports' time is counted
-   * @throws IllegalStateException where they do not, or one is negative
+   * @throws IllegalStateException if they do not, or one is negative
    */
   public void check(long tick) {
     long[] sums = new long[total.length];
@@ -264,9 +265,9 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Starts anew at a tick; an interval that reaches beyond it counts from there.
+   * Resets the account at a tick; an interval that ends later counts from there.
    *
-   * @param tick from which on time is counted
+   * @param tick start of accounting
    */
   public void reset(long tick) {
     if (timeline != null) {

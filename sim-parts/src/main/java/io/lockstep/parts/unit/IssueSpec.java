@@ -9,8 +9,8 @@ import io.lockstep.parts.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
 /**
- * What families share of the time that instructions take; the classes that only one of them tells
- * apart stand in its own schema. Stateless.
+ * The figures of issue times that families share; figures of instruction classes that only one
+ * family distinguishes are in its own schema. Stateless.
  */
 public final class IssueSpec implements Part {
   /** The part, for schemas. */
@@ -20,7 +20,7 @@ public final class IssueSpec implements Part {
   private static final String INTERVAL_MEANS =
       "clocks that a wavefront's full-rate instruction holds its SIMD";
 
-  /** What {@code issue.double} means, which not every device of a family has. */
+  /** Definition of {@code issue.double}, which not every device of a family has. */
   public static final String DOUBLE_MEANS = "clocks of a double-precision instruction";
 
   private static final long MOST = 1_000_000;
@@ -42,12 +42,12 @@ public final class IssueSpec implements Part {
   }
 
   /**
-   * The issue interval of a family that says what it follows from.
+   * Declares the issue interval as a figure derived from others.
    *
-   * @param keys a schema that has this part
-   * @param value the interval in clocks
-   * @param writes the figure that is set where this one is
-   * @param writing how that one's value follows
+   * @param keys a schema with this part
+   * @param value computes the interval in clocks
+   * @param writes the figure that it sets
+   * @param writing computes that figure's value
    */
   public static void interval(
       SpecSchema.Builder keys,

@@ -9,9 +9,9 @@ import io.lockstep.parts.stats.Totals;
 import java.util.List;
 import java.util.Optional;
 
-/** What a unit's local memory has done since the last reset. Not thread-safe. */
+/** Counts of a unit's local memory since the last reset. Not thread-safe. */
 public final class LocalMemoryCounts extends SavedPart {
-  /** Name of the statistic of the banks' work. */
+  /** Name of the statistic of the banks' busy cycles. */
   public static final String CYCLES = "lds.cycles";
 
   /** Its statistics, under the names that all families use. */
@@ -69,14 +69,14 @@ public final class LocalMemoryCounts extends SavedPart {
 
   private final long[] count = state.counters(3);
 
-  /** Nothing yet. */
+  /** Creates zero counts. */
   public LocalMemoryCounts() {}
 
   /**
    * Counts an operation of a wavefront.
    *
-   * @param cycles that its banks are busy
-   * @param conflictFree cycles that they would be without conflicts
+   * @param cycles in which its banks are busy
+   * @param conflictFree the same without conflicts
    */
   public void served(long cycles, long conflictFree) {
     count[ACCESSES]++;
@@ -89,25 +89,25 @@ public final class LocalMemoryCounts extends SavedPart {
     return count[ACCESSES];
   }
 
-  /** {@return cycles that banks were busy} */
+  /** {@return cycles in which banks were busy} */
   public long busyCycles() {
     return count[BUSY];
   }
 
-  /** {@return cycles of these beyond what the operations would have taken without conflicts} */
+  /** {@return busy cycles caused by conflicts} */
   public long conflictCycles() {
     return count[CONFLICTS];
   }
 
-  /** {@return cycles that the operations would have taken without conflicts} */
+  /** {@return busy cycles without conflicts} */
   public long conflictFreeCycles() {
     return count[BUSY] - count[CONFLICTS];
   }
 
   /**
-   * Adds the statistics as they stand.
+   * Adds the current statistics.
    *
-   * @param totals take them
+   * @param totals receives them
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);
@@ -118,7 +118,7 @@ public final class LocalMemoryCounts extends SavedPart {
    *
    * @param sums of all units
    * @param cycles of all units while kernels ran
-   * @param out takes {@link #OF_DEVICE}
+   * @param out receives {@link #OF_DEVICE}
    */
   public static void writeShare(Totals sums, long cycles, StatisticsSink out) {
     out.count(KERNEL_CYCLES.name(), cycles);

@@ -2,7 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.stats.StatisticSet;
 
-/** What a family's issue logic counts since the last reset. */
+/** Counts of a family's issue logic since the last reset. */
 public interface MachineInstructions {
   /** Its statistic, under the name that all families use. */
   StatisticSet<MachineInstructions> STATISTICS =

@@ -5,8 +5,8 @@ import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
 
 /**
- * What wavefronts have asked of a unit's path to global memory since the last reset; what it came
- * to the memory unit counts. Not thread-safe.
+ * Counts of the wavefronts' accesses to global memory since the last reset, before coalescing; the
+ * memory unit counts transactions. Not thread-safe.
  */
 public final class MemoryAccessCounts extends SavedPart {
   /** Its statistics, under the names that all families use. */
@@ -52,9 +52,9 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Counts an instruction of a wavefront, or the part of it that a request is.
+   * Counts an instruction of a wavefront, or one request of it.
    *
-   * @param bytes that active lanes ask for
+   * @param bytes requested by active lanes
    */
   public void request(long bytes) {
     count[REQUESTS]++;
@@ -62,10 +62,10 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Counts bytes that a transaction moves beyond those that it was given with, as where the memory
-   * moves no less than a sector.
+   * Counts bytes that transactions move beyond their own size, for example if the memory moves
+   * whole sectors.
    *
-   * @param bytes how many more; fewer where negative
+   * @param bytes additional bytes; may be negative
    */
   public void movesMore(long bytes) {
     count[MORE] += bytes;
@@ -81,7 +81,7 @@ public final class MemoryAccessCounts extends SavedPart {
     return unit.transactions();
   }
 
-  /** {@return bytes that active lanes asked for} */
+  /** {@return bytes requested by active lanes} */
   public long bytesRequested() {
     return count[BYTES];
   }
@@ -92,9 +92,9 @@ public final class MemoryAccessCounts extends SavedPart {
   }
 
   /**
-   * Adds the statistics as they stand.
+   * Adds the current statistics.
    *
-   * @param totals take them
+   * @param totals receives them
    */
   public void addTo(Totals totals) {
     STATISTICS.write(this, totals);

@@ -19,49 +19,49 @@ import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
 /**
- * The compute unit's end of the memory system: takes the transactions of memory instructions, looks
- * them up in a first-level cache if there is one, sends what misses to the {@link MemorySide}, and
- * tells its listener when an instruction is complete.
+ * The compute unit's side of the memory system: accepts the transactions of memory instructions,
+ * looks them up in a first-level cache if there is one, sends misses to the {@link MemorySide}, and
+ * notifies its listener when an instruction is complete.
  *
- * <p>Protocol, all at the current tick (transactions may carry a later one, up to which nothing
- * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, give
- * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
- * everything hit, {@code end} answers the tick of completion and no event is spent; otherwise
- * {@link CompletionListener#completed} is called from an event, never from within these methods.
- * Writes given with {@link #NO_TOKEN} are fire and forget; {@link #drain} waits for them.
+ * <p>Protocol, all at the current tick (transactions may carry a later one, until which nothing
+ * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, pass
+ * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. If all hit,
+ * {@code end} returns the tick of completion without an event; otherwise {@link
+ * CompletionListener#completed} is called from an event, never from within these methods. Writes
+ * with {@link #NO_TOKEN} are not acknowledged; {@link #drain} waits for them.
  *
- * <p>A transaction that finds no free miss entry or no room to wait for credit stays, with those
- * after it, in a queue of its own that holds no more than one instruction's transactions: {@code
- * canAccept} is false until it is empty again. Transactions enter in order at the rate of look-ups.
+ * <p>A transaction without a free miss entry or room to wait for credit stays, with its successors,
+ * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until it
+ * is empty. Transactions enter in order at the rate of look-ups.
  *
  * <p>Read-only units for scalar, constant or texture memory are further instances, and may be
- * shared by compute units of the same partition (the owner's number then says whose the instruction
- * is). Not thread-safe.
+ * shared by compute units of the same partition (the owner's number then identifies the compute
+ * unit). Not thread-safe.
  */
 public final class MemoryUnit extends SavedPart {
   /** {@link #end}: the listener will be called. */
   public static final long PENDING = -1;
 
-  /** For writes nobody waits for. */
+  /** Token of unacknowledged writes. */
   public static final int NO_TOKEN = TransactionEntry.NO_TOKEN;
 
-  /** Flag: passes the cache of the memory side's slice by, straight to DRAM. */
+  /** Flag: bypasses the cache of the memory side's slice, straight to DRAM. */
   public static final int UNCACHED = Message.UNCACHED;
 
-  /** Flag: passes this unit's own cache by. */
+  /** Flag: bypasses this unit's own cache. */
   public static final int BYPASS = TransactionEntry.BYPASS;
 
-  /** Who waits for instructions. */
+  /** Is notified of completed instructions and of the unit's state. */
   public interface Listener extends CompletionListener {
     /**
-     * The unit accepts instructions again after {@link MemoryUnit#canAccept} said no.
+     * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.
      *
      * @param tick now
      */
     void accepting(long tick);
 
     /**
-     * Everything is done after {@link MemoryUnit#drain} said no.
+     * All accesses are done after {@link MemoryUnit#drain} returned false.
      *
      * @param tick now
      */
@@ -93,14 +93,14 @@ public final class MemoryUnit extends SavedPart {
   private InstructionPaths paths; // null where nobody asks
 
   /**
-   * Adds a unit to a cluster and connects it to the memory side.
+   * Creates a unit and connects it to the memory side.
    *
-   * @param cluster where it lives
+   * @param cluster the cluster of the unit
    * @param path its component's path, for example {@code cu[3].memory}
    * @param computeUnit the compute unit for the address map (which die's slices it uses)
    * @param config sizes and latencies
-   * @param side the far end
-   * @param listener who waits
+   * @param side the memory side
+   * @param listener receives notifications
    */
   public MemoryUnit(
       Cluster cluster,
@@ -174,7 +174,7 @@ public final class MemoryUnit extends SavedPart {
   /**
    * Begins an instruction.
    *
-   * @param ofOwner the caller's number, handed back at completion
+   * @param ofOwner the caller's number, returned at completion
    * @return its token
    */
   public int begin(int ofOwner) {
@@ -195,8 +195,9 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * What an instruction has to do with words that work-groups wait on: to be filled before its
-   * first transaction, all of which must have its token and pass this unit's own cache by.
+   * Registers an instruction that accesses polled words. Fill the returned object before the
+   * instruction's first transaction; all its transactions must have its token and bypass this
+   * unit's own cache.
    *
    * @param token the open instruction's
    * @return its access, empty
@@ -210,7 +211,7 @@ public final class MemoryUnit extends SavedPart {
     return polled.begin(token);
   }
 
-  /** {@return whether a change of a polled word has not arrived at the memory side} */
+  /** {@return whether a change of a polled word is on its way to the memory side} */
   public boolean isChangeUnderWay() {
     return polled.isChangeUnderWay();
   }
@@ -238,62 +239,62 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * A read of the instruction, by the configured flags.
+   * Reads for the instruction, with the configured flags.
    *
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param token the instruction's
    * @param address device address of the first byte
-   * @param bytes from there on; split where lines end
+   * @param bytes number of bytes; split at line boundaries
    */
   public void read(long tick, int token, long address, int bytes) {
     transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);
   }
 
   /**
-   * A read with flags of its own.
+   * Reads with other flags.
    *
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param token the instruction's
    * @param address device address of the first byte
-   * @param bytes from there on; split where lines end
-   * @param flags in place of the configured ones
+   * @param bytes number of bytes; split at line boundaries
+   * @param flags instead of the configured ones
    */
   public void read(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.READ, flags, token, address, bytes, 0);
   }
 
   /**
-   * A write.
+   * Writes for the instruction.
    *
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param address device address of the first byte
-   * @param bytes from there on; split where lines end
+   * @param bytes number of bytes; split at line boundaries
    */
   public void write(long tick, int token, long address, int bytes) {
     transaction(tick, Message.WRITE, config.flags(), token, address, bytes, 0);
   }
 
   /**
-   * A write with flags of its own.
+   * Writes with other flags.
    *
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
    * @param address device address of the first byte
-   * @param bytes from there on; split where lines end
-   * @param flags in place of the configured ones
+   * @param bytes number of bytes; split at line boundaries
+   * @param flags instead of the configured ones
    */
   public void write(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.WRITE, flags, token, address, bytes, 0);
   }
 
   /**
-   * Atomic operations of some lanes on one place; they pass the first-level cache by.
+   * Performs atomic operations of some lanes on one location, bypassing the first-level cache.
    *
    * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
-   * @param operations lanes that operate on this place, at least 1
-   * @param tick when it enters, not before now
-   * @param address device address of the place
+   * @param operations lanes that operate on this location, at least 1
+   * @param tick tick of entry, not before now
+   * @param address device address of the location
    * @param bytes of the place
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
@@ -301,14 +302,14 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Atomic operations with flags of their own.
+   * Performs atomic operations with other flags.
    *
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
    * @param address device address of the place
    * @param bytes of the place
    * @param operations lanes that operate on this place, at least 1
-   * @param flags in place of the configured ones
+   * @param flags instead of the configured ones
    */
   public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
@@ -319,11 +320,11 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * One message with an atomic operation on each of several neighbouring places.
+   * Sends one message with an atomic operation on each of several neighbouring locations.
    *
-   * @param words a bit for each place: its dwords from the address on, or its first ones if places
-   *     are longer
-   * @param tick when it enters, not before now
+   * @param words a bit for each location: its dwords from the address on, or the first one of
+   *     longer locations
+   * @param tick tick of entry, not before now
    * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
    * @param address device address of the first place
    * @param bytes from the first place to the end of the last, at most {@link Message#WORDS_BYTES},
@@ -337,9 +338,9 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * A store that takes the way of the atomics: it waits for its turn on the place as they do.
+   * Stores through the atomic units, in order with atomic operations on the same location.
    *
-   * @param tick when it enters, not before now
+   * @param tick tick of entry, not before now
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
    * @param address device address of the place
    * @param bytes of the place
@@ -367,7 +368,7 @@ public final class MemoryUnit extends SavedPart {
     return completions.remove(token);
   }
 
-  /** Drops what the first-level cache holds, as drivers do when a kernel starts. */
+  /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
   public void invalidate() {
     if (level != null) {
       level.cache().invalidate();
@@ -375,10 +376,10 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Asks to be told when everything that was begun and written is done.
+   * Requests a notification when all begun instructions and writes are done.
    *
    * @param tick now
-   * @return true if nothing is under way; else {@link Listener#drained} follows
+   * @return true if the unit is idle already; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
     return !drain.begin(tick);
@@ -387,10 +388,9 @@ public final class MemoryUnit extends SavedPart {
   // ------------------------------------------------------------------ critical paths
 
   /**
-   * Says what the instructions that begin now needed last, where paths are wanted; does nothing
-   * else.
+   * Sets the critical path to the issue of the following instructions.
    *
-   * @param path to their issue, or null where that is not known
+   * @param path to their issue, or null if unknown
    */
   public void issuer(Path path) {
     if (paths != null) {
@@ -400,7 +400,7 @@ public final class MemoryUnit extends SavedPart {
 
   /**
    * {@return the path to an instruction's data: at its completion, until its token is used again;
-   * null where paths are not wanted, or nothing was asked for}
+   * null if paths are not wanted or nothing was requested}
    *
    * @param token the instruction's
    */
@@ -408,7 +408,9 @@ public final class MemoryUnit extends SavedPart {
     return paths == null ? null : paths.data(token);
   }
 
-  /** {@return within {@link Listener#accepting}: the path to what made room; else null} */
+  /**
+   * {@return within {@link Listener#accepting}: the path to the event that made room; else null}
+   */
   public Path cause() {
     return paths == null ? null : paths.cause();
   }
@@ -561,27 +563,27 @@ public final class MemoryUnit extends SavedPart {
     return entry.bytes();
   }
 
-  /** {@return bytes that the requests sent ask for or bring} */
+  /** {@return bytes requested or sent by its requests} */
   public long requestedBytes() {
     return sender.bytes();
   }
 
-  /** {@return requests sent} */
+  /** {@return the number of requests sent} */
   public long requests() {
     return sender.requests();
   }
 
-  /** {@return how often {@link #canAccept} began to say no} */
+  /** {@return how often {@link #canAccept} became false} */
   public long stalls() {
     return at[STALLS];
   }
 
-  /** {@return instructions under way} */
+  /** {@return instructions in flight} */
   public int underWay() {
     return table.size();
   }
 
-  /** {@return what it waits for, for a report of missing progress; null if for nothing} */
+  /** {@return the reason why it waits, for a report of missing progress; null if it does not} */
   public String waiting() {
     if (drain.isQuiet()) {
       return null;
@@ -595,9 +597,9 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Checks the identities that must hold when nothing is under way.
+   * Checks the invariants of an idle unit.
    *
-   * @throws IllegalStateException where one does not
+   * @throws IllegalStateException if one is violated
    */
   public void check() {
     if (underWay() != 0 || !drain.isQuiet()) {

@@ -9,8 +9,8 @@ import io.lockstep.parts.spec.Ideal;
 import java.util.Optional;
 
 /**
- * A memory unit: one per compute unit for vector memory, others for scalar, constant or texture
- * memory. Made by name of its figures: {@link #of}. Immutable and thread-safe.
+ * Configuration of a memory unit: one per compute unit for vector memory, others for scalar,
+ * constant or texture memory. Built from named figures: {@link #of}. Immutable and thread-safe.
  */
 public final class MemoryUnitConfig {
   private final Optional<CacheConfig> cache;
@@ -75,13 +75,13 @@ public final class MemoryUnitConfig {
   }
 
   /**
-   * Starts a unit without a cache, whose accesses enter one a tick.
+   * Starts a unit without a cache that accepts one access per tick.
    *
    * @param figures those of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
-   * @param prefix of what bounds the unit: {@code instructions} under way, {@code outstanding}
-   *     requests, its {@code queue} and {@code credits}; where one of the last three is not given
-   *     it is the cache's misses
-   * @return a builder with what those figures say
+   * @param prefix of the unit's limits: {@code instructions} in flight, {@code outstanding}
+   *     requests, its {@code queue} and {@code credits}; each of the last three defaults to the
+   *     number of the cache's miss entries
+   * @return a builder with the values of those figures
    */
   public static Builder of(Figures figures, String prefix) {
     return new Builder(figures, prefix);
@@ -92,12 +92,12 @@ public final class MemoryUnitConfig {
     return cache;
   }
 
-  /** {@return memory instructions under way at once} */
+  /** {@return the maximum number of memory instructions in flight} */
   public int tokens() {
     return tokens;
   }
 
-  /** {@return cache sectors outstanding at once; without a cache of no meaning} */
+  /** {@return the maximum number of outstanding cache sectors; irrelevant without a cache} */
   public int misses() {
     return misses;
   }
@@ -107,7 +107,7 @@ public final class MemoryUnitConfig {
     return waiters;
   }
 
-  /** {@return requests to the memory side that wait for an answer at once} */
+  /** {@return the maximum number of requests that wait for an answer} */
   public int outstanding() {
     return outstanding;
   }
@@ -117,7 +117,7 @@ public final class MemoryUnitConfig {
     return queue;
   }
 
-  /** {@return requests under way to the memory side or waiting there} */
+  /** {@return the maximum number of requests under way to the memory side or waiting there} */
   public int requestCredits() {
     return requestCredits;
   }
@@ -142,7 +142,7 @@ public final class MemoryUnitConfig {
     return returnTicks;
   }
 
-  /** {@return bytes a tick that enter the network, headers included; empty where not limited} */
+  /** {@return bytes per tick that enter the network, headers included; empty if unlimited} */
   public Optional<Rate> send() {
     return send;
   }
@@ -153,14 +153,14 @@ public final class MemoryUnitConfig {
   }
 
   /**
-   * {@return adjacent requests of one instruction within an aligned block of so many bytes travel
-   * as one; 0 where each transaction is a request} Not beyond the address map's block.
+   * {@return size of the aligned block within which adjacent requests of an instruction are
+   * combined; 0 if each transaction is a request} At most the address map's block.
    */
   public int combineBytes() {
     return combineBytes;
   }
 
-  /** {@return default for all requests: {@link MemoryUnit#UNCACHED} and kin} */
+  /** {@return default flags of all requests, such as {@link MemoryUnit#UNCACHED}} */
   public int flags() {
     return flags;
   }
@@ -176,11 +176,11 @@ public final class MemoryUnitConfig {
   }
 
   /**
-   * {@return bytes of which no part of a transaction crosses a multiple}
+   * {@return the alignment that no part of a transaction crosses}
    *
    * @param path the unit's, for messages
    * @param blockBytes most bytes of one request
-   * @throws IllegalArgumentException where lines or combined requests go beyond those
+   * @throws IllegalArgumentException if lines or combined requests are larger
    */
   int splitBytes(String path, int blockBytes) {
     int split = cache.map(CacheConfig::lineBytes).orElse(Math.min(blockBytes, Message.MAX_BLOCK));
@@ -195,7 +195,7 @@ public final class MemoryUnitConfig {
     return split;
   }
 
-  /** Puts a unit together; not thread-safe. */
+  /** Builds a configuration; not thread-safe. */
   public static final class Builder {
     private final Figures figures;
     private final String prefix;
@@ -227,12 +227,12 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Gives it a first-level cache.
+     * Adds a first-level cache.
      *
-     * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec}; where
-     *     they have no {@code interval} of look-ups, lines enter at the {@code bandwidth}
-     * @param policy what the family does with writes, where no figure names another
-     * @param seen ticks of the cache's latency that pass outside of the unit
+     * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec};
+     *     without an {@code interval} of look-ups, lines enter at the {@code bandwidth}
+     * @param policy the family's write policy, unless a figure names another
+     * @param seen part of the cache's latency, in ticks, that passes outside of the unit
      * @return this builder
      */
     public Builder cached(String section, WritePolicy policy, long seen) {
@@ -251,7 +251,7 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Lets accesses enter less often.
+     * Sets the interval between accesses.
      *
      * @param ticks from one access to the next
      * @return this builder
@@ -262,7 +262,7 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Bounds what enters the network to {@code network.request_rate}.
+     * Limits the bandwidth into the network to {@code network.request_rate}.
      *
      * @return this builder
      */
@@ -272,9 +272,9 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * Lets neighbouring requests of an instruction travel as one within so many bytes.
+     * Combines neighbouring requests of an instruction within a block.
      *
-     * @param bytes a power of two; 0 for none
+     * @param bytes size of the block, a power of two; 0 for none
      * @return this builder
      */
     public Builder combining(int bytes) {
@@ -285,7 +285,7 @@ public final class MemoryUnitConfig {
     /**
      * Sets the default flags of all requests.
      *
-     * @param all {@link MemoryUnit#UNCACHED} and kin
+     * @param all flags such as {@link MemoryUnit#UNCACHED}
      * @return this builder
      */
     public Builder flags(int all) {
@@ -294,9 +294,9 @@ public final class MemoryUnitConfig {
     }
 
     /**
-     * {@return the finished unit}
+     * {@return the configuration}
      *
-     * @throws IllegalArgumentException where a figure is missing or they contradict each other
+     * @throws IllegalArgumentException if a figure is missing or figures contradict each other
      */
     public MemoryUnitConfig build() {
       return new MemoryUnitConfig(this);

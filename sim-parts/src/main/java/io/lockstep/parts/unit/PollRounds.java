@@ -11,11 +11,10 @@ import java.util.function.IntUnaryOperator;
  * The wavefronts of a unit whose polls were answered "not yet": which instructions each issues
  * before it polls again, and for which lanes it does.
  *
- * <p>A round goes through the innermost loop of the poll once, from behind the poll to the poll
- * again, in the order of the code. Blocks on both sides of a branch count; instructions that the
- * device names (those that touch memory, barriers, ends) are left out, because the records hold one
- * round only. Rows are the device's numbers of instructions, ascending with the portable blocks.
- * Not thread-safe.
+ * <p>A round is one pass through the innermost loop of the poll, from after the poll to the poll
+ * again, in code order. Blocks on both sides of a branch are included; instructions named by the
+ * device (memory accesses, barriers, ends) are omitted, because records hold one round only. Rows
+ * are the device's instruction numbers, ascending with the portable blocks. Not thread-safe.
  */
 public final class PollRounds extends SavedPart {
   private static final int NONE = -1;
@@ -34,7 +33,7 @@ public final class PollRounds extends SavedPart {
   private int[][] rounds = NO_ROUNDS; // by row of a poll
 
   /**
-   * No wavefront polls.
+   * Creates the state without polling wavefronts.
    *
    * @param wavefronts slots of the unit
    */
@@ -48,13 +47,13 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * A launch begins; no wavefront is resident.
+   * Begins a launch; no wavefront is resident.
    *
-   * @param of the kernel's, as {@code Wavefronts} knows them
-   * @param rows how many there are
+   * @param of polling loops of the kernel
+   * @param rows number of rows
    * @param firstRow first row of each block, and the one after the last
-   * @param slot memory operation of the row of a poll
-   * @param repeated whether a row is part of rounds
+   * @param slot maps a row to its polling memory operation
+   * @param repeated whether a row is issued in rounds
    */
   public void begin(
       PollLoops of,
@@ -69,16 +68,16 @@ public final class PollRounds extends SavedPart {
     repeats = repeated;
   }
 
-  /** {@return whether work-groups may wait for one another} */
+  /** {@return whether work-groups of the launch may wait for each other} */
   public boolean arePossible() {
     return rounds.length > 0;
   }
 
   /**
-   * A wavefront has issued a poll; it waits for the answer.
+   * A wavefront has issued a poll and waits for the answer.
    *
    * @param w its slot
-   * @param ofToken the instruction's
+   * @param ofToken the instruction's token
    */
   public void polls(int w, int ofToken) {
     token[w] = ofToken + 1;
@@ -94,17 +93,17 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * {@return whether the wavefront waits for the answer of this very poll}
+   * {@return whether the wavefront waits for the answer of a particular poll}
    *
    * @param w its slot
-   * @param ofToken of an instruction
+   * @param ofToken token of the poll's instruction
    */
   public boolean isPolling(int w, int ofToken) {
     return token[w] == ofToken + 1;
   }
 
   /**
-   * {@return lanes that a poll is issued for; 0 for all that are active}
+   * {@return the lanes for which a poll is issued; 0 for all active lanes}
    *
    * @param w the wavefront's slot
    */
@@ -113,7 +112,7 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * The poll of a wavefront is answered for all its lanes.
+   * The poll of a wavefront has succeeded for all its lanes.
    *
    * @param w its slot
    */
@@ -163,7 +162,7 @@ public final class PollRounds extends SavedPart {
    * A wavefront has issued an instruction of its round.
    *
    * @param w its slot
-   * @return the row that it issues next; with the poll's the round is over
+   * @return the row that it issues next; the poll's row ends the round
    */
   public int next(int w) {
     at[w]++;

@@ -8,11 +8,11 @@ import io.lockstep.parts.stats.Totals;
 import java.util.List;
 
 /**
- * How much the issue ports of a device did, by the kinds that its family declares: all ports of a
- * kind count, also those that never issued. Immutable.
+ * Utilisation of a device's issue ports, by the kinds that its family declares. All ports of a kind
+ * count, used or not. Immutable.
  */
 public final class PortUse {
-  /** Statistic of devices with ideal parts alone: what they have to do at least. */
+  /** Statistic of devices with ideal parts only: their minimum time. */
   public static final StatisticSet<PortUse> AT_PEAK =
       StatisticSet.<PortUse>of("ideal parts")
           .count(
@@ -28,12 +28,12 @@ public final class PortUse {
   private final long[] issued; // by kind
 
   /**
-   * What ports did since the last reset.
+   * Collects the use of ports since the last reset.
    *
-   * @param scheme which kinds there are and what each issues
-   * @param portsOfUnit all ports of a unit
-   * @param units of the device
-   * @param sums of the causes' statistics over all units
+   * @param scheme the kinds of ports and their reasons
+   * @param portsOfUnit number of ports of a unit
+   * @param units number of units of the device
+   * @param sums of the reasons' statistics over all units
    */
   public PortUse(IssueScheme scheme, int portsOfUnit, int units, Totals sums) {
     this.scheme = scheme;
@@ -46,7 +46,10 @@ public final class PortUse {
     }
   }
 
-  /** {@return ticks in which the ports of the busiest kind could have issued all that they did} */
+  /**
+   * {@return the ticks that the busiest kind of ports would need to issue all its instructions if
+   * never idle}
+   */
   public long workAtPeak() {
     long most = 0;
     for (int k = 0; k < ports.length; k++) {
@@ -56,10 +59,10 @@ public final class PortUse {
   }
 
   /**
-   * Writes the time of each kind of port and the share of it in which it issued.
+   * Writes the cycles of each kind of port and the share in which it issued.
    *
    * @param kernels ticks in which kernels ran
-   * @param out takes two statistics a kind
+   * @param out receives two statistics per kind
    */
   public void write(long kernels, StatisticsSink out) {
     for (int k = 0; k < ports.length; k++) {

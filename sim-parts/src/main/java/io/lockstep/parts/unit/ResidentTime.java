@@ -5,13 +5,13 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.stats.StatisticSet;
 
 /**
- * How many wavefronts a unit held over time, for achieved occupancy: average over the cycles in
- * which it held at least one, divided by its slots, as the vendors' profilers define it (NVIDIA,
- * CUDA Profiler User's Guide and Nsight Compute: warps per active cycle of a multiprocessor; AMD,
- * ROCm, MI200 and MI300 performance counters: mean occupancy per active compute unit). A unit that
- * has nothing to do, before, between and after its groups, lowers it not at all.
+ * Resident wavefronts of a unit over time, for achieved occupancy: the mean over the cycles in
+ * which the unit held at least one, divided by its slots, as the vendors' profilers define it
+ * (NVIDIA, CUDA Profiler User's Guide and Nsight Compute: warps per active cycle of a
+ * multiprocessor; AMD, ROCm, MI200 and MI300 performance counters: mean occupancy per active
+ * compute unit). Cycles without wavefronts do not lower it.
  *
- * <p>Told where the number changes, not every cycle. Not thread-safe.
+ * <p>Updated when the number changes, not every cycle. Not thread-safe.
  */
 public final class ResidentTime {
   /** Its statistics. */

@@ -4,15 +4,16 @@ import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**
- * Remembers, for each memory operation of a kernel, the last pattern that is affine, as a whole or
- * by rows, and a figure that follows from it, such as the clocks of a local access: a loop mostly
- * repeats one pattern, at another place.
+ * Caches, for each memory operation of a kernel, the last affine or row-affine pattern and a number
+ * that follows from it, such as the clocks of a local access; a loop mostly repeats one pattern at
+ * another address.
  *
- * <p>Patterns are equal where the same lanes lie in the same relation to the first, and the first
- * to a unit such as a word or a line. One instance a compute unit. Not thread-safe.
+ * <p>Two patterns are equal if the same lanes have the same offsets from the first, and the first
+ * has the same offset within a unit such as a word or a line. One instance per compute unit. Not
+ * thread-safe.
  */
 public final class ShapeMemo {
-  /** {@link #find}: not remembered. */
+  /** {@link #find}: not cached. */
   public static final int NONE = -1;
 
   private final long unit;
@@ -23,16 +24,16 @@ public final class ShapeMemo {
   private long[] place = new long[0];
 
   /**
-   * A memory with room for no kernel yet: {@link #begin} makes it.
+   * Creates an empty cache; {@link #begin} sizes it.
    *
-   * @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure
+   * @param unitBytes power of two; moving a pattern by a multiple of it does not change its number
    */
   public ShapeMemo(int unitBytes) {
     unit = unitBytes - 1;
   }
 
   /**
-   * Forgets everything and makes room for a kernel's memory operations.
+   * Clears the cache and sizes it for a kernel.
    *
    * @param memorySlots static memory operations of the kernel
    */
@@ -48,16 +49,16 @@ public final class ShapeMemo {
   }
 
   /**
-   * {@return whether an access of a whole wavefront has a pattern to remember}
+   * {@return whether the pattern of an access can be cached}
    *
-   * @param access of a wavefront
+   * @param access of a whole wavefront
    */
   public static boolean fits(Access access) {
     return access.mask() != 0 && (access.isRows() || access.isAffine());
   }
 
   /**
-   * {@return the figure of an access that {@link #fits}, or {@link #NONE}}
+   * {@return the cached number of an access that {@link #fits}, or {@link #NONE}}
    *
    * @param slot static memory operation
    * @param access that {@link #fits}
@@ -72,7 +73,7 @@ public final class ShapeMemo {
   }
 
   /**
-   * Remembers the figure of an access that {@link #fits}.
+   * Caches the number of an access that {@link #fits}.
    *
    * @param slot static memory operation
    * @param access that {@link #fits}

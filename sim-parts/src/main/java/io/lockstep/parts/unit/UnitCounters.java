@@ -4,7 +4,7 @@ import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.wave.Wavefronts;
 
-/** What every compute unit counts beside its ports' time. Not thread-safe. */
+/** The counters of every compute unit, besides cycle accounting. Not thread-safe. */
 public final class UnitCounters extends SavedPart {
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
@@ -78,13 +78,13 @@ public final class UnitCounters extends SavedPart {
     return executed.operations() * width;
   }
 
-  /** A group has come. */
+  /** Counts a new group. */
   void groupCame(int withWavefronts) {
     count[GROUPS]++;
     count[WAVEFRONTS] += withWavefronts;
   }
 
-  /** Lanes of a branch went different ways. */
+  /** Counts a divergent branch. */
   void diverged() {
     count[DIVERGENT]++;
   }

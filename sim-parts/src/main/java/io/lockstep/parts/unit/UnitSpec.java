@@ -14,7 +14,7 @@ public final class UnitSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new UnitSpec();
 
-  /** What {@code registers.per_item} means in families that have it. */
+  /** Definition of {@code registers.per_item} in families that have it. */
   public static final String PER_ITEM_MEANS = "registers that a work-item's instructions can name";
 
   private static final String WAVEFRONTS = "unit.wavefronts";
@@ -34,12 +34,13 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * Wavefronts of a compute unit where the family's own figure counts those of a SIMD or device.
+   * Declares {@code unit.wavefronts} as derived, for families whose own figure counts wavefronts of
+   * a SIMD or device.
    *
-   * @param keys a schema that leaves {@code unit.wavefronts} out
-   * @param value wavefronts of a unit
-   * @param writes the figure that is set where this one is
-   * @param writing how that one's value follows
+   * @param keys a schema without {@code unit.wavefronts}
+   * @param value computes the wavefronts of a unit
+   * @param writes the figure that it sets
+   * @param writing computes that figure's value
    */
   public static void wavefronts(
       SpecSchema.Builder keys,
@@ -51,10 +52,11 @@ public final class UnitSpec implements Part {
   }
 
   /**
-   * The vector registers of a compute unit in bytes, whatever a family counts them in.
+   * Declares the size of a compute unit's vector registers in bytes, derived from a family's own
+   * unit.
    *
    * @param keys a schema
-   * @param registers the family's figure, which is set where this one is
+   * @param registers the family's figure, which it sets
    * @param bytes of one of those registers, all lanes and SIMDs of a unit together
    */
   public static void registerFile(

@@ -6,16 +6,15 @@ import io.lockstep.parts.path.PathResource;
 import java.util.Arrays;
 
 /**
- * The critical paths of the wavefronts of a compute unit: what each needed to get where it is. A
- * unit's own issue logic says what a wavefront's time is spent on ({@link #to}) and whom it waited
- * for ({@link #needs}); what it does not say is not attributed. There is one only where paths are
- * wanted. Not thread-safe.
+ * The critical paths of the wavefronts of a compute unit. A unit's issue logic reports how a
+ * wavefront's time was spent ({@link #to}) and its dependencies ({@link #needs}); unreported time
+ * is not attributed. Exists only if paths are requested. Not thread-safe.
  */
 public final class WavefrontPaths {
-  /** Work-groups on their way to the unit. */
+  /** Work-groups in transit to the unit. */
   public final PathLane groups = new PathLane();
 
-  /** Reports on their way to the dispatcher. */
+  /** Reports in transit to the dispatcher. */
   public final PathLane reports = new PathLane();
 
   private final Path[] path;
@@ -37,7 +36,7 @@ public final class WavefrontPaths {
   }
 
   /**
-   * {@return the path of a wavefront that is resident}
+   * {@return the path of a resident wavefront}
    *
    * @param wavefront its slot
    */
@@ -46,23 +45,23 @@ public final class WavefrontPaths {
   }
 
   /**
-   * A wavefront's path goes on to a tick, which it reaches at the earliest.
+   * Extends a wavefront's path to a tick.
    *
    * @param wavefront its slot
-   * @param tick where it is not beyond the path's, no time is added
-   * @param spent what the time was spent on
-   * @param row of the code that it counts to, or {@link Path#NO_ROW}
+   * @param tick no time is added if it is not after the path's
+   * @param spent the resource
+   * @param row of the code that it counts for, or {@link Path#NO_ROW}
    */
   public void to(int wavefront, long tick, PathResource spent, int row) {
     path[wavefront] = path[wavefront].to(tick, spent, row);
   }
 
   /**
-   * A wavefront needed something else too: if that came later than what it has needed so far, its
-   * path leads through there from now on.
+   * Adds a dependency of a wavefront: if it came later than the wavefront's own path, the path
+   * leads through it.
    *
    * @param wavefront its slot
-   * @param other its path, or null where it is not known
+   * @param other path of the dependency, or null if unknown
    */
   public void needs(int wavefront, Path other) {
     path[wavefront] = Path.later(path[wavefront], other);

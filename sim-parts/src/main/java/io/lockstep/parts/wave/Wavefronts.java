@@ -13,28 +13,28 @@ import java.util.Arrays;
 import java.util.function.LongFunction;
 
 /**
- * The wavefronts resident on one compute unit, each walking the recorded paths of its work-items.
+ * The wavefronts resident on one compute unit, each following the recorded paths of its work-items.
  *
- * <p>A wavefront re-forms at its device's width whatever the trace's group did: work-items whose
- * paths have been equal so far are a <em>class</em> and move as one (usually there is a single
- * class, so a block costs a few array reads whatever the width). Divergence follows immediate
- * post-dominators with a stack whose entries with one reconvergence point are merged; which side
- * runs first is the device's choice.
+ * <p>Wavefronts are formed at the device's width, independent of the recording. Work-items whose
+ * paths have been equal so far form a <em>class</em> and advance together; usually there is a
+ * single class, so a block costs a few array reads whatever the width. Divergence follows immediate
+ * post-dominators with a stack whose entries with the same reconvergence point are merged; the
+ * device decides which side runs first.
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
  * program order, then {@link #advance}. Lanes are numbered from the wavefront's first work-item.
  *
- * <p>Allocates nothing once the deepest divergence has been seen. Not thread-safe.
+ * <p>Allocates nothing once the deepest divergence has been reached. Not thread-safe.
  */
 public final class Wavefronts {
   /** {@link #advance}: the wavefront has ended. */
   public static final int ENDED = 1;
 
-  /** {@link #advance}: lanes went different ways. */
+  /** {@link #advance}: the lanes diverged. */
   public static final int DIVERGED = 2;
 
-  /** {@link #advance}: a pending side or the lanes waiting at a post-dominator run next. */
+  /** {@link #advance}: a pending side, or the lanes waiting at a post-dominator, run next. */
   public static final int SWITCHED = 4;
 
   /** {@link #advance}: control did not fall through to the next block in layout. */
@@ -74,7 +74,7 @@ public final class Wavefronts {
   private long blocks;
 
   /**
-   * Free slots; {@link #begin} must come before the first wavefront.
+   * Creates free slots; call {@link #begin} before the first wavefront.
    *
    * @param slots wavefronts that can be resident
    * @param width lanes of a wavefront, at most 64
@@ -85,12 +85,12 @@ public final class Wavefronts {
   }
 
   /**
-   * The same for a unit among several, which share what never changes.
+   * Creates free slots for a unit that shares control tables with others.
    *
    * @param slots wavefronts that can be resident
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
-   * @param tables of the kernels' control flow
+   * @param tables shared control flow tables
    */
   public Wavefronts(int slots, int width, boolean takenFirst, ControlTables tables) {
     this.tables = tables;
@@ -110,7 +110,7 @@ public final class Wavefronts {
     addresses = new LaneAddresses(classes, width);
   }
 
-  /** {@return how many wavefronts can be resident} */
+  /** {@return the number of wavefront slots} */
   public int slots() {
     return record.length;
   }
@@ -173,7 +173,7 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return the lanes that execute it}
+   * {@return the lanes that execute the current block}
    *
    * @param slot of a resident wavefront
    */
@@ -218,9 +218,9 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return entries of the divergence stack, 1 where all live lanes run together}
+   * {@return entries of the divergence stack, 1 if all live lanes run together}
    *
-   * @param slot of a wavefront; 0 where none is resident
+   * @param slot of a wavefront; the result is 0 if none is resident
    */
   public int depth(int slot) {
     return depth[slot];
@@ -229,7 +229,7 @@ public final class Wavefronts {
   /**
    * Ends the current block: every active lane takes its recorded successor.
    *
-   * @param slot of a resident wavefront, all of whose accesses in the block were taken
+   * @param slot of a resident wavefront, after all accesses of the block
    * @return flags: {@link #ENDED}, {@link #DIVERGED}, {@link #SWITCHED}, {@link #JUMPED}
    */
   public int advance(int slot) {
@@ -383,11 +383,11 @@ public final class Wavefronts {
   }
 
   /**
-   * Fills an access with the addresses of the active lanes and counts the occurrence. Helper pixels
-   * are left out of writes, so these may have no lane at all.
+   * Fills an access with the addresses of the active lanes and counts the execution. Writes exclude
+   * helper pixels, so they may have no lane.
    *
-   * <p>Global and constant addresses come out as the device's own, local and private ones as
-   * offsets; a generic address of local or private memory keeps its window.
+   * <p>Global and constant addresses are the device's own, local and private ones offsets; a
+   * generic address of local or private memory keeps its window.
    *
    * @param slot wavefront
    * @param memorySlot static memory operation of the current block
@@ -400,52 +400,51 @@ public final class Wavefronts {
     }
   }
 
-  /** {@return the loops of the launch's kernel in which work-groups may wait for one another} */
+  /** {@return the polling loops of the launch's kernel} */
   public PollLoops pollLoops() {
     return table.loops;
   }
 
   /**
-   * Whether the access taken last has to do with words that work-groups wait on. Cheap for kernels
-   * in which they cannot wait.
+   * Whether the last access concerns polled words. Cheap for kernels that do not poll.
    *
    * @param slot of a resident wavefront
-   * @param memorySlot the operation whose access was taken last
-   * @return whether {@link #polls} finds anything
+   * @param memorySlot the operation of the last access
+   * @return whether {@link #polls} adds anything
    */
   public boolean hasPolls(int slot, int memorySlot) {
     return table.polls && addresses.hasPolls(slot, firstWorkItem(slot), mask(slot), memorySlot);
   }
 
   /**
-   * Adds what the lanes of the access taken last have to do with words that work-groups wait on.
+   * Adds the polled words that the lanes of the last access wait for or change.
    *
    * @param slot of a resident wavefront
-   * @param memorySlot the operation whose access was taken last
-   * @param access as it was taken, or restricted to some lanes since
-   * @param out takes it
+   * @param memorySlot the operation of the last access
+   * @param access the last access, or a restriction of it to some lanes
+   * @param out receives them
    */
   public void polls(int slot, int memorySlot, Access access, PolledAccess out) {
     addresses.polls(slot, firstWorkItem(slot), access, memorySlot, out);
   }
 
   /**
-   * Takes the last access of the active lanes back: the next one by the slot is the same again.
+   * Reverts the last access of the active lanes, so that the next one of the slot is the same.
    *
-   * @param slot of a resident wavefront that still stands in the access's block
-   * @param memorySlot the operation whose access was taken last
+   * @param slot of a resident wavefront still in the access's block
+   * @param memorySlot the operation of the last access
    */
   public void repeat(int slot, int memorySlot) {
     addresses.repeat(slot, mask(slot), memorySlot);
   }
 
   /**
-   * Counts the occurrence of an access for which a figure was {@link #remember}ed, in place of
-   * {@link #access}.
+   * Counts the execution of an access with a {@link #remember}ed number, instead of {@link
+   * #access}.
    *
    * @param slot of a resident wavefront
    * @param memorySlot static memory operation of the current block
-   * @return the figure; or -1, and nothing is counted: ask for the access
+   * @return the number; or -1 without counting: then call {@link #access}
    */
   public int again(int slot, int memorySlot) {
     long mask = mask(slot);
@@ -454,12 +453,12 @@ public final class Wavefronts {
   }
 
   /**
-   * Remembers a figure that follows from the last access of a local memory operation, such as its
-   * conflicts, for the following ones that lie a whole number of units away.
+   * Remembers a number that follows from the last access of a local memory operation, such as its
+   * conflicts, for following accesses at a distance of whole units.
    *
    * @param slot of a resident wavefront
-   * @param memorySlot the operation whose access was taken last
-   * @param unit bytes; moving the access by a multiple does not change the figure
+   * @param memorySlot the operation of the last access
+   * @param unit bytes; moving the access by a multiple does not change the number
    * @param figure not negative
    */
   public void remember(int slot, int memorySlot, int unit, int figure) {
@@ -471,7 +470,7 @@ public final class Wavefronts {
   }
 
   /**
-   * {@return bytes that a lane of a memory operation moves}
+   * {@return bytes per lane of a memory operation}
    *
    * @param memorySlot static memory operation of the launch's kernel
    */
@@ -506,7 +505,7 @@ public final class Wavefronts {
     return blocks;
   }
 
-  /** Starts the counts anew. */
+  /** Resets the counts. */
   public void resetCounts() {
     operations = 0;
     laneOperations = 0;
@@ -548,7 +547,7 @@ public final class Wavefronts {
   /**
    * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
    *
-   * @param in where {@link #save} wrote, of as many slots
+   * @param in the state saved with the same number of slots
    * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Results side by side: each workload on each device.
+ * The results of each workload on each device.
  *
- * @param devices as they were asked for, figures set
+ * @param devices as requested, overrides applied
  * @param points workloads, with a result for each device
- * @param statistics what names of statistics mean
- * @param base which device others are held against first
- * @param kernels whether the kernels' own time counts first
- * @param shipped hashes of those specifications that are as Lockstep has them
+ * @param statistics declarations of the statistics
+ * @param base the initial base device
+ * @param kernels whether the kernels' own time is shown initially
+ * @param shipped hashes of unmodified specifications
  */
 public record Comparison(
     List<DeviceSpec> devices,
@@ -29,14 +29,14 @@ public record Comparison(
   private static final int FEW = 3; // workloads that are all unfolded
 
   /**
-   * Copied.
+   * Copies the lists.
    *
-   * @param devices as they were asked for, figures set
+   * @param devices as requested, overrides applied
    * @param points workloads, with a result for each device
-   * @param statistics what names of statistics mean
-   * @param base which device others are held against first
-   * @param kernels whether the kernels' own time counts first
-   * @param shipped hashes of those specifications that are as Lockstep has them
+   * @param statistics declarations of the statistics
+   * @param base the initial base device
+   * @param kernels whether the kernels' own time is shown initially
+   * @param shipped hashes of unmodified specifications
    */
   public Comparison {
     devices = List.copyOf(devices);
@@ -82,8 +82,8 @@ public record Comparison(
   }
 
   /**
-   * {@return what published measurements say of a device; empty where there are none, or it is not
-   * as it is shipped}
+   * {@return the errors of a device against published measurements; empty if there are none, or the
+   * device is modified}
    *
    * @param device one of these
    */
@@ -97,10 +97,10 @@ public record Comparison(
   }
 
   /**
-   * Writes something of each workload, folded but for the first where there are many.
+   * Writes a part for each workload; if there are many, all but the first are folded.
    *
-   * @param page where it is written
-   * @param body is given the number of a workload
+   * @param page the page
+   * @param body receives the number of a workload
    */
   void folded(Markup page, ObjIntConsumer<Markup> body) {
     for (int p = 0; p < points.size(); p++) {

@@ -10,7 +10,7 @@ public final class ComparisonReport {
   private static final int MOST = 1_950_000; // characters, most of which are a byte each
 
   /**
-   * How much is shown.
+   * The level of detail.
    *
    * @param least tenths of a percent of lines that are listed
    * @param rows of a kernel's code on a device
@@ -34,18 +34,18 @@ public final class ComparisonReport {
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param c what was found
+   * @param origin the command
+   * @param c the results
    */
   public static String of(Origin origin, Comparison c) {
     return of(origin, c, List.of());
   }
 
   /**
-   * {@return the document with more behind its first table}
+   * {@return the document with further sections after its first table}
    *
-   * @param origin what was typed
-   * @param c what was found
+   * @param origin the command
+   * @param c the results
    * @param more sections of other kinds
    */
   public static String of(Origin origin, Comparison c, List<Section> more) {

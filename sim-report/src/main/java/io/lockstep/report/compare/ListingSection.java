@@ -68,7 +68,7 @@ final class ListingSection {
     Listing listing = new Listing(point, least);
     List<Integer> devices = listing.devices();
     if (devices.isEmpty()) {
-      page.raw("<p>No device tells by line where its time went.</p>\n");
+      page.raw("<p>No device reports its time by line.</p>\n");
       return;
     }
     List<Listing.Line> lines = listing.lines();

@@ -9,15 +9,15 @@ import java.util.List;
  * One workload with its parameters on all devices of a page.
  *
  * @param results one for each device, in their order
- * @param places where the lines of its kernels are
+ * @param places source files of its kernels
  * @param sources their texts
  */
 public record Point(List<RunResult> results, LinePlaces places, SourceLines sources) {
   /**
-   * Copied.
+   * Copies the lists.
    *
    * @param results one for each device, in their order
-   * @param places where the lines of its kernels are
+   * @param places source files of its kernels
    * @param sources their texts
    */
   public Point {

@@ -64,7 +64,7 @@ final class StripSection {
     Point point = c.points().get(p);
     List<Integer> shown = shown(point);
     if (shown.isEmpty()) {
-      page.raw("<p>No result tells it.</p>\n");
+      page.raw("<p>No result has it.</p>\n");
       return;
     }
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();

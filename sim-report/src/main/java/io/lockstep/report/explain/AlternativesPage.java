@@ -15,15 +15,15 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What single changes of devices are worth, as a page. Stateless. */
+/** The effects of single changes of devices, as a page. Stateless. */
 public final class AlternativesPage {
   private AlternativesPage() {}
 
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param a what was found
+   * @param origin the command
+   * @param a the results
    */
   public static String of(Origin origin, Alternatives a) {
     List<String> devices = a.bases().stream().map(Alternatives.Base::device).toList();

@@ -25,8 +25,8 @@ public final class DiagnosisPage {
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param d what was found
+   * @param origin the command
+   * @param d the results
    */
   public static String of(Origin origin, Diagnosis d) {
     Page page =
@@ -44,7 +44,7 @@ public final class DiagnosisPage {
   private static String lead(Diagnosis d) {
     String rows = d.rows().size() + " rows on " + d.device() + ": ";
     if (d.isMet()) {
-      return rows + "all are what is expected; suspects are those whom the suite would show.";
+      return rows + "all are as expected; candidates are sorted by the response of the suite.";
     }
     return rows
         + "off by a factor of "
@@ -101,7 +101,7 @@ public final class DiagnosisPage {
     boolean explained = !d.isMet() && !d.suspects().isEmpty();
     page.raw("<p>A bar leads from what is expected to what was simulated: to the right more, to ");
     page.raw("the left (striped) less");
-    page.raw(explained ? "; the thick mark is where it would be with the first suspect" : "");
+    page.raw(explained ? "; the thick mark is where it would be with the first candidate" : "");
     page.raw(".</p>\n");
     List<Double> ends = new ArrayList<>();
     for (Residual r : d.rows()) {
@@ -120,7 +120,8 @@ public final class DiagnosisPage {
                 Column.figures("simulated"),
                 Column.figures("factor").meaning("Simulated by expected."),
                 Column.words("less, more"),
-                Column.figures("left").meaning("The same with the first suspect's implied value."),
+                Column.figures("left")
+                    .meaning("The same with the first candidate's implied value."),
                 Column.figures("weight")),
             d.rows().size() > 25 ? "class=\"forks tall\"" : "class=\"forks\"");
     for (Residual r : d.rows()) {

@@ -13,8 +13,8 @@ public final class ExplanationPage {
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param e what was found
+   * @param origin the command
+   * @param e the results
    */
   public static String of(Origin origin, Explanation e) {
     Waterfall figures = new Waterfall(e, "");

@@ -15,7 +15,7 @@ public final class ExplanationsSection {
    * {@return the section}
    *
    * @param explanations in the order of the workloads
-   * @param problems why others have none, a sentence each
+   * @param problems reasons for missing explanations, one sentence each
    */
   public static Section of(List<Explanation> explanations, List<String> problems) {
     return new Section(

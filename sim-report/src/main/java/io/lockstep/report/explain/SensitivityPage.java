@@ -17,15 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What each figure of a device does to a time, as a page: a tornado. Stateless. */
+/** The effect of each figure of a device on a time, as a page with a tornado plot. Stateless. */
 public final class SensitivityPage {
   private SensitivityPage() {}
 
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param s what was found
+   * @param origin the command
+   * @param s the results
    */
   public static String of(Origin origin, Sensitivity s) {
     Page page =

@@ -14,14 +14,14 @@ import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What guessed, fitted and inexactly measured figures leave open: error bars. Stateless. */
+/** Error bars for times and ratios over the ranges of uncertain figures. Stateless. */
 public final class UncertaintySection {
   private UncertaintySection() {}
 
   /**
    * {@return the section}
    *
-   * @param u what was sampled
+   * @param u the samples
    */
   public static Section of(Uncertainty u) {
     return new Section("uncertainty", "What is open of it", page -> write(page, u));

@@ -6,16 +6,16 @@ import io.lockstep.run.occupancy.OccupancyFields;
 import io.lockstep.run.occupancy.OccupancyRow;
 import java.util.List;
 
-/** What compute units hold, as a page. Stateless. */
+/** The occupancy of compute units, as a page. Stateless. */
 public final class OccupancyPage {
   private OccupancyPage() {}
 
   /**
    * {@return the document}
    *
-   * @param origin what was typed
-   * @param title what was asked about
-   * @param rows in their order
+   * @param origin the command
+   * @param title title of the page
+   * @param rows in order
    */
   public static String of(Origin origin, String title, List<OccupancyRow> rows) {
     Page page = new Page("Occupancy: " + title, origin);

@@ -27,10 +27,10 @@ public final class OccupancySections {
   private OccupancySections() {}
 
   /**
-   * {@return a section of rows, and one of curves where rows have some}
+   * {@return a section of rows, and one of curves if any row has one}
    *
-   * @param rows in their order
-   * @param id what ids begin with, for a page with several of them; may be empty
+   * @param rows in order
+   * @param id prefix of element ids, for a page with several of them; may be empty
    */
   public static List<Section> of(List<OccupancyRow> rows, String id) {
     List<Section> sections = new ArrayList<>();

@@ -4,8 +4,8 @@ package io.lockstep.report.page;
  * A table's column.
  *
  * @param name its heading
- * @param isNumber whether it holds figures, which are written to the right
- * @param meaning shown under the pointer; empty where the name says it
+ * @param isNumber whether it holds numbers, which are aligned to the right
+ * @param meaning shown under the pointer; empty if the name suffices
  */
 public record Column(String name, boolean isNumber, String meaning) {
   /**
@@ -27,7 +27,7 @@ public record Column(String name, boolean isNumber, String meaning) {
   }
 
   /**
-   * {@return the same with what it means}
+   * {@return a copy with a meaning}
    *
    * @param words a sentence
    */

@@ -93,7 +93,7 @@ public final class ForkScale {
   }
 
   /**
-   * Begins a cell's content: the line where nothing changes.
+   * Begins a cell's content: the line of no change.
    *
    * @return markup, to be followed by bars and {@link #end}
    */
@@ -114,7 +114,7 @@ public final class ForkScale {
   }
 
   /**
-   * {@return a bar of a class of its own}
+   * {@return a bar with a style class}
    *
    * @param kind a class of the page's style
    * @param from above 0
@@ -133,10 +133,10 @@ public final class ForkScale {
   }
 
   /**
-   * {@return a thin line over a bar's end: what its error leaves open}
+   * {@return a thin line over a bar's end that shows its error}
    *
    * @param end of the bar
-   * @param error of its logarithm; nothing where it is not a number
+   * @param error of its logarithm; no line if NaN
    */
   public String error(double end, double error) {
     return Double.isNaN(error)

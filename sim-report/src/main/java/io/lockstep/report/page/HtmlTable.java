@@ -3,8 +3,8 @@ package io.lockstep.report.page;
 import java.util.List;
 
 /**
- * A table of a page: in a box that scrolls by itself, with headings that say what they head. The
- * page's script lets people sort, filter, choose columns and copy it. Not thread-safe.
+ * A table of a page in its own scrolling box, with scoped headings. The page's script allows
+ * sorting, filtering, choosing columns and copying. Not thread-safe.
  */
 public final class HtmlTable {
   private final Markup page;
@@ -21,9 +21,9 @@ public final class HtmlTable {
   /**
    * Begins a table.
    *
-   * @param page where it is written
+   * @param page the page
    * @param id once in a page, letters and digits
-   * @param caption what it shows
+   * @param caption its caption
    * @param columns its columns, that of the rows' names first
    * @param attributes of the table element, or empty
    * @return the table, to be ended
@@ -74,7 +74,7 @@ public final class HtmlTable {
    *
    * @param attributes of the row, or empty
    * @param shade class of the naming cell, or empty
-   * @param markup what it holds, as it is
+   * @param markup its content, not escaped
    * @return this
    */
   public HtmlTable head(String attributes, String shade, String markup) {
@@ -85,7 +85,7 @@ public final class HtmlTable {
   }
 
   /**
-   * Adds a cell, to the right where its column holds figures.
+   * Adds a cell, aligned to the right in a column of numbers.
    *
    * @param words of the cell
    * @return this
@@ -97,10 +97,10 @@ public final class HtmlTable {
   }
 
   /**
-   * Adds a cell of a kind of its own.
+   * Adds a cell with attributes and markup.
    *
    * @param attributes of the cell
-   * @param markup what it holds, as it is
+   * @param markup its content, not escaped
    * @return this
    */
   public HtmlTable cell(String attributes, String markup) {

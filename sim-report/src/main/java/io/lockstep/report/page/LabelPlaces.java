@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places of labels beside their marks: the first of some places around a mark at which nothing
- * stands yet. The order of the marks decides who is asked first. Not thread-safe.
+ * Places labels beside their marks: each label takes the first free position of several around its
+ * mark, in the order of the marks. Not thread-safe.
  */
 public final class LabelPlaces {
   private static final double CHARACTER = 6.7; // pixels, at 12 pixels a line
@@ -54,7 +54,7 @@ public final class LabelPlaces {
   }
 
   /**
-   * {@return where a label goes, which keeps its room}
+   * {@return the position of a label, which is then occupied}
    *
    * @param x of its mark's middle
    * @param y of its mark's middle

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as pages show them, the same on every machine. Stateless. */
+/** Number formats of pages, the same on every machine. Stateless. */
 public final class Lengths {
   private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
   private static final int[] DIGITS = {0, 1, 2, 3, 4};
@@ -38,10 +38,10 @@ public final class Lengths {
   }
 
   /**
-   * {@return a number with so many digits behind the point}
+   * {@return a number with a fixed number of decimals}
    *
    * @param value finite
-   * @param digits behind the point
+   * @param digits number of decimals
    */
   public static String fixed(double value, int digits) {
     return new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();

@@ -30,7 +30,7 @@ public final class LogAxis {
   }
 
   /**
-   * {@return where a value lies; outside of 0 and 1 where the axis does not reach it}
+   * {@return the position of a value; below 0 or above 1 if it is outside of the axis}
    *
    * @param value above 0
    */
@@ -39,15 +39,17 @@ public final class LogAxis {
   }
 
   /**
-   * A mark with what stands beside it.
+   * A mark with its label.
    *
    * @param at from 0 to 1
-   * @param value what is there
-   * @param label the same, a round number
+   * @param value its value
+   * @param label its label, a round number
    */
   public record Tick(double at, double value, String label) {}
 
-  /** {@return marks at round numbers: powers of ten, with 2 and 5 or all digits where few} */
+  /**
+   * {@return marks at round numbers: powers of ten, with 2 and 5 or all digits if there are few}
+   */
   public List<Tick> ticks() {
     double decades = high - low;
     int[] digits = {1};

@@ -24,10 +24,10 @@ public final class Markup {
   }
 
   /**
-   * Adds text of people: nothing in it is markup, here or in an attribute, and nothing in it turns
-   * the direction of what stands beside it.
+   * Adds escaped text, for content or attributes; control characters that change the text direction
+   * are removed.
    *
-   * @param words as they are
+   * @param words the text
    * @return this
    */
   public Markup text(String words) {
@@ -68,10 +68,10 @@ public final class Markup {
   }
 
   /**
-   * Adds an element that holds words.
+   * Adds an element with escaped text.
    *
-   * @param name of the element, with attributes behind it
-   * @param words of people
+   * @param name of the element, followed by attributes
+   * @param words the text
    * @return this
    */
   public Markup element(String name, String words) {
@@ -79,10 +79,10 @@ public final class Markup {
   }
 
   /**
-   * Adds an element that holds what somebody writes.
+   * Adds an element with content.
    *
-   * @param name of the element, with attributes behind it
-   * @param content is given this text
+   * @param name of the element, followed by attributes
+   * @param content writes the content
    * @return this
    */
   public Markup element(String name, Consumer<Markup> content) {
@@ -99,7 +99,7 @@ public final class Markup {
     return raw("</" + name.split(" ")[0] + ">");
   }
 
-  /** {@return how many characters there are so far} */
+  /** {@return the number of characters so far} */
   public int length() {
     return text.length();
   }

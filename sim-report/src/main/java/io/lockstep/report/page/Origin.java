@@ -1,9 +1,9 @@
 package io.lockstep.report.page;
 
 /**
- * Where a page's figures come from: what has to be typed to have them again.
+ * The origin of a page: the command that reproduces it.
  *
  * @param version of Lockstep
- * @param command what was asked for, without what no result depends on
+ * @param command the command without options that have no effect on results
  */
 public record Origin(String version, String command) {}

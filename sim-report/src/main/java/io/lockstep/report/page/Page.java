@@ -11,8 +11,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A whole document that needs nothing else: no network, no other file. It is HTML and well-formed
- * XML. The same sections and data give the same bytes. Not thread-safe.
+ * A self-contained document, without network or other files. It is HTML and well-formed XML. The
+ * same sections and data give the same bytes. Not thread-safe.
  */
 public final class Page {
   private static final String STYLE = resource("page.css");
@@ -38,7 +38,7 @@ public final class Page {
   }
 
   /**
-   * What stands below the title.
+   * Sets the text below the title.
    *
    * @param words one or two sentences
    * @return this
@@ -49,7 +49,7 @@ public final class Page {
   }
 
   /**
-   * The data that the page is made of.
+   * Sets the data of the page.
    *
    * @param document JSON as the same command prints it
    * @return this
@@ -60,10 +60,10 @@ public final class Page {
   }
 
   /**
-   * What only this kind of page has of style and script.
+   * Adds style and script for this kind of page.
    *
-   * @param css rules behind those of every page; no colours of their own
-   * @param js pushes a function to {@code window.parts}, which is given the script's helpers
+   * @param css rules after those of every page, without new colours
+   * @param js pushes a function to {@code window.parts}, which receives the script's helpers
    * @return this
    */
   public Page own(String css, String js) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A colour and, for those who do not see it, a shape for each of some things. The colours stand in
- * the page's style. Immutable.
+ * Assigns a colour and a shape, for readers who cannot distinguish colours, to each of several
+ * names. The colours are defined in the page's style. Immutable.
  */
 public final class Palette {
   private static final int COLOURS = 8;
@@ -17,7 +17,7 @@ public final class Palette {
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
   /**
-   * @param names in the order of their colours; one may come more than once
+   * @param names in the order of their colours; duplicates are ignored
    */
   public Palette(Collection<String> names) {
     names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
@@ -74,9 +74,9 @@ public final class Palette {
   }
 
   /**
-   * Writes which mark is whose.
+   * Writes the legend.
    *
-   * @param page where it is written
+   * @param page the page
    */
   public void legend(Markup page) {
     page.raw("<ul class=\"legend\">\n");

@@ -10,8 +10,8 @@ public final class Shares {
   private Shares() {}
 
   /**
-   * {@return tenths of a percent that add up to 1000, by largest remainders; zeros where there is
-   * nothing to share}
+   * {@return tenths of a percent that add up to 1000, by largest remainders; zeros if the sum is
+   * zero}
    *
    * @param parts not negative
    */

@@ -3,9 +3,9 @@ package io.lockstep.report.sweep;
 import java.util.List;
 
 /**
- * Points that no other is better than in two figures, beside all others. Immutable.
+ * The Pareto front of points in two figures, and all other points. Immutable.
  *
- * @param name of those that are beside each other, for example the workload
+ * @param name of the compared set, for example the workload
  * @param across name of the first figure with its unit
  * @param up name of the second
  * @param points all; those of the front in the order of the first figure
@@ -17,14 +17,14 @@ public record Front(String name, String across, String up, List<Mark> points) {
    * @param x the first figure
    * @param y the second
    * @param best whether it is on the front
-   * @param words what it is
+   * @param words description
    */
   public record Mark(double x, double y, boolean best, String words) {}
 
   /**
-   * Copied.
+   * Copies the list.
    *
-   * @param name of those that are beside each other
+   * @param name of the compared set
    * @param across name of the first figure
    * @param up name of the second
    * @param points all

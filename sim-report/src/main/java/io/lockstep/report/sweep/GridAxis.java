@@ -3,15 +3,15 @@ package io.lockstep.report.sweep;
 import java.util.List;
 
 /**
- * What varies in a sweep. Immutable.
+ * A varied quantity of a sweep. Immutable.
  *
  * @param name of a parameter, a figure, or {@code workload}, {@code device}, {@code phase}
- * @param kind what it is
- * @param values in order, as they are shown
- * @param numbers the values as numbers; empty where they are none
+ * @param kind its kind
+ * @param values in order, as shown
+ * @param numbers the values as numbers; empty if they are not numbers
  */
 public record GridAxis(String name, Kind kind, List<String> values, List<Double> numbers) {
-  /** What an axis is, the first ones being drawn first. */
+  /** The kind of an axis; the first ones are drawn first. */
   public enum Kind {
     /** A parameter of workloads. */
     PARAMETER,
@@ -26,12 +26,12 @@ public record GridAxis(String name, Kind kind, List<String> values, List<Double>
   }
 
   /**
-   * Copied.
+   * Copies the lists.
    *
    * @param name of it
-   * @param kind what it is
+   * @param kind its kind
    * @param values in order
-   * @param numbers the values as numbers; empty where they are none
+   * @param numbers the values as numbers; empty if they are not numbers
    */
   public GridAxis {
     values = List.copyOf(values);

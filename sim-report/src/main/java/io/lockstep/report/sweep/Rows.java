@@ -6,15 +6,15 @@ import java.util.List;
 /**
  * Rows of a table. Immutable.
  *
- * @param caption what they show
+ * @param caption the caption
  * @param columns the first of which names the rows
  * @param cells by row, then by column
  */
 public record Rows(String caption, List<Column> columns, List<List<String>> cells) {
   /**
-   * Copied.
+   * Copies the lists.
    *
-   * @param caption what they show
+   * @param caption the caption
    * @param columns the first of which names the rows
    * @param cells by row, then by column
    */

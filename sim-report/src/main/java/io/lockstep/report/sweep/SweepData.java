@@ -3,21 +3,21 @@ package io.lockstep.report.sweep;
 import java.util.List;
 
 /**
- * What a page of a sweep shows. Immutable.
+ * The content of a sweep's page. Immutable.
  *
  * @param title name of the sweep
- * @param lead how it stands, in a sentence
+ * @param lead its status, one sentence
  * @param grid its points
- * @param statuses how many points came out how
+ * @param statuses number of points by outcome
  * @param failures refusals and failures, those with one message together
  * @param best the best points
  * @param bestByDevice the best point of each workload on each device
  * @param fronts for each workload, or none
- * @param front the points of the fronts as rows; without rows where there are none
+ * @param front the points of the fronts as rows; without rows if there are none
  * @param effects of values of axes
- * @param influences Sobol indices; none where the design has none
+ * @param influences Sobol indices; empty if the design has none
  * @param file the sweep's file
- * @param again what has to be typed to have the sweep again, and to ask it more
+ * @param again commands that repeat the sweep and query it
  */
 public record SweepData(
     String title,
@@ -34,12 +34,12 @@ public record SweepData(
     String file,
     List<String> again) {
   /**
-   * Copied.
+   * Copies the lists.
    *
    * @param title name of the sweep
-   * @param lead how it stands, in a sentence
+   * @param lead its status, one sentence
    * @param grid its points
-   * @param statuses how many points came out how
+   * @param statuses number of points by outcome
    * @param failures refusals and failures, those with one message together
    * @param best the best points
    * @param bestByDevice the best point of each workload on each device
@@ -48,7 +48,7 @@ public record SweepData(
    * @param effects of values of axes
    * @param influences Sobol indices
    * @param file the sweep's file
-   * @param again what has to be typed to have the sweep again
+   * @param again commands that repeat the sweep and query it
    */
   public SweepData {
     fronts = List.copyOf(fronts);

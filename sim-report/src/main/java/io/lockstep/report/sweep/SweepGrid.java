@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sweep as places on axes with figures. Immutable.
+ * A sweep's points by axes, with figures. Immutable.
  *
- * @param axes what varies
- * @param figures names of the figures with their units, the first being what pages draw
+ * @param axes the varied quantities
+ * @param figures names of the figures with their units, the first of which pages draw
  * @param points all of them, in the plan's order
  */
 public record SweepGrid(List<GridAxis> axes, List<String> figures, List<GridPoint> points) {
   /**
-   * Copied.
+   * Copies the lists.
    *
-   * @param axes what varies
+   * @param axes the varied quantities
    * @param figures names of the figures with their units
    * @param points all of them, in the plan's order
    */

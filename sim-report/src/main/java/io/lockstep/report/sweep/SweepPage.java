@@ -22,11 +22,11 @@ public final class SweepPage {
   private SweepPage() {}
 
   /**
-   * {@return the document: at most two megabytes; where the points are too many for that they are
-   * not in it, and axes cannot be chosen}
+   * {@return the document: at most two megabytes; if there are too many points, they are not
+   * included and axes cannot be chosen}
    *
-   * @param origin what was typed
-   * @param data what is shown
+   * @param origin the command
+   * @param data the content
    */
   public static String of(Origin origin, SweepData data) {
     boolean points = data.grid().points().size() <= MOST_POINTS;

@@ -22,9 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rows, scores and scatter plots as one HTML document that needs nothing else: no other file, no
- * network. Figures are also in tables, marks also differ in shape. The same rows give the same
- * bytes. Not thread-safe.
+ * Rows, scores and scatter plots as one self-contained HTML document. Numbers are also in tables,
+ * and marks also differ in shape. The same rows give the same bytes. Not thread-safe.
  */
 public final class ValidationPage {
   private static final int WORST = 10;
@@ -46,10 +45,10 @@ public final class ValidationPage {
   /**
    * {@return the document}
    *
-   * @param title what was validated
-   * @param origin what was typed
+   * @param title title of the page
+   * @param origin the command
    * @param rows in the suite's order
-   * @param leftOut what was not asked for, or empty
+   * @param leftOut omitted parts, or empty
    */
   public static String of(String title, Origin origin, List<RowResult> rows, String leftOut) {
     return new ValidationPage(rows).document(title, origin, leftOut);

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Gathers what issue ports did over the time of launches, in intervals that become longer as time
- * goes on: memory does not grow with it. Sums do not depend on who adds first. Its recorders belong
- * to their partitions' threads, everything else to the run's.
+ * Collects the activity of issue ports over the time of launches, in intervals that become longer
+ * with time, so that memory is bounded. Sums do not depend on the order of additions. Its recorders
+ * belong to their partitions' threads, everything else to the run's.
  */
 public final class ActivityCollector implements Timeline {
   /** Ticks of the shortest interval: parts tell of as many at once. */
@@ -56,9 +56,9 @@ public final class ActivityCollector implements Timeline {
   }
 
   /**
-   * The launch has ended, and parts have told everything of it.
+   * Ends the launch, after all parts have reported.
    *
-   * @param tick at which it ended
+   * @param tick of its end
    */
   public void ends(long tick) {
     before += tick - begun;

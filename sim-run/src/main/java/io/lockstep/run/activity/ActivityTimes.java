@@ -4,9 +4,9 @@ import io.lockstep.parts.stats.IssueCause;
 import java.util.List;
 
 /**
- * What a device's issue ports did over the time of its launches, those put one behind the other:
- * ticks by cause and interval, all ports together. Time without a wavefront is left out. Immutable
- * but for the arrays, which nobody changes.
+ * The activity of a device's issue ports over the time of its launches, concatenated: ticks by
+ * reason and interval, for all ports together. Time without a wavefront is left out. Immutable by
+ * convention.
  *
  * @param causes of the family, by number
  * @param ticks by cause and interval; the same number of intervals for each

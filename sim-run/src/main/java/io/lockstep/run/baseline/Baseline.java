@@ -23,11 +23,10 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Results beside a baseline.
    *
-   * @param baseline what they are held against
+   * @param baseline the baseline
    * @param changes one for each result, in order
-   * @param missing earlier results that nobody asked for now
-   * @param added statistics that no earlier result beside one of these has: this version counts
-   *     more, which changes no row
+   * @param missing earlier results that are not requested now
+   * @param added new statistics of this version, which do not mark rows as changed
    */
   public record Comparison(
       Baseline baseline,
@@ -37,11 +36,10 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     /**
      * Copies the lists.
      *
-     * @param baseline what they are held against
+     * @param baseline the baseline
      * @param changes one for each result, in order
-     * @param missing earlier results that nobody asked for now
-     * @param added statistics that no earlier result beside one of these has: this version counts
-     *     more, which changes no row
+     * @param missing earlier results that are not requested now
+     * @param added new statistics of this version, which do not mark rows as changed
      */
     public Comparison {
       changes = List.copyOf(changes);

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A statistic that is not what it was.
  *
- * @param name as it is declared
+ * @param name as declared
  * @param was empty where the baseline has none
  * @param now empty where the result has none
  */

@@ -50,10 +50,10 @@ public record StaticCard(
   public record Feature(String text, int line) {}
 
   /**
-   * Looks at a kernel.
+   * Analyses a kernel.
    *
    * @param kernel a verified kernel
-   * @return what its text alone tells
+   * @return the properties that follow from its text
    */
   public static StaticCard of(Kernel kernel) {
     RegisterDemand demand = new RegisterDemand(kernel);

@@ -4,20 +4,20 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A wish to see what a buffer holds at the end.
+ * A request to write a buffer's final contents.
  *
  * @param buffer its name in the workload
- * @param file where it goes; the ending chooses the format
+ * @param file the output file; its ending selects the format
  */
 public record BufferDump(String buffer, Path file) {
   /** What {@code --dump} takes. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
   /**
-   * Reads {@code c=c.npy}; empty where it is not of that form.
+   * Parses {@code c=c.npy}; empty if the text has another form.
    *
    * @param text as the user gave it
-   * @return the wish; whether there is such a buffer shows later
+   * @return the request; the existence of the buffer is checked later
    */
   public static Optional<BufferDump> parse(String text) {
     int equals = text.indexOf('=');

@@ -89,7 +89,7 @@ public final class BufferDumps implements AutoCloseable {
     }
   }
 
-  /** Writes all files; executes what nobody has asked for yet. */
+  /** Writes all files, executing the program to its end if necessary. */
   public void write() {
     if (wanted.isEmpty()) {
       return;
@@ -105,7 +105,7 @@ public final class BufferDumps implements AutoCloseable {
     }
   }
 
-  /** Drops what was not written to its end. */
+  /** Deletes incomplete files. */
   @Override
   public void close() {
     files.forEach(OutputFile::close);

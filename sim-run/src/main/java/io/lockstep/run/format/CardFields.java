@@ -16,7 +16,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** What is told of a card, by name; additions only. Stateless. */
+/** The fields of a card, by name; names are only added. Stateless. */
 public final class CardFields {
   private CardFields() {}
 

@@ -12,7 +12,7 @@ public final class DiffJson {
   private DiffJson() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param report what differs, if anything

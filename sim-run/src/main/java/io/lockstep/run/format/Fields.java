@@ -10,9 +10,8 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
- * Visits the fields of something that is printed, in their order: whoever has figures tells each
- * once, by name, and each format makes of them what it is. Names hold their unit where they have
- * one. Not thread-safe.
+ * Visits the fields of an output in order. A producer names each field once, and each format
+ * renders it. Names include their unit if there is one. Not thread-safe.
  */
 public interface Fields {
   /**
@@ -95,7 +94,7 @@ public interface Fields {
   }
 
   /**
-   * Values by names that nobody knows ahead, in the order of their names; as typed.
+   * Values with dynamic names, in the order of the names, as typed.
    *
    * @param name of the group
    * @param values as they were typed, unquoted
@@ -105,7 +104,7 @@ public interface Fields {
   }
 
   /**
-   * Figures by names that nobody knows ahead, in the order of their names.
+   * Numbers with dynamic names, in the order of the names.
    *
    * @param name of the group
    * @param values numbers with all of their digits

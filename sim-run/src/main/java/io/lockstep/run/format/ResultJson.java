@@ -15,17 +15,17 @@ public final class ResultJson {
   private ResultJson() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param results in the order asked for
+   * @param results in the requested order
    */
   public static String write(String version, List<RunResult> results) {
     return write(version, results, CheckLog.none(), Optional.empty());
   }
 
   /**
-   * {@return the whole document with what checks found where some were asked for, beside a
+   * {@return the complete document with what checks found where some were asked for, beside a
    * baseline}
    *
    * @param version of Lockstep
@@ -42,7 +42,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the whole document beside a baseline, with more behind the results}
+   * {@return the complete document beside a baseline, with more behind the results}
    *
    * @param version of Lockstep
    * @param results in this order, without times by line
@@ -58,7 +58,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the whole document with what checks found where some were asked for, beside a
+   * {@return the complete document with what checks found where some were asked for, beside a
    * baseline}
    *
    * @param version of Lockstep

@@ -13,7 +13,7 @@ public final class StatisticsJson {
   private StatisticsJson() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param shared those that any family may have

@@ -48,7 +48,7 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     return sum;
   }
 
-  /** {@return what stands for a line where there is none; empty where there is one} */
+  /** {@return the label of cycles without a line; empty if there is a line} */
   public String what() {
     if (place != null) {
       return "";

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * Where the cycles of issue ports went, by cause and by line: of each launch, of each kernel and of
  * the whole program. What launches have and what lies outside of them adds up to the device's
- * statistics {@code issue.*}, cause by cause. Immutable but for the arrays, which nobody changes.
+ * statistics {@code issue.*}, cause by cause. Immutable by convention.
  *
  * @param causes of the family, by number: the order of all arrays
  * @param kernels those that were launched, in the order of the program

@@ -100,7 +100,7 @@ public record Checkpoint(
     return hash.substring(0, Math.min(16, hash.length()));
   }
 
-  /** {@return the state, for those who wrote it} */
+  /** {@return a reader of the state, for its owners} */
   public StateReader reader() {
     return new StateReader(state);
   }

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.device.Machine;
 
 /**
- * Watches one device's run: who drives the simulation tells it of launches and lets it look in
+ * Observes one device's run; the driver of the simulation notifies it of launches and calls it in
  * between. Not thread-safe.
  */
 public final class DeviceObserver {
@@ -78,7 +78,7 @@ public final class DeviceObserver {
   }
 
   /**
-   * A launch that began at a tick goes on after a resumption.
+   * Continues a launch after a resumption.
    *
    * @param kernelIndex in the program's table
    * @param number of the launch, counted from 0 over the run
@@ -124,7 +124,7 @@ public final class DeviceObserver {
     }
   }
 
-  /** The run is over, or has failed: writes what is open. */
+  /** Ends the observation of a completed or failed run and writes open intervals. */
   public void end() {
     if (ended) {
       return;

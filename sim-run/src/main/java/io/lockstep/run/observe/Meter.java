@@ -12,25 +12,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How far a long task is, for somebody who asks now and then: what works is not held up by it, its
- * counters are read where they are. Thread-safe.
+ * The progress of a long task, for periodic queries. The task is not delayed, since its own
+ * counters are read. Thread-safe.
  *
- * <p>A task has phases, one after the other, and a phase has parts, side by side: devices that
- * simulate the same work-groups, or one that reads a file.
+ * <p>A task has phases, one after the other, and a phase has parallel parts: devices that simulate
+ * the same work-groups, or one reader of a file.
  */
 public final class Meter {
   /**
-   * How far it is.
+   * The state of the task.
    *
-   * @param phase what is being done; empty before the first
-   * @param open parts that are not done
+   * @param phase name of the phase; empty before the first
+   * @param open unfinished parts
    * @param parts all parts of the phase
-   * @param done of what is counted: work-groups, bytes
-   * @param total of all parts, 0 where it is not known
-   * @param share of the total, where what has begun and not ended counts half; 0 where it is not
-   *     known
-   * @param unit what is counted
-   * @param note what else there is to say, or nothing
+   * @param done completed units, such as work-groups or bytes
+   * @param total of all parts, 0 if unknown
+   * @param share of the total, counting begun units half; 0 if unknown
+   * @param unit the unit
+   * @param note additional note, or empty
    */
   public record Reading(
       String phase,
@@ -55,7 +54,7 @@ public final class Meter {
       this.begun = begun;
     }
 
-    /** It is over, as far as it came: what is left of it is nobody's to do. */
+    /** Ends the task. */
     @Override
     public void close() {
       synchronized (Meter.this) {
@@ -84,11 +83,11 @@ public final class Meter {
   public Meter() {}
 
   /**
-   * The next phase begins; parts of the last one are forgotten.
+   * Begins the next phase; parts of the last one are dropped.
    *
    * @param name for people: executing, simulating
-   * @param what is counted: work-groups
-   * @param each how many of them every part has to do, where that is known
+   * @param what the unit: work-groups
+   * @param each units of each part, if known
    */
   public synchronized void phase(String name, String what, OptionalLong each) {
     parts.clear();

@@ -128,7 +128,9 @@ public final class Observation implements AutoCloseable {
     return timeline != null || series != null;
   }
 
-  /** {@return whether a machine's intervals are written down, so that nobody else can have them} */
+  /**
+   * {@return whether a machine's intervals are recorded, so that there can be no other recorder}
+   */
   public boolean isOfTimes() {
     return timeline != null;
   }
@@ -183,9 +185,9 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * Lets somebody see how far the call is.
+   * Sets the meter of the call's progress.
    *
-   * @param whose asked from other threads
+   * @param whose queried from other threads
    */
   public void meter(Meter whose) {
     meter = whose;
@@ -209,7 +211,7 @@ public final class Observation implements AutoCloseable {
     }
   }
 
-  /** Lets go of everything; what was not finished leaves no file. */
+  /** Releases all resources; unfinished files are deleted. */
   @Override
   public void close() {
     close(timeline);

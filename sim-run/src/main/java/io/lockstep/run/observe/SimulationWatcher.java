@@ -3,15 +3,14 @@ package io.lockstep.run.observe;
 import io.lockstep.core.engine.Simulation;
 
 /**
- * Looks at the runs of devices and keeps what it sees to itself. Belongs to whoever drives the
- * simulations.
+ * Observes the runs of devices without influencing them. Belongs to the driver of the simulations.
  */
 public interface SimulationWatcher {
   /**
-   * The simulation is put together, and its state loaded if the run is a resumed one.
+   * Is called when the simulation is assembled, and its state loaded if the run is resumed.
    *
    * @param simulation not yet run by this call
-   * @param subject what is run
+   * @param subject the workload and device
    */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 

@@ -35,8 +35,8 @@ public final class OccupancyReport {
   /**
    * @param devices in the order of the rows
    * @param whatIf figures in place of the kernels', and curves
-   * @param failures is told what a device's model threw
-   * @throws InputException where no device knows a figure that is given
+   * @param failures receives exceptions of devices' models
+   * @throws InputException if no device knows a given need
    */
   public OccupancyReport(List<Device> devices, WhatIf whatIf, Consumer<Throwable> failures) {
     this.devices = List.copyOf(devices);

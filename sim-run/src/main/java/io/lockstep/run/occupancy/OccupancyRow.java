@@ -40,7 +40,7 @@ public record OccupancyRow(
    */
   public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
     /**
-     * Copied.
+     * Copies the collections.
      *
      * @param limits of a compute unit
      * @param needs of each group

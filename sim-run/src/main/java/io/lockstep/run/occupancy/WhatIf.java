@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curves) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param groupSize work-items of a group, or 0 for the launch's own
    * @param amounts by name of a need

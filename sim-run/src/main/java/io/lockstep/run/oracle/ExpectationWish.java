@@ -18,10 +18,10 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
   private static final String POCL = "pocl";
 
   /**
-   * Reads one; empty where it is not of that form.
+   * Parses a request; empty if the text has another form.
    *
    * @param text as the user gave it
-   * @return the wish; whether its buffers exist shows later
+   * @return the request; the existence of its buffers is checked later
    */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {

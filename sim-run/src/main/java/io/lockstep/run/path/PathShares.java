@@ -8,8 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Ticks of critical paths by line and by resource. Immutable but for the arrays, which nobody
- * changes.
+ * Ticks of critical paths by line and by resource. Immutable by convention.
  *
  * @param lines by number of the line in the kernel's text, or one of the special ones, ticks in the
  *     order of {@link PathResource}

@@ -3,13 +3,13 @@ package io.lockstep.run.plugin;
 import java.util.Set;
 
 /**
- * A jar or a provider that supplies nothing because something is wrong with it. Immutable.
+ * A jar or a provider that is left out because of an error. Immutable.
  *
  * @param jar the jar's path
- * @param provider the provider's class, or empty where it did not come that far
- * @param reason what is wrong, one sentence
- * @param devices ids of the devices that it would have supplied, as far as they are known
- * @param families names of their families, as far as they are known
+ * @param provider the provider's class, or empty if unknown
+ * @param reason the error, one sentence
+ * @param devices ids of its devices, as far as known
+ * @param families names of their families, as far as known
  * @param cause for {@code --debug}, or null
  */
 public record LeftOut(

@@ -1,8 +1,8 @@
 package io.lockstep.run.plugin;
 
 /**
- * A device model from outside broke its contract: it threw, or returned what it must not. The
- * message is one sentence that names class and method. Ends the model's own row.
+ * An external device model violated its contract: it threw an exception or returned an illegal
+ * value. The message is one sentence that names class and method. Ends the model's own row.
  */
 public final class ModelException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -17,11 +17,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * Looks through plug-in folders, jar by jar: whatever is wrong with one is told and takes away no
- * other. Jars without a provider are libraries of those beside them. For one search.
+ * Searches plug-in folders, jar by jar; an error in one is reported and does not affect others.
+ * Jars without a provider are libraries for those beside them. For one search.
  */
 public final class PluginSearch {
-  /** How long a plug-in may take to say what it supplies, in seconds. */
+  /** Name of the property for the time limit, in seconds, of a plug-in's catalogue queries. */
   private static final String PATIENCE = "lockstep.plugin.seconds";
 
   private static final int USUAL_PATIENCE = 20;

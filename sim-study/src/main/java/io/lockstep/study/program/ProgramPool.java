@@ -24,7 +24,7 @@ public final class ProgramPool implements AutoCloseable {
   private final Map<ProgramKey, PooledProgram> programs = new LinkedHashMap<>(); // oldest first
 
   /**
-   * An empty pool.
+   * Creates an empty pool.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -47,8 +47,7 @@ public final class ProgramPool implements AutoCloseable {
   }
 
   /**
-   * {@return a program, which the caller releases} What is wrong with it shows when it is asked for
-   * something.
+   * {@return a program, which the caller must release} Its errors are reported on use.
    *
    * @param key of the program
    */

@@ -13,13 +13,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Traces of what was executed, in a folder that any number of processes share, named by what the
- * program's text comes to. A trace appears when it is whole. Where they take more than a bound,
- * those go that were used longest ago; whoever has one open keeps it. What cannot be kept is
- * executed again: a full disk is no error here. Thread-safe.
+ * Traces of executions, in a folder shared by any number of processes, named by the program's text.
+ * A trace appears when it is complete. Beyond a size limit the least recently used traces are
+ * deleted, except open ones. A trace that cannot be stored is executed again; a full disk is not an
+ * error. Thread-safe.
  */
 public final class TraceCache implements TraceStore {
-  /** Bytes that traces may take where nobody says otherwise: 2 GiB. */
+  /** Default limit of the traces' size in bytes: 2 GiB. */
   public static final long USUAL_BYTES = 2L << 30;
 
   private static final String ENDING = ".lkt";

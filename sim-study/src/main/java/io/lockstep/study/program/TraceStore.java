@@ -26,9 +26,9 @@ public interface TraceStore {
       };
 
   /**
-   * {@return a trace of a program, if it is there}
+   * {@return a trace of a program, if present}
    *
-   * @param key 64 hexadecimal digits of what is executed
+   * @param key 64 hexadecimal digits of the execution
    */
   Optional<Path> find(String key);
 
@@ -40,10 +40,10 @@ public interface TraceStore {
   void damaged(String key);
 
   /**
-   * Keeps one, if it can be written.
+   * Stores a trace, if it can be written.
    *
-   * @param key 64 hexadecimal digits of what was executed
-   * @param writer writes a trace to a path; whether it has
+   * @param key 64 hexadecimal digits of the execution
+   * @param writer writes a trace to a path and returns whether it did
    */
   void add(String key, Predicate<Path> writer);
 }

@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Results in a folder, one file each, named by the key: written beside its name and renamed, so
- * that a killed process leaves whole files. A file that is torn, altered or somebody else's, by its
- * checksum, is not believed; somebody is told. Several processes may share a folder. Files of other
- * names are nobody's business here. Thread-safe.
+ * Results in a folder, one file each, named by the key. Files are written beside their names and
+ * renamed, so that a killed process leaves complete files only. A damaged or foreign file, detected
+ * by its checksum, is ignored with a note. Several processes may share a folder. Files with other
+ * names are ignored. Thread-safe.
  */
 public final class FolderStore implements ResultStore {
   private static final String ENDING = ".json";
@@ -27,9 +27,9 @@ public final class FolderStore implements ResultStore {
   private final Consumer<String> notes;
 
   /**
-   * @param folder made where it is not there
-   * @param notes told of files that are not believed, on any thread
-   * @throws OutputException where it cannot be made
+   * @param folder created if missing
+   * @param notes receives notes on ignored files, on any thread
+   * @throws OutputException if it cannot be created
    */
   public FolderStore(Path folder, Consumer<String> notes) {
     this.folder = folder;

@@ -5,24 +5,24 @@ import io.lockstep.run.RunResult;
 import java.util.regex.Pattern;
 
 /**
- * What came out of one point: a result, a refusal, a failure. Immutable.
+ * The outcome of one point: a result, a refusal, a failure. Immutable.
  *
  * @param point its index in the plan
- * @param key 64 hexadecimal digits of what was asked for: contents, values and versions
- * @param result how it came out
- * @param provenance who computed it
+ * @param key 64 hexadecimal digits identifying the request: contents, values and versions
+ * @param result the result
+ * @param provenance its origin
  */
 public record Outcome(long point, String key, RunResult result, Provenance provenance) {
   private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
 
   /**
-   * Looks at the key.
+   * Checks the key.
    *
    * @param point its index in the plan
-   * @param key 64 hexadecimal digits of what was asked for
-   * @param result how it came out
-   * @param provenance who computed it
-   * @throws IllegalArgumentException where the key has another form
+   * @param key 64 hexadecimal digits identifying the request
+   * @param result the result
+   * @param provenance its origin
+   * @throws IllegalArgumentException if the key is malformed
    */
   public Outcome {
     if (!KEY.matcher(key).matches()) {
@@ -30,10 +30,7 @@ public record Outcome(long point, String key, RunResult result, Provenance prove
     }
   }
 
-  /**
-   * {@return whether the point need not be computed again by itself} Not so where the process was
-   * told to end before it was through.
-   */
+  /** {@return whether the point is done} False if the process was interrupted. */
   public boolean isDone() {
     return result.failure() != Failure.INTERRUPTED;
   }

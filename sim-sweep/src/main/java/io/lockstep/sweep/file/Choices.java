@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Choices(String where, List<Item> items) implements Coordinate {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param where position, for messages
    * @param items the values, at least one

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Listed(String where, String range, List<Item> items) implements Values {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param where position, for messages
    * @param range the range as it was written, or empty for a list

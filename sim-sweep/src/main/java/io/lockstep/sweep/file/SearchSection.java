@@ -24,7 +24,7 @@ public record SearchSection(
   public record Objective(boolean minimise, Expression value) {}
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param fidelity parameters with lists of values, cheap ones first
    * @param objectives what is to be as small, or as large, as can be

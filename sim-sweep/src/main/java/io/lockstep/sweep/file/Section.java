@@ -29,7 +29,7 @@ public record Section(
       new Section(Optional.empty(), List.of(), List.of(), List.of(), List.of());
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param devices names of devices
    * @param parameters of workloads

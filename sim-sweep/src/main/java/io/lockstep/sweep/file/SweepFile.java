@@ -32,7 +32,7 @@ public record SweepFile(
       List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param workloads what is run, in order
    * @param common what is varied of all workloads

@@ -15,7 +15,7 @@ public record Work(List<Integer> phases, PointLimits limits, List<Item> kept) {
   public static final Work USUAL = new Work(List.of(0), PointLimits.NONE, List.of());
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param phases launch phases, each a point of its own
    * @param limits what each point may take

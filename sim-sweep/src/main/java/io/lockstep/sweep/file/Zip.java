@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public record Zip(String where, List<Named> parameters, List<Named> settings) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param where position, for messages
    * @param parameters with lists of one length

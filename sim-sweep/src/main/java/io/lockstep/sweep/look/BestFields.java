@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Best points as fields, each told once; additions only. Stateless. */
+/** Best points as fields; names are only added. Stateless. */
 public final class BestFields {
   private BestFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param best what is printed

@@ -36,12 +36,12 @@ public record BestPoints(BestQuery query, List<Group> groups) {
   }
 
   /**
-   * Looks for them.
+   * Finds the best points.
    *
    * @param rows of the sweep
-   * @param query what is looked for
-   * @return what was found; no groups where no point fits
-   * @throws InputException where no row has a name, or an expression is no number
+   * @param query the query
+   * @return the best points; no groups if no point qualifies
+   * @throws InputException if no row has a name, or an expression is not a number
    */
   public static BestPoints of(SweepRows rows, BestQuery query) {
     query.objectives().forEach(o -> rows.check(o.value()));

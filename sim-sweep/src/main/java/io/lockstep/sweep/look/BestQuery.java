@@ -19,7 +19,7 @@ import java.util.Set;
 public record BestQuery(
     List<Objective> objectives, List<String> per, Optional<Expression> where, int top) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param objectives what is to be small, or large
    * @param per names whose values make groups

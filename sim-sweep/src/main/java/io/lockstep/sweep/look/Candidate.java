@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record Candidate(PointRow row, int phases, List<BigDecimal> values) {
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param row the first launch phase
    * @param phases how many launch phases its figures are means of

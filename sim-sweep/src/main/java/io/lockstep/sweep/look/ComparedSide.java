@@ -41,9 +41,9 @@ public final class ComparedSide {
   /**
    * Reads a sweep.
    *
-   * @param store of the sweep, with what is new in it
+   * @param store of the sweep, with an up-to-date index
    * @param plan its points
-   * @param wanted which statistics are compared
+   * @param wanted selects statistics
    * @return the side
    */
   public static ComparedSide read(SweepStore store, Plan plan, Predicate<String> wanted) {

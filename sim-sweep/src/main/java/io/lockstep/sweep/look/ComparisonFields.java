@@ -11,12 +11,12 @@ import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two sweeps side by side as fields, each told once; additions only. Stateless. */
+/** Two sweeps side by side as fields; names are only added. Stateless. */
 public final class ComparisonFields {
   private ComparisonFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param comparison what is printed

@@ -4,9 +4,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
 
-/**
- * What is kept in memory of a row: how it came out, its times, the figures asked for. Immutable.
- */
+/** What is kept in memory of a row: the outcome, its times, the figures asked for. Immutable. */
 final class Kept {
   final RunStatus status;
   final Verdict verdict;

@@ -55,7 +55,7 @@ public record PointChange(
   }
 
   /**
-   * Copied.
+   * Copies the collections.
    *
    * @param asked what both ask for, by name
    * @param was how the first one came out, or empty

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A point of a sweep and what stands of it. Immutable. */
+/** A point of a sweep with its outcome. Immutable. */
 public final class PointRow {
   /** What {@link #status} says of a point without a row. */
   public static final String MISSING = "missing";
@@ -25,7 +25,7 @@ public final class PointRow {
     this.names = names;
   }
 
-  /** {@return what is asked for} */
+  /** {@return the point} */
   public Point point() {
     return point;
   }
@@ -50,7 +50,7 @@ public final class PointRow {
     return kept == null ? "" : kept.failure;
   }
 
-  /** {@return the reason of a refusal or failure, what was wrong, or empty} */
+  /** {@return the reason of a refusal or failure, the mismatch, or empty} */
   public String message() {
     return kept == null ? "" : kept.message;
   }

@@ -3,14 +3,13 @@ package io.lockstep.sweep.look;
 import java.util.List;
 
 /**
- * What varies in a sweep, with its values; neighbouring values of one with many stand together.
- * Immutable.
+ * A varied quantity of a sweep with its values; many values are binned. Immutable.
  *
- * @param name of it
- * @param kind what it is
- * @param values in order: numbers by size, others as they come
- * @param numbers the values as numbers, of several the middle one; empty where they are none
- * @param isBinned whether a value stands for several
+ * @param name its name
+ * @param kind its kind
+ * @param values in order: numbers in ascending order, others as they occur
+ * @param numbers the values as numbers, of bins the middle one; empty if they are not numbers
+ * @param isBinned whether values are binned
  */
 public record SweepAxis(
     String name, Kind kind, List<String> values, List<Double> numbers, boolean isBinned) {
@@ -29,13 +28,13 @@ public record SweepAxis(
   }
 
   /**
-   * Copied.
+   * Copies the lists.
    *
-   * @param name of it
-   * @param kind what it is
+   * @param name its name
+   * @param kind its kind
    * @param values in order
    * @param numbers the values as numbers, or empty
-   * @param isBinned whether a value stands for several
+   * @param isBinned whether values are binned
    */
   public SweepAxis {
     values = List.copyOf(values);

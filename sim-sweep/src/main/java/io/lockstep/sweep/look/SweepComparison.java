@@ -14,17 +14,15 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * Two sweeps, point by point. Points are matched by what they ask for: workload, device,
- * parameters, figures that are set; not by their keys, which hold versions. What all points of the
- * first sweep have in one way and all of the second in another is what the two are compared for,
- * and nothing is matched by it. Points that differ in their launch phase alone are one, with the
- * mean of its times. Immutable.
+ * Two sweeps, point by point. Points are matched by their requests: workload, device, parameters,
+ * overrides; not by their keys, which contain versions. A setting with one value in all of the
+ * first sweep and another in all of the second is what they are compared for, and does not take
+ * part in the matching. Points that differ in their launch phase alone are one, with the mean of
+ * its times. Immutable.
  *
- * @param differences what is in one way in all of the first sweep and in another in all of the
- *     second: the name, then both values
- * @param changes points that are not the same: those of one sweep first, then by what has changed
- *     and how much
- * @param same how many points are the same
+ * @param differences settings that distinguish the sweeps: the name, then both values
+ * @param changes differing points: those of one sweep first, then by kind and amount of change
+ * @param same number of equal points
  * @param tolerance share of a time or statistic that counts as no change
  */
 public record SweepComparison(

@@ -16,9 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * All points of a sweep with what stands of each, in the plan's order. Of statistics and defaults
- * of parameters those are kept that are asked for: a million points take some hundred megabytes.
- * Immutable once read.
+ * All points of a sweep with their outcomes, in the plan's order. Only requested statistics and
+ * parameter defaults are kept: a million points take some hundred megabytes. Immutable once read.
  */
 public final class SweepRows {
   private final Plan plan;
@@ -39,11 +38,11 @@ public final class SweepRows {
   }
 
   /**
-   * Reads what stands.
+   * Reads the rows.
    *
-   * @param store of the sweep, with what is new in it
+   * @param store of the sweep, with an up-to-date index
    * @param plan its points
-   * @param asked names of expressions that will be asked for
+   * @param asked names used by expressions
    * @return the rows
    */
   public static SweepRows read(SweepStore store, Plan plan, Collection<String> asked) {
@@ -51,12 +50,12 @@ public final class SweepRows {
   }
 
   /**
-   * Reads what stands.
+   * Reads the rows.
    *
-   * @param store of the sweep, with what is new in it
+   * @param store of the sweep, with an up-to-date index
    * @param plan its points
-   * @param asked names of expressions that will be asked for
-   * @param more told of each result, by point
+   * @param asked names used by expressions
+   * @param more receives each result, by point
    * @return the rows
    */
   static SweepRows read(
@@ -82,9 +81,9 @@ public final class SweepRows {
   }
 
   /**
-   * Goes through all points in order, those without a row too.
+   * Visits all points in order, also those without a row.
    *
-   * @param to told of each
+   * @param to receives each
    */
   public void forEach(Consumer<PointRow> to) {
     for (Point point : plan) {

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/** What a plan comes to as fields, each told once; additions only. Stateless. */
+/** What a plan comes to as fields; names are only added. Stateless. */
 public final class PlanFields {
   private static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "set", "set.");
@@ -16,7 +16,7 @@ public final class PlanFields {
   private PlanFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param summary what is printed

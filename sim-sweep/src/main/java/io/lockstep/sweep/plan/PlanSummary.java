@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What a plan comes to, before anything is run. Immutable.
+ * The extent of a plan, before any run. Immutable.
  *
  * @param size counts of the whole
  * @param byWorkload points of each workload, by path, in the plan's order
  * @param byDevice points of each device, in the plan's order
  * @param first the first points
- * @param estimate what it may take
+ * @param estimate estimated time
  */
 public record PlanSummary(
     Size size,
@@ -47,12 +47,12 @@ public record PlanSummary(
   }
 
   /**
-   * Goes through a plan once; takes eight to sixteen bytes a point.
+   * Iterates over a plan once; needs eight to sixteen bytes per point.
    *
    * @param plan any plan
-   * @param shown how many of the first points are wanted
-   * @param times what was measured before; may be empty
-   * @return what it comes to
+   * @param shown number of first points to keep
+   * @param times earlier measurements; may be empty
+   * @return the summary
    */
   public static PlanSummary of(Plan plan, int shown, WallTimes times) {
     Map<String, Long> workloads = new LinkedHashMap<>();

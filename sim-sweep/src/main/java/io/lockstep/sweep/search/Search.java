@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A search from its beginning to the end of its budget. It is always played from the beginning:
- * what was computed before comes from the evaluator at once, so that a search that was killed goes
- * on as if nothing had happened. One thread at a time.
+ * A search from its beginning to the end of its budget. It is always replayed from the beginning;
+ * the evaluator returns known results at once, so that a killed search continues unchanged. One
+ * thread at a time.
  */
 public final class Search {
   private final SearchSpace space;
@@ -33,11 +33,11 @@ public final class Search {
   private boolean ended;
 
   /**
-   * @param space what is looked at, with objectives
-   * @param algorithm who decides what is looked at
-   * @param evaluator who computes points
+   * @param space the search space, with objectives
+   * @param algorithm proposes places
+   * @param evaluator computes points
    * @param catalogue devices of the space
-   * @throws InputException where the sweep file has no objective
+   * @throws InputException if the sweep file has no objective
    */
   public Search(SearchSpace space, Algorithm algorithm, Evaluator evaluator, Catalogue catalogue) {
     this.space = space;
@@ -63,12 +63,12 @@ public final class Search {
   }
 
   /**
-   * Searches.
+   * Runs the search.
    *
-   * @param budget how many places are looked at, at most; of a fidelity, each counts
-   * @param listener told after each step, when evaluations have been added
-   * @return whether it came to its end: false where the evaluator ended before
-   * @throws InputException where an objective reads a name that nothing has, or no place is legal
+   * @param budget maximum number of evaluated places, of all fidelities
+   * @param listener notified after each step
+   * @return whether it was completed; false if the evaluator ended earlier
+   * @throws InputException if an objective uses an unknown name, or no place is legal
    */
   public boolean run(int budget, Consumer<Search> listener) {
     List<Trial> told = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class Search {
     return true;
   }
 
-  /** {@return what is looked at} */
+  /** {@return the search space} */
   public SearchSpace space() {
     return space;
   }

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What a search has found as fields, each told once; additions only. Stateless. */
+/** What a search has found as fields; names are only added. Stateless. */
 public final class SearchFields {
   private static final MathContext DIGITS = new MathContext(9);
 
   private SearchFields() {}
 
   /**
-   * {@return the whole document}
+   * {@return the complete document}
    *
    * @param version of Lockstep
    * @param search what is printed

@@ -11,12 +11,12 @@ import io.lockstep.sweep.search.algorithm.Space;
 import java.util.Optional;
 
 /**
- * How a search is made. Immutable.
+ * Options of a search. Immutable.
  *
- * @param kind who decides, or empty for what suits the space
- * @param budget how many places are looked at, at most
- * @param seed of everything that is drawn
- * @param batch how many places are looked at together: the results depend on it, but not on threads
+ * @param kind the algorithm, or empty for the one that suits the space
+ * @param budget maximum number of evaluated places
+ * @param seed of random choices
+ * @param batch number of places evaluated together: the results depend on it, but not on threads
  */
 public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batch) {
   /** Places that are looked at together. */
@@ -25,9 +25,9 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   /** From so many evaluations on, CMA-ES suits numbers better than a model. */
   private static final int MANY = 1000;
 
-  /** Who decides what is looked at. */
+  /** The search algorithms. */
   public enum Kind {
-    /** A model of what is known: few evaluations, lists and numbers. */
+    /** A model of the objective: few evaluations, any axes. */
     MODEL("model"),
     /** Evolution of a normal distribution: numbers, many evaluations. */
     CMA_ES("cma-es"),
@@ -49,9 +49,9 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   }
 
   /**
-   * {@return who decides in a space}
+   * {@return the algorithm for a space}
    *
-   * @param space where to look
+   * @param space the search space
    */
   public Kind kind(Space space) {
     if (kind.isPresent()) {
@@ -65,10 +65,10 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   }
 
   /**
-   * {@return who decides, at the beginning}
+   * {@return the algorithm in its initial state}
    *
-   * @param space where to look
-   * @throws InputException where the space is not for it
+   * @param space the search space
+   * @throws InputException if the algorithm does not support the space
    */
   public Algorithm algorithm(Space space) {
     return switch (kind(space)) {

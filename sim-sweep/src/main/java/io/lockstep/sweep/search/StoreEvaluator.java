@@ -150,7 +150,7 @@ public final class StoreEvaluator implements Evaluator {
     }
   }
 
-  /** {@return whether somebody has cancelled the sweep} */
+  /** {@return whether the sweep has been cancelled} */
   public boolean isCancelled() {
     return cancelled;
   }

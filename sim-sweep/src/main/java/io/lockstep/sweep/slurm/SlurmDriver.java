@@ -22,12 +22,12 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Has the points of a sweep computed by a cluster: hands over an array of shards of whatever is
- * missing, waits until there are rows of it, and again, until nothing is missing. Only segments say
- * what is done. Of Slurm only one answer counts: that it does not know an array any more, from
- * which follows that nothing more will come of it, whether it has ended, died or was forgotten.
+ * Computes a sweep on a cluster: submits an array of shards with the missing points, waits for
+ * their rows, and repeats until none is missing. Only segments mark points as done. The only
+ * information used from Slurm is that it no longer knows an array; then no further rows will come
+ * from it, whatever the reason.
  *
- * <p>{@link #run} once, by one thread; the rest is for any.
+ * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class SlurmDriver {
   /** Rounds one after the other that bring no row. */
@@ -56,7 +56,7 @@ public final class SlurmDriver {
    * @param command how a node starts a shard
    * @param slurm the scheduler
    * @param pace how long it waits for what
-   * @param notes told what a person may want to know, a line each
+   * @param notes receives notes for people, one line each
    */
   public SlurmDriver(
       SweepFolder sweep,
@@ -110,12 +110,12 @@ public final class SlurmDriver {
     return state;
   }
 
-  /** {@return whether somebody has cancelled the sweep} */
+  /** {@return whether the sweep has been cancelled} */
   public boolean isCancelled() {
     return cancelled;
   }
 
-  /** Waits no longer; what was handed over goes on. */
+  /** Stops waiting; submitted arrays continue. */
   public void stop() {
     stopped = true;
     synchronized (pace) {
@@ -124,11 +124,11 @@ public final class SlurmDriver {
   }
 
   /**
-   * Hands over what is missing, unless arrays of before are still at it.
+   * Submits the missing points, unless earlier arrays are still running.
    *
-   * @return what is under way then; none where nothing is missing
-   * @throws SlurmException where Slurm refuses
-   * @throws OutputException where the folder cannot be written
+   * @return running arrays; none if no point is missing
+   * @throws SlurmException if Slurm refuses
+   * @throws OutputException if the folder cannot be written
    */
   public List<ArrayJob> submit() throws SlurmException {
     if (!looked) {
@@ -337,12 +337,12 @@ public final class SlurmDriver {
   }
 
   /**
-   * Ends the arrays of a sweep, as far as Slurm knows them.
+   * Cancels the arrays of a sweep that Slurm knows.
    *
    * @param folder of the sweep
    * @param slurm the scheduler
-   * @return arrays that were told to end
-   * @throws SlurmException where Slurm gives no answer
+   * @return cancelled arrays
+   * @throws SlurmException if Slurm does not answer
    */
   public static List<ArrayJob> cancel(Path folder, Slurm slurm) throws SlurmException {
     List<ArrayJob> known = known(folder, slurm);

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.slurm;
 
-/** Slurm has not done what it was asked for; the message is its own, in one line. */
+/** Slurm rejected a request; the message is its own, in one line. */
 public final class SlurmException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -4,15 +4,14 @@ import io.lockstep.io.InputException;
 import java.util.List;
 
 /**
- * What an array is asked for with. Immutable. Texts go to {@code sbatch} as they are; it refuses
- * what it does not know.
+ * Options of a job array. Immutable. Values are passed to {@code sbatch} unchanged.
  *
- * @param partition of the cluster; empty for the usual one
- * @param time limit of a task as {@code sbatch --time} takes it; empty for the partition's
- * @param memory of a task as {@code sbatch --mem} takes it; empty for the partition's
- * @param cpus of a task, and so many points it computes at once; at least 1
- * @param atOnce most tasks that run at once; 0 for no limit
- * @param tasks of a round; 0 for as many as the missing points call for
+ * @param partition of the cluster; empty for the default
+ * @param time limit of a task in the form of {@code sbatch --time}; empty for the partition's
+ * @param memory of a task in the form of {@code sbatch --mem}; empty for the partition's
+ * @param cpus of a task, which is also its number of concurrent points; at least 1
+ * @param atOnce maximum number of running tasks; 0 for no limit
+ * @param tasks number of tasks of a round; 0 to derive it from the missing points
  * @param others further options of {@code sbatch}, one each
  */
 public record SlurmOptions(

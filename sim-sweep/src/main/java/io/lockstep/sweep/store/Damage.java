@@ -3,13 +3,12 @@ package io.lockstep.sweep.store;
 import io.lockstep.io.Printable;
 
 /**
- * A place of a segment that cannot be believed. What stood there is missing; everything else is not
- * concerned. Immutable.
+ * A damaged place of a segment. Its outcome is missing; others are not affected. Immutable.
  *
  * @param segment name of the file in the folder of results
- * @param offset byte at which it begins, from 0
- * @param kind what is wrong
- * @param what the same in words, with what was expected
+ * @param offset byte of its start, from 0
+ * @param kind kind of damage
+ * @param what description, with the expectation
  */
 public record Damage(String segment, long offset, Kind kind, String what) {
   /** What is wrong with a place. */
@@ -28,7 +27,7 @@ public record Damage(String segment, long offset, Kind kind, String what) {
     UNREADABLE
   }
 
-  /** {@return file, byte and what is wrong, in one line} */
+  /** {@return file, byte and problem, in one line} */
   public String text() {
     return Printable.of(segment + ": byte " + offset + ": " + what);
   }

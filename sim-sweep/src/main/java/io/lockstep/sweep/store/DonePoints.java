@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
- * Which points of a sweep are done, as its segments say and nobody else: what workers and drivers
- * go by. Not thread-safe.
+ * The completed points of a sweep according to its segments, which workers and drivers rely on. Not
+ * thread-safe.
  */
 public final class DonePoints {
   private final BitSet done = new BitSet();
@@ -18,8 +18,8 @@ public final class DonePoints {
    * Reads all segments, whatever the state of the index.
    *
    * @param sweep whose segments are read
-   * @param damages told of each place that is not believed; points there are not done
-   * @return what is on the disk now
+   * @param damages receives each damaged place, whose points are not done
+   * @return the completed points
    */
   public static DonePoints read(SweepFolder sweep, Consumer<Damage> damages) {
     DonePoints points = new DonePoints();

@@ -12,11 +12,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Outcomes of one process, in a file of its own that is only appended to and that nobody else
- * writes. Each is forced to the disk before {@link #add} returns; those that several threads add at
- * once are forced together. Where a line cannot be written or forced, what stands before it is
- * whole, and the next outcome begins another file: nothing is ever appended to a torn line. The
- * file is made with the first outcome. Thread-safe.
+ * The outcomes of one process, in an append-only file with a single writer. Each outcome is flushed
+ * to disk before {@link #add} returns; those of concurrent threads are flushed together. After a
+ * failed write, earlier lines are intact and the next outcome starts another file, so no line
+ * follows a torn one. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
   /** What names of segments end with. */
@@ -91,7 +90,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
     }
   }
 
-  /** Sees to it that a batch is on the disk, or has failed: whoever comes first writes for all. */
+  /** Waits until a batch is flushed or has failed; the first thread writes for all. */
   private void write(Batch mine) {
     boolean interrupted = false;
     boolean first;
@@ -161,7 +160,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
     }
   }
 
-  /** Closes the file; what was added is on the disk already. */
+  /** Closes the file; added outcomes are already on disk. */
   @Override
   public void close() {
     synchronized (this) {

@@ -12,10 +12,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Reads a segment line by line: whole lines only, of what is there now. What cannot be believed is
- * told and passed over. A line without its end is told as torn and left where it is: whoever reads
- * again from {@link #examined} sees what has become of it. Memory is bounded by the longest line.
- * Not thread-safe.
+ * Reads the complete lines of a segment. Damaged lines are reported and skipped. An unterminated
+ * last line is reported as torn and not consumed, so that a later reader, starting from {@link
+ * #examined}, sees its completion. Memory is bounded by the longest line. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
   /** Lines that are longer are no outcomes, bytes. */
@@ -47,7 +46,7 @@ public final class SegmentReader implements Closeable {
    * @param sweep the folder that it belongs to
    * @param segment the file
    * @param examined up to where it was read before, or 0
-   * @param damages told of each place that is not believed, in the order of the file
+   * @param damages receives each damaged place, in the order of the file
    */
   public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
     this(sweep.plan(), segment, examined, damages);
@@ -161,18 +160,21 @@ public final class SegmentReader implements Closeable {
     return length + 1;
   }
 
-  /** {@return the line's checksum with its place: added up over lines it tells files apart} */
+  /**
+   * {@return the line's checksum combined with its position; the sum over all lines identifies the
+   * file}
+   */
   public long sum() {
     String digits = new String(bytes, from, SegmentLine.BEFORE - 1, StandardCharsets.US_ASCII);
     return Long.parseLong(digits, 16) * (2 * offset() + 1);
   }
 
-  /** {@return byte of the file up to which everything was found or told; a torn line is not} */
+  /** {@return byte of the file up to which all lines were read or reported, without a torn one} */
   public long examined() {
     return base + next;
   }
 
-  /** {@return who writes the file, or empty where its first line does not say} */
+  /** {@return the host that writes the file, or empty if its first line does not state it} */
   public String host() {
     return host;
   }

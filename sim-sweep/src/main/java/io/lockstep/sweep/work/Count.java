@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many points stand how. Immutable.
+ * Numbers of points by status. Immutable.
  *
- * @param rows by verdict, but for those that are set aside
- * @param aside failed for what is of this machine or this run: time, memory, a process that died
+ * @param rows by verdict, without those set aside
+ * @param aside failed because of this machine or run: time, memory, a dead process
  * @param missing without a row
  */
 public record Count(Map<Verdict, Long> rows, long aside, long missing) {
   /**
-   * Copied.
+   * Copies the map.
    *
    * @param rows by verdict
-   * @param aside failed for what is of this machine or this run
+   * @param aside failed because of this machine or run
    * @param missing without a row
    */
   public Count {

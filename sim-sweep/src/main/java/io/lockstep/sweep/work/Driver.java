@@ -124,7 +124,7 @@ public final class Driver {
     return violations;
   }
 
-  /** {@return whether somebody has cancelled the sweep} */
+  /** {@return whether the sweep has been cancelled} */
   public boolean isCancelled() {
     return cancelled;
   }

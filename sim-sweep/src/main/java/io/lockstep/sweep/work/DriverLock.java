@@ -20,7 +20,7 @@ public final class DriverLock implements AutoCloseable {
   /** A property that turns it off, for tests of what happens then. */
   static final String PROPERTY = "lockstep.sweep.lock";
 
-  /** Somebody else is at it; the message says who, in one line. */
+  /** Another driver is active; the message names it in one line. */
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -49,7 +49,7 @@ public final class Standing {
   /**
    * Reads on, in all segments that there are now.
    *
-   * @param damages told of each place that is not believed; of a torn end each time
+   * @param damages receives each damaged place; of a torn end each time
    */
   public void refresh(Consumer<Damage> damages) {
     for (Path segment : Segments.of(sweep)) {

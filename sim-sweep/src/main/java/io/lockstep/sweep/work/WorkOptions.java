@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * @param retry whether points that were set aside are tried again
  * @param failFast whether the first point that is refused, wrong or fails ends the work
  * @param plugins folders with device modules, for worker processes
- * @param notes told what a person may want to know, a line each, on any thread
+ * @param notes receives notes for people, one line each, on any thread
  */
 public record WorkOptions(
     Mode mode,

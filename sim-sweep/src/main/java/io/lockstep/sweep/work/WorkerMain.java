@@ -38,7 +38,7 @@ public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, Lis
    * @param run how each point is run, but for its limits
    * @param in where tasks come from; at its end the process is halted
    * @param out takes the answers
-   * @param notes told what a person may want to know, on any thread
+   * @param notes receives notes for people, on any thread
    */
   public void run(
       Catalogue catalogue,

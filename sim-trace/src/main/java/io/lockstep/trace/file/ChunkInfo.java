@@ -1,7 +1,7 @@
 package io.lockstep.trace.file;
 
 /**
- * What the index knows of a chunk.
+ * The index entry of a chunk.
  *
  * @param position byte offset in the file
  * @param storedBytes bytes in the file, its head included

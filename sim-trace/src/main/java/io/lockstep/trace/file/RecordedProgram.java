@@ -16,8 +16,8 @@ import java.nio.file.Path;
  * A host program that was executed once and can be replayed any number of times: warm-up passes, or
  * devices one after the other.
  *
- * <p>It is held in a trace file in the system's folder for temporary files, so memory stays
- * bounded; closing it deletes the file. Thread-safe; a replay is not.
+ * <p>It is stored in a temporary trace file, so memory is bounded; closing it deletes the file.
+ * Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
   /** Temporary files are written once and soon deleted: fast is better than small. */
@@ -29,7 +29,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final TraceFile file;
 
   /**
-   * Executes a program to its end and keeps what it did. The source is not closed.
+   * Executes a program to its end and records it. The source is not closed.
    *
    * @param source the program, not yet pulled from; read to its end by the calling thread
    * @throws OutputException if the temporary file cannot be written
@@ -59,17 +59,17 @@ public final class RecordedProgram implements AutoCloseable {
     return file.program();
   }
 
-  /** {@return how the execution came out} */
+  /** {@return the outcome of the execution} */
   public Outcome outcome() {
     return file.outcome();
   }
 
-  /** {@return number of work-groups, over all launches} */
+  /** {@return number of work-groups of all launches} */
   public long groups() {
     return file.groups();
   }
 
-  /** {@return the trace's identity, the same as that of a trace file of this program} */
+  /** {@return the trace's identity, the same as that of a trace file of the program} */
   public String identity() {
     return file.identity();
   }
@@ -77,16 +77,16 @@ public final class RecordedProgram implements AutoCloseable {
   /**
    * Starts a replay from the first step, independent of all others.
    *
-   * @return a replay of its own, which its caller closes
+   * @return a new replay, to be closed by the caller
    */
   public ProgramSource replay() {
     return file.replay();
   }
 
   /**
-   * Writes it as a trace file that is there when this is closed.
+   * Copies the recording to a trace file.
    *
-   * @param target appears when it is whole; replaced if it is there
+   * @param target created when complete; replaced if it exists
    * @throws OutputException if it cannot be written
    */
   public void copyTo(Path target) {

@@ -19,9 +19,9 @@ public final class TraceDigest implements ProgramSink {
   private String identity;
 
   /**
-   * Starts with what is known of the program.
+   * Starts with a program's static tables.
    *
-   * @param program tables that stand before the first step of a trace
+   * @param program tables that precede the first step of a trace
    */
   public TraceDigest(Program program) {
     this(program, TraceFormat.VERSION);
@@ -33,8 +33,8 @@ public final class TraceDigest implements ProgramSink {
   }
 
   /**
-   * {@return SHA-256, as 64 hexadecimal digits, of what is known of a program before its first
-   * step: kernels as they are compiled, buffers, parameters}
+   * {@return SHA-256, as 64 hexadecimal digits, of a program's static tables: kernels as they are
+   * compiled, buffers, parameters}
    *
    * @param program kernels, buffers, parameters
    */

@@ -19,11 +19,11 @@ import java.util.List;
 
 /**
  * A trace file opened for reading: static tables, outcome and index are in memory, chunks are read
- * when they are asked for.
+ * on demand.
  *
  * <p>Any number of independent replays may be open at once. Damage to header, tables, outcome,
- * index or trailer shows when the file is opened, damage to a chunk when the chunk is read; both as
- * an {@link InputException} with the byte offset. Thread-safe; a replay is not.
+ * index or trailer is detected when the file is opened, damage to a chunk when the chunk is read;
+ * both are an {@link InputException} with the byte offset. Thread-safe; a replay is not.
  */
 public final class TraceFile extends TraceChunks implements AutoCloseable {
   private final Path path;
@@ -67,10 +67,10 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   /**
    * Opens a trace file.
    *
-   * @param path a trace, whatever its name's ending
+   * @param path a trace, with any name
    * @return the file, open until it is closed
-   * @throws InputException if there is no such file, it is no trace, is newer than this program, or
-   *     is torn or altered, or its kernels are not well formed
+   * @throws InputException if the file is missing, not a trace, newer than this program or damaged,
+   *     or its kernels are malformed
    */
   public static TraceFile open(Path path) {
     TraceFile file = openUnverified(path);
@@ -107,9 +107,9 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * {@return whether a file starts as a trace does; false where it cannot be read}
+   * {@return whether a file begins like a trace; false if it cannot be read}
    *
-   * @param path of anything; need not exist
+   * @param path path of a file that need not exist
    */
   public static boolean isTrace(Path path) {
     if (!Files.isRegularFile(path)) {
@@ -145,7 +145,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return program;
   }
 
-  /** How the execution came out. */
+  /** The outcome of the execution. */
   @Override
   public Outcome outcome() {
     return outcome;
@@ -161,13 +161,13 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return index.steps();
   }
 
-  /** Number of recorded work-groups, over all launches. */
+  /** Number of recorded work-groups of all launches. */
   @Override
   public long groups() {
     return index.groups();
   }
 
-  /** The index: what lies where. */
+  /** The index of chunks. */
   @Override
   public List<ChunkInfo> chunks() {
     return index.chunks();
@@ -176,17 +176,17 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   /**
    * Starts a replay from the first step. Independent of all others; closing it leaves this open.
    *
-   * @return a replay of its own, which its caller closes; damage to a chunk shows when it is pulled
+   * @return a new replay, to be closed by the caller; it fails when it reaches a damaged chunk
    */
   public ProgramSource replay() {
     return new FileReplay(this);
   }
 
   /**
-   * Reads the work-groups that begin in one chunk, and only as much of the file as that takes.
+   * Reads the work-groups that begin in one chunk, without reading unrelated parts of the file.
    *
    * @param number of the chunk in {@link #chunks()}
-   * @return complete records, in order; of several launches where the chunk spans them
+   * @return complete records, in order; from several launches if the chunk spans them
    */
   public List<WorkGroupRecord> groups(int number) {
     ChunkReader chunk = chunk(number);
@@ -222,9 +222,9 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /**
-   * Reads the whole file and compares its identity with the one that is stored.
+   * Reads the whole file and compares its identity with the stored one.
    *
-   * @throws InputException if they differ, or anything is damaged
+   * @throws InputException if they differ, or the file is damaged
    */
   public void verify() {
     TraceDigest digest = new TraceDigest(program, version);

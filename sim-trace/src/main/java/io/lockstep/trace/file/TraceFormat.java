@@ -26,7 +26,7 @@ public final class TraceFormat {
   /** Since this version a segment may hold {@link io.lockstep.trace.record.Waits}. */
   static final int WAITS = 5;
 
-  /** Bound of a work-group's size that the format accepts. */
+  /** Largest work-group size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;
 
   /** As in PNG: shows transfers that drop the eighth bit or convert line ends. */

@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a trace file holds and where its bytes go, for people. Immutable and thread-safe.
+ * The contents of a trace file and the sizes of its columns, for people. Immutable and thread-safe.
  *
  * @param version format version
  * @param identity SHA-256 of the canonical columns
@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * @param chunks number of chunks
  * @param chunkBytes bytes of all chunks in the file
  * @param steps host steps by kind
- * @param kernels what was launched, a line for each kernel of the program
+ * @param kernels launches, one entry for each kernel of the program
  * @param groups work-groups
  * @param segments segments of all work-groups
  * @param uniformSegments segments whose work-items all share one path
@@ -62,9 +62,9 @@ public record TraceInspection(
   /**
    * Runs of one kind.
    *
-   * @param kind how the addresses of a run follow one another
+   * @param kind the rule of the run's addresses
    * @param runs their number
-   * @param occurrences executions of static memory operations that they stand for
+   * @param occurrences executions of static memory operations that they represent
    */
   public record Runs(RunKind kind, long runs, long occurrences) {}
 
@@ -72,7 +72,7 @@ public record TraceInspection(
    * Launches of one kernel.
    *
    * @param kernel its name
-   * @param launches how often it was launched
+   * @param launches number of launches
    * @param groups work-groups of all its launches
    * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
    * @param flags of all its launches together, as in {@link HostStep.Launch}
@@ -80,7 +80,7 @@ public record TraceInspection(
   public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
 
   /**
-   * Reads a whole file; memory is bounded by a chunk.
+   * Reads a complete file, one chunk at a time.
    *
    * @param file an open trace; it stays open
    * @return sums over all of its chunks
@@ -89,17 +89,17 @@ public record TraceInspection(
     return new Counter(file).count();
   }
 
-  /** {@return bytes in the file per 1000 work-item instructions; 0 where none were executed} */
+  /** {@return bytes in the file per 1000 work-item instructions; 0 if none were executed} */
   public double bytesPerThousandInstructions() {
     return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
   }
 
-  /** {@return bytes before compression per work-item instruction; 0 where none were executed} */
+  /** {@return bytes before compression per work-item instruction; 0 if none were executed} */
   public double rawBytesPerInstruction() {
     return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
   }
 
-  /** {@return the same as text, a line each} */
+  /** {@return the inspection as text, by line} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("trace format " + version + ", identity " + identity);

@@ -13,12 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a trace file ({@link TraceFormat}) as the program is executed.
+ * Writes a trace file ({@link TraceFormat}) while the program is executed.
  *
- * <p>The file appears under its name only when it is complete, with {@link #finish}; {@link #close}
- * drops it if the program did not come to its end ({@link OutputFile}, which says what happens
- * where it cannot be written). Memory is bounded by a chunk and, at some 60 bytes each, the index's
- * entries. Not thread-safe.
+ * <p>The file appears under its name only when {@link #finish} completes it; {@link #close} deletes
+ * it otherwise ({@link OutputFile} describes write errors). Memory is bounded by a chunk and the
+ * index's entries, some 60 bytes each. Not thread-safe.
  */
 public final class TraceWriter implements ProgramSink, AutoCloseable {
   private static final int LEVEL = 6;
@@ -45,8 +44,8 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
   /**
    * Starts a file.
    *
-   * @param target the file's name; replaced if it exists, but only by a complete file
-   * @param program what is known from the start
+   * @param target the file's name; an existing file is replaced only when the new one is complete
+   * @param program the program's static tables
    */
   public TraceWriter(Path target, Program program) {
     this(target, program, LEVEL, TraceFormat.VERSION);
@@ -147,7 +146,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     startGroup = encoder.lastGroup();
   }
 
-  /** Completes the file and gives it its name; replaces an older one. */
+  /** Completes the file and gives it its name, replacing an older one. */
   @Override
   public void finish(Outcome outcome) {
     endLaunch();
@@ -165,7 +164,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     identity = TraceEncoder.hex(sha);
   }
 
-  /** {@return the trace's identity as 64 hexadecimal digits; after {@link #finish}} */
+  /** {@return the trace's identity as 64 hexadecimal digits; only after {@link #finish}} */
   public String identity() {
     if (identity == null) {
       throw new IllegalStateException("the program has not ended");
@@ -173,12 +172,12 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     return identity;
   }
 
-  /** {@return bytes of the file so far} */
+  /** {@return bytes written so far} */
   public long bytes() {
     return out.position();
   }
 
-  /** Deletes what was written unless {@link #finish} came first. */
+  /** Deletes the file unless {@link #finish} was called. */
   @Override
   public void close() {
     out.close();

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Type;
  *
  * @param number its number in functional addresses
  * @param name as in the workload
- * @param type element type (signedness is of no matter to a device)
+ * @param type element type (devices do not distinguish signedness)
  * @param count elements
  * @param bytes size in bytes
  */

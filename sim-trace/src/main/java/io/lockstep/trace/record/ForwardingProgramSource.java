@@ -1,14 +1,14 @@
 package io.lockstep.trace.record;
 
-/** A program source that somebody looks at, or guards, while it is another one's. One thread. */
+/** A base class for program sources that observe or guard another one. Not thread-safe. */
 public abstract class ForwardingProgramSource implements ProgramSource {
-  /** Where the program comes from. */
+  /** The underlying source. */
   protected final ProgramSource source;
 
   /**
-   * A source that answers as another one does.
+   * Creates a source that forwards to another one.
    *
-   * @param source where the program comes from; closed with this
+   * @param source the underlying source; closed with this
    */
   protected ForwardingProgramSource(ProgramSource source) {
     this.source = source;

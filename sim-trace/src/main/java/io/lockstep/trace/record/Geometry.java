@@ -15,27 +15,27 @@ public record Geometry(int groupsX, int groupsY, int groupsZ, int sizeX, int siz
   public static final int PIXEL_TILE = 64;
 
   /**
-   * Work-items of a group.
+   * Number of work-items of a group.
    *
-   * @return how many work-items a group has
+   * @return the number
    */
   public int groupSize() {
     return sizeX * sizeY * sizeZ;
   }
 
   /**
-   * Work-groups of the launch.
+   * Number of work-groups of the launch.
    *
-   * @return how many work-groups the launch has
+   * @return the number
    */
   public long groups() {
     return (long) groupsX * groupsY * groupsZ;
   }
 
   /**
-   * Work-items of the launch.
+   * Number of work-items of the launch.
    *
-   * @return how many work-items the launch has
+   * @return the number
    */
   public long workItems() {
     return groups() * groupSize();

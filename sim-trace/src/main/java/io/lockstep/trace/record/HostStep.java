@@ -3,7 +3,7 @@ package io.lockstep.trace.record;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
-/** One operation of the host program as it was executed: loops unrolled, sizes final. */
+/** One executed operation of the host program, with loops unrolled and sizes resolved. */
 public sealed interface HostStep extends ProgramItem {
   /** {@return number of the step in the program, from 0} */
   int number();
@@ -20,14 +20,14 @@ public sealed interface HostStep extends ProgramItem {
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
-   * @param arguments the argument block: one value a parameter, of structures one for each eight
+   * @param arguments the argument block: one value per parameter, for structures one per eight
    *     bytes; pointers are functional addresses
    * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
-   *     group; 1 where there is none, 0 where it was not computed
-   * @param flags {@link #RACES_ALLOWED} and kin
+   *     group; 1 if there is none, 0 if it was not computed
+   * @param flags flags such as {@link #RACES_ALLOWED}
    * @param textures by the number in their handles
-   * @param domainWidth pixels of a row where it covers a domain of pixels (each work-group is a
-   *     tile of it, rows first), otherwise 0
+   * @param domainWidth pixels of a row of a domain of pixels (each work-group is a tile of it, rows
+   *     first), or 0
    * @param domainHeight rows of pixels, or 0
    */
   record Launch(
@@ -43,15 +43,15 @@ public sealed interface HostStep extends ProgramItem {
       int domainHeight)
       implements HostStep {
     /**
-     * A launch without textures over work-groups.
+     * Creates a launch without textures or pixels.
      *
-     * @param number its place in the program, from 0
+     * @param number number of the step, from 0
      * @param kernel index of the kernel in the program
      * @param geometry groups and work-items
      * @param dynamicLocalBytes bytes of local memory beyond the kernel's own
      * @param arguments 64 bits each, in the kernel's order
      * @param minimumWidth lanes that wavefronts need to have at least
-     * @param flags see the record's component
+     * @param flags see the record component
      */
     public Launch(
         int number,
@@ -82,10 +82,10 @@ public sealed interface HostStep extends ProgramItem {
     /** The workload declares that the kernel races by design. */
     public static final int RACES_ALLOWED = 1;
 
-    /** Old values of atomics were read: they come from the frozen order. */
+    /** Old values of atomics were used; they depend on the fixed order of execution. */
     public static final int ATOMIC_VALUES_USED = 2;
 
-    /** Races were looked for and found. */
+    /** Races were checked for and found. */
     public static final int RACES_FOUND = 4;
 
     /** A cooperative launch: all its work-groups must be resident at once. */
@@ -102,7 +102,7 @@ public sealed interface HostStep extends ProgramItem {
    *
    * @param number of the step, from 0
    * @param buffer number of the buffer in the program
-   * @param bytes written, from the buffer's start
+   * @param bytes number of bytes from the buffer's start
    */
   record Fill(int number, int buffer, long bytes) implements HostStep {}
 

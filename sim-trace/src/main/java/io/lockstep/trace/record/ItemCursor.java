@@ -1,19 +1,19 @@
 package io.lockstep.trace.record;
 
 /**
- * One consumer's place in a program that others read too: it knows whether it has seen the end. One
- * thread at a time.
+ * One consumer's position in a program that others read too; it knows whether the end has been
+ * reached. One thread at a time.
  */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 
-  /** A cursor in front of the first item. */
+  /** Creates a cursor before the first item. */
   protected ItemCursor() {}
 
-  /** {@return the next item or why there is none; not asked again after the last} */
+  /** {@return the next item or a mark; not called again after the last} */
   protected abstract ProgramItem take();
 
-  /** {@return what came of the program; asked only after its end has been taken} */
+  /** {@return the outcome of the program; called only after its end} */
   protected abstract Outcome finalOutcome();
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.trace.record;
 
 /**
- * What is known of a launch only after its last work-group was executed.
+ * Properties of a launch that are known only after its last work-group was executed.
  *
  * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
- *     group; 1 where there is none, 0 where it was not computed
- * @param flags as in {@link HostStep.Launch}, with those that execution found
+ *     group; 1 if there is none, 0 if it was not computed
+ * @param flags as in {@link HostStep.Launch}, and those found by execution
  */
 public record LaunchEnd(int minimumWidth, int flags) implements ProgramItem {
   @Override
@@ -14,7 +14,7 @@ public record LaunchEnd(int minimumWidth, int flags) implements ProgramItem {
   }
 
   /**
-   * {@return what the launch itself declares, where execution found nothing more}
+   * {@return the end of a launch for which execution found nothing beyond its own declaration}
    *
    * @param launch the launch that has ended
    */

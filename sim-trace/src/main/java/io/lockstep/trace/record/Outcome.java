@@ -3,11 +3,11 @@ package io.lockstep.trace.record;
 import java.util.List;
 
 /**
- * How the functional execution came out; stored in the trace.
+ * The outcome of the functional execution; stored in the trace.
  *
- * @param verified TRUE or FALSE against the workload's expectations, null where there are none (or
- *     they are for other parameters)
- * @param message what was wrong (number of wrong elements and the first five), or empty
+ * @param verified TRUE or FALSE against the workload's expectations, null if there are none (or
+ *     only for other parameters)
+ * @param message description of a mismatch (number of wrong elements and the first five), or empty
  * @param printed lines that kernels printed
  * @param workItemInstructions portable operations executed, summed over work-items
  */

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What is known of a host program before its first step: kernels, buffers, parameters, timing.
+ * The static part of a host program: kernels, buffers, parameters, timing.
  *
  * @param name the workload's name
  * @param kernels portable kernels
  * @param buffers allocations in order, module-scope variables last
  * @param parameters all parameters of the run, defaults included, as their canonical text
- * @param warmups how often the steps are simulated before the measured pass
- * @param timing what is timed
+ * @param warmups number of passes before the measured one
+ * @param timing the measured time
  */
 public record Program(
     String name,
@@ -21,7 +21,7 @@ public record Program(
     SortedMap<String, String> parameters,
     int warmups,
     Timing timing) {
-  /** What {@code seconds} and {@code cycles} cover. */
+  /** The time that {@code seconds} and {@code cycles} cover. */
   public enum Timing {
     /** From the start of the first measured step to the end of the last. */
     REGION,
@@ -30,14 +30,14 @@ public record Program(
   }
 
   /**
-   * Takes unmodifiable copies.
+   * Makes unmodifiable copies.
    *
    * @param kernels portable kernels
    * @param buffers allocations in order, module-scope variables last
    * @param name the workload's name
    * @param parameters all parameters of the run as their canonical text
    * @param warmups passes before the measured one
-   * @param timing what is timed
+   * @param timing the measured time
    */
   public Program {
     kernels = List.copyOf(kernels);

@@ -1,18 +1,18 @@
 package io.lockstep.trace.record;
 
 /**
- * One item of a host program being replayed, in one flat sequence: a step, and after a launch its
- * work-groups and its end. Where there is no item, a mark says why. Immutable.
+ * One item of a replayed host program, in a flat sequence: a step, and after a launch its
+ * work-groups and its end. A mark replaces a missing item. Immutable.
  */
 public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd, ProgramItem.Mark {
-  /** Nothing yet: suspend and ask again later. */
+  /** No item is available yet: suspend and ask again later. */
   ProgramItem STARVED = Mark.STARVED;
 
   /** The program has no more items. */
   ProgramItem END = Mark.END;
 
   /**
-   * Approximate bytes that it holds, for windows bounded in bytes.
+   * Approximate size, for windows bounded in bytes.
    *
    * @return approximate bytes
    */
@@ -21,15 +21,15 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
   }
 
   /**
-   * Tells a sink of it; of a mark there is nothing to tell.
+   * Passes the item to a sink; marks are ignored.
    *
-   * @param sink is told
+   * @param sink receives the item
    */
   void tell(ProgramSink sink);
 
-  /** Why there is no item. */
+  /** The reason why there is no item. */
   enum Mark implements ProgramItem {
-    /** There is no item yet: ask again when the producer has gone on. */
+    /** No item is available yet: ask again when the producer has advanced. */
     STARVED,
     /** The last item has been delivered. */
     END;

@@ -1,11 +1,11 @@
 package io.lockstep.trace.record;
 
 /**
- * Reads a program source as steps, each launch with its work-groups: for consumers that are not
- * content with items. One thread.
+ * Reads a program source step by step, each launch with its work-groups. Not thread-safe.
  *
  * <p>Protocol: {@link #next}; after a launch, {@link #groups} to their end and {@link #launchEnd}.
- * A launch that is left early is skipped by the next call. The source is not closed with it.
+ * A launch that is not read completely is skipped by the next call. The source is not closed with
+ * it.
  */
 public final class ProgramReader {
   private final WorkGroupSource groups = new Groups();
@@ -18,7 +18,7 @@ public final class ProgramReader {
   private boolean ended;
 
   /**
-   * A reader that stands before the first step.
+   * Creates a reader before the first step.
    *
    * @param source the program, at its beginning
    */
@@ -27,9 +27,9 @@ public final class ProgramReader {
   }
 
   /**
-   * Advances to the next step, which is then RECORD.
+   * Advances to the next step.
    *
-   * @return RECORD where there is a step, otherwise why there is none
+   * @return RECORD if there is a step, otherwise the reason why there is none
    */
   public WorkGroupSource.Status next() {
     while (launching) { // the consumer left a launch early: the rest is skipped
@@ -49,12 +49,12 @@ public final class ProgramReader {
     return mark(item, "a step");
   }
 
-  /** {@return the step that the last {@link #next} found} */
+  /** {@return the step found by the last {@link #next}} */
   public HostStep step() {
     return step;
   }
 
-  /** {@return the launch that {@link #step} is} */
+  /** {@return the current step, which must be a launch} */
   public HostStep.Launch launch() {
     if (launch == null) {
       throw new IllegalStateException("the step is no launch");
@@ -68,7 +68,7 @@ public final class ProgramReader {
     return groups;
   }
 
-  /** {@return what became known of the launch while it ran; only after END of its groups} */
+  /** {@return the end of the launch; only after END of its groups} */
   public LaunchEnd launchEnd() {
     if (launchEnd == null) {
       throw new IllegalStateException("the launch has not ended");

@@ -1,47 +1,47 @@
 package io.lockstep.trace.record;
 
 /**
- * Takes a host program as it is executed: the mirror image of {@link ProgramSource}.
+ * Receives a host program as it is executed: the counterpart of {@link ProgramSource}.
  *
- * <p>Protocol: steps in order, after a {@link HostStep.Launch} its work-groups in id order and,
- * where execution found something, {@link #launchEnd}; at the end {@link #finish}. What a sink does
- * not listen to is passed over. One thread.
+ * <p>Protocol: steps in order, after a {@link HostStep.Launch} its work-groups in id order and
+ * optionally {@link #launchEnd}; at the end {@link #finish}. The default methods ignore their
+ * items. Not thread-safe.
  */
 public interface ProgramSink {
   /**
-   * The next step of the host program.
+   * Receives the next step of the host program.
    *
    * @param step in the program's order
    */
   default void step(HostStep step) {}
 
   /**
-   * The next work-group of the launch that the last step is.
+   * Receives the next work-group of the current launch.
    *
    * @param group in order of its number
    */
   default void group(WorkGroupRecord group) {}
 
   /**
-   * What became known of the launch; optional, after its last work-group.
+   * Receives the end of the current launch; optional, after its last work-group.
    *
-   * @param end of the launch that the last step is
+   * @param end of the launch
    */
   default void launchEnd(LaunchEnd end) {}
 
   /**
-   * How the execution came out; the last call.
+   * Receives the outcome of the execution; the last call.
    *
-   * @param outcome whether the results were right, and what was wrong
+   * @param outcome whether the results are correct, and the mismatch
    */
   default void finish(Outcome outcome) {}
 
   /**
-   * Pulls a source to its end and passes everything on. The source is not closed.
+   * Reads a source to its end and passes every item to a sink. The source is not closed.
    *
    * @param source is read to its end
-   * @param sink is told of every item
-   * @throws IllegalStateException if the source is starved: nothing else runs that could feed it
+   * @param sink receives every item
+   * @throws IllegalStateException if the source is starved, since no other thread could feed it
    */
   static void drain(ProgramSource source, ProgramSink sink) {
     ProgramItem item = source.next();

@@ -3,22 +3,23 @@ package io.lockstep.trace.record;
 import java.util.OptionalLong;
 
 /**
- * A host program being replayed by one consumer, item by item: its steps in order, each launch with
- * its work-groups in id order and its end. One thread. {@link ProgramReader} reads it step by step.
+ * A host program replayed by one consumer, item by item: its steps in order, each launch with its
+ * work-groups in id order and its end. Not thread-safe. {@link ProgramReader} reads it step by
+ * step.
  */
 public interface ProgramSource extends AutoCloseable {
-  /** {@return what is known from the start} */
+  /** {@return the static part of the program} */
   Program program();
 
-  /** {@return how many work-groups all its launches have together, where that is known ahead} */
+  /** {@return the number of work-groups of all launches, if known in advance} */
   default OptionalLong plannedGroups() {
     return OptionalLong.empty();
   }
 
-  /** {@return the next item; STARVED where there is none yet; END after the last one} */
+  /** {@return the next item; STARVED if none is available yet; END after the last one} */
   ProgramItem next();
 
-  /** {@return what came of it; only after END} */
+  /** {@return the outcome; only after END} */
   Outcome outcome();
 
   @Override

@@ -39,7 +39,7 @@ public final class Segment {
   private final Waits waits;
 
   /**
-   * A segment without waits of these arrays, which belong to it from now on.
+   * Creates a segment without waits from arrays, which must not be modified afterwards.
    *
    * @param workItems work-items of the group
    * @param pathOf path of each work-item, or -1; null when all have path 0
@@ -52,9 +52,9 @@ public final class Segment {
    * @param runCount occurrences of each run
    * @param runKind {@link RunKind} ordinals
    * @param runBase address (or base) at the run's first occurrence
-   * @param runStep what the base advances by from one occurrence to the next (0 for scatters, which
-   *     have one occurrence a run unless all of them are equal)
-   * @param strides three per run: x, y, z in bytes; zero where the kind has none
+   * @param runStep increment of the base from one occurrence to the next (0 for scatters, which
+   *     have one occurrence per run unless all are equal)
+   * @param strides three per run: x, y, z in bytes; zero if the kind has none
    * @param runPool index of a scatter's first entry in its pool
    * @param runLow work-item of that entry
    * @param pool 32-bit offsets
@@ -100,7 +100,7 @@ public final class Segment {
   }
 
   /**
-   * A segment of these arrays, which belong to it from now on.
+   * Creates a segment from arrays, which must not be modified afterwards.
    *
    * @param workItems work-items of the group
    * @param pathOf path of each work-item, or -1; null when all have path 0
@@ -113,14 +113,14 @@ public final class Segment {
    * @param runCount occurrences of each run
    * @param runKind {@link RunKind} ordinals
    * @param runBase address (or base) at the run's first occurrence
-   * @param runStep what the base advances by from one occurrence to the next (0 for scatters, which
-   *     have one occurrence a run unless all of them are equal)
-   * @param strides three per run: x, y, z in bytes; zero where the kind has none
+   * @param runStep increment of the base from one occurrence to the next (0 for scatters, which
+   *     have one occurrence per run unless all are equal)
+   * @param strides three per run: x, y, z in bytes; zero if the kind has none
    * @param runPool index of a scatter's first entry in its pool
    * @param runLow work-item of that entry
    * @param pool 32-bit offsets
    * @param widePool 64-bit addresses
-   * @param waits what its accesses have to do with words that groups wait on
+   * @param waits its accesses to polled words
    */
   public Segment(
       int workItems,
@@ -162,9 +162,9 @@ public final class Segment {
   }
 
   /**
-   * Work-items of the group.
+   * Number of work-items of the group.
    *
-   * @return how many work-items the group has
+   * @return the number
    */
   public int workItems() {
     return workItems;
@@ -190,20 +190,20 @@ public final class Segment {
   }
 
   /**
-   * Block a path starts with.
+   * First block of a path.
    *
    * @param path number of the path
-   * @return number of the block that the path starts with
+   * @return number of the block
    */
   public int firstBlock(int path) {
     return firstBlock[path];
   }
 
   /**
-   * Blocks of a path.
+   * Number of blocks of a path.
    *
    * @param path number of the path
-   * @return how many blocks the path executes
+   * @return the number
    */
   public int blockCount(int path) {
     return blockCount[path];
@@ -219,10 +219,10 @@ public final class Segment {
   }
 
   /**
-   * Bit after a path's last outcome.
+   * End of a path's outcomes.
    *
    * @param path number of the path
-   * @return index of the bit after the path's last outcome
+   * @return index of the bit after the last one
    */
   public int endOutcome(int path) {
     return outcomeBit[path + 1];
@@ -232,7 +232,7 @@ public final class Segment {
    * Reads {@code bits} bits (at most 32) of the outcomes at a bit position.
    *
    * @param position index of the first bit
-   * @param bits how many, at most 32
+   * @param bits number of bits, at most 32
    * @return the bits, the first one lowest
    */
   public int outcome(int position, int bits) {
@@ -245,12 +245,12 @@ public final class Segment {
   }
 
   /**
-   * How far two paths' outcomes agree.
+   * Length of the common prefix of two paths' outcomes.
    *
    * @param path number of a path
    * @param other number of another
-   * @param from bits of either to leave out; both have as many
-   * @return bits behind those that are equal, before the first that differs or one of them ends
+   * @param from first bits to skip; both paths have them
+   * @return number of equal bits after these, up to the first difference or the end of one path
    */
   public int agreement(int path, int other, int from) {
     int a = outcomeBit[path] + from;
@@ -299,13 +299,15 @@ public final class Segment {
   }
 
   /**
-   * The run that holds the n-th occurrence of a slot.
+   * Finds the run that contains the n-th occurrence of a slot.
    *
    * @param slot memory slot
    * @param n occurrence by the work-item within this segment, from 0
-   * @param hint a run of this slot to start from (for example the last answer), or -1
+   * @param hint a run of this slot from which to start the search (for example the last result), or
+   *     -1
    * @return the run's number
-   * @throws IllegalStateException where the segment has no such occurrence: a corrupt trace
+   * @throws IllegalStateException if the segment has no such occurrence, because the trace is
+   *     corrupt
    */
   public int run(int slot, int n, int hint) {
     int run = hint < slotRun[slot] || hint >= slotRun[slot + 1] ? slotRun[slot] : hint;
@@ -330,10 +332,10 @@ public final class Segment {
   }
 
   /**
-   * Occurrences of a run.
+   * Number of occurrences of a run.
    *
    * @param run number of the run
-   * @return how many occurrences the run covers
+   * @return the number
    */
   public int runCount(int run) {
     return runCount[run];
@@ -343,7 +345,7 @@ public final class Segment {
    * Kind of a run.
    *
    * @param run number of the run
-   * @return how its addresses are written down
+   * @return the rule of its addresses
    */
   public RunKind kind(int run) {
     return KINDS[runKind[run]];
@@ -352,18 +354,18 @@ public final class Segment {
   private static final RunKind[] KINDS = RunKind.values();
 
   /**
-   * Base at the n-th occurrence.
+   * Base address at the n-th occurrence.
    *
    * @param run number of the run
    * @param n number of the occurrence within the run, from 0
-   * @return the address, in bytes, that the run's formula starts from
+   * @return the address in bytes
    */
   public long base(int run, int n) {
     return runBase[run] + (n - runFirst[run]) * runStep[run];
   }
 
   /**
-   * What the base advances by per occurrence.
+   * Increment of the base per occurrence.
    *
    * @param run number of the run
    * @return bytes from one occurrence to the next
@@ -412,13 +414,13 @@ public final class Segment {
     return widePool;
   }
 
-  /** {@return what its accesses have to do with words that groups wait on} */
+  /** {@return its accesses to polled words} */
   public Waits waits() {
     return waits;
   }
 
   /**
-   * {@return the address of one work-item, by any kind of run}
+   * {@return the address of one work-item, for any kind of run}
    *
    * @param run from {@link #run}
    * @param n occurrence
@@ -446,9 +448,9 @@ public final class Segment {
   }
 
   /**
-   * Approximate bytes held.
+   * Approximate size in memory.
    *
-   * @return approximate bytes held in memory
+   * @return approximate bytes
    */
   public long bytes() {
     return 160L

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One program source, pulled once, seen by several consumers: the devices of a comparison.
+ * One program source that is read once and shared by several consumers: the devices of a
+ * comparison.
  *
- * <p>Records are shared by reference. What the slowest consumer has not taken yet is retained, in a
- * window bounded in bytes: a consumer that is ahead of all others while the window is full is told
- * STARVED and asks again once they have caught up. The slowest always finds a record (or pulls
- * one), so stepping the consumers in turn always ends. At most the window plus one record is
- * retained, the one record that each consumer holds aside.
+ * <p>Records are shared by reference. Items not yet taken by the slowest consumer are retained in a
+ * window bounded in bytes: a consumer that is ahead while the window is full receives STARVED and
+ * asks again once the others have caught up. The slowest always gets an item, so stepping the
+ * consumers in turn always terminates. At most the window plus one record is retained, besides the
+ * one record that each consumer holds.
  *
  * <p>A consumer may be closed at any time, for example because its device refuses the program; the
- * others go on. The source is closed with the last of them. If it fails, every consumer meets the
- * same exception at the same place.
+ * others continue. The source is closed with the last of them. If it fails, every consumer gets the
+ * same exception at the same position.
  *
- * <p>All consumers run on one thread. Where the source has a thread of its own, a ring takes this
- * class's place without a change to the consumers, because a starved consumer suspends itself.
+ * <p>All consumers run on one thread.
  */
 public final class SharedProgramSource {
   private final ProgramSource source;
@@ -35,10 +35,10 @@ public final class SharedProgramSource {
   private Throwable failure; // RuntimeException or Error
 
   /**
-   * A program to be pulled by so many consumers, each of which sees all of it.
+   * Shares a program among consumers.
    *
-   * @param source where the program comes from; belongs to this from now on
-   * @param windowBytes how much may be retained for slower consumers
+   * @param source the program; owned by this object
+   * @param windowBytes maximum size retained for slower consumers
    * @param count number of consumers
    */
   public SharedProgramSource(ProgramSource source, long windowBytes, int count) {
@@ -58,12 +58,12 @@ public final class SharedProgramSource {
     return handles;
   }
 
-  /** {@return bytes retained now for consumers that are behind} */
+  /** {@return bytes currently retained for slower consumers} */
   public long retainedBytes() {
     return retained;
   }
 
-  /** {@return the most bytes that were ever retained} */
+  /** {@return the maximum of retained bytes so far} */
   public long peakBytes() {
     return peak;
   }

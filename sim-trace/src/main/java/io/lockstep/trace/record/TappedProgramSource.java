@@ -1,21 +1,21 @@
 package io.lockstep.trace.record;
 
 /**
- * A program source that also tells a sink what passes through it: a trace is written, or its
- * identity computed, while devices are already being simulated.
+ * A program source that also passes its items to a sink, so that a trace is written, or its
+ * identity computed, during the simulation.
  *
- * <p>The sink sees everything that the consumer pulls, in the order of {@link ProgramSink}. Closing
- * the source does not close the sink. One thread.
+ * <p>The sink receives all items that the consumer pulls, in the order of {@link ProgramSink}.
+ * Closing the source does not close the sink. Not thread-safe.
  */
 public final class TappedProgramSource extends ForwardingProgramSource {
   private final ProgramSink sink;
   private boolean finished;
 
   /**
-   * A source of the same items, each of which a sink hears of when it is pulled.
+   * Creates a source that forwards to another one.
    *
-   * @param source where the program comes from; closed with this
-   * @param sink what listens
+   * @param source the underlying source; closed with this
+   * @param sink receives the items
    */
   public TappedProgramSource(ProgramSource source, ProgramSink sink) {
     super(source);

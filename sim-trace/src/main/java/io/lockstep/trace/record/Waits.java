@@ -3,18 +3,18 @@ package io.lockstep.trace.record;
 import java.util.Arrays;
 
 /**
- * What the accesses of a segment have to do with <em>polled words</em>: 4-byte words of device
- * memory that work-groups of the launch wait on.
+ * The accesses of a segment to <em>polled words</em>: 4-byte words of device memory on which
+ * work-groups of the launch wait.
  *
  * <p>Polled words are numbered from 0 in the order in which execution first changes them. An entry
  * concerns one execution of a memory slot by neighbouring work-items. It says which word each of
- * them accesses, how many changes of that word the execution had seen ({@link #needed}: it must not
- * be answered before so many have been performed), and whether the execution itself changes the
- * word ({@link #isChange}: once for each work-item). A failed compare-and-exchange, or a store of
- * the value that is there, changes nothing. An access of 8 bytes has an entry for each half.
+ * them accesses, how many changes of that word the execution had observed ({@link #needed}: so many
+ * must have been performed before it is answered), and whether the execution itself changes the
+ * word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of the
+ * present value, is no change. An access of 8 bytes has an entry for each half.
  *
  * <p>Entries are in the order of slot, occurrence, first work-item. Immutable by convention and
- * thread-safe, as {@link Segment} is.
+ * thread-safe, like {@link Segment}.
  */
 public final class Waits {
   /** The waits of a segment that has none. */
@@ -32,14 +32,14 @@ public final class Waits {
   private final int[] flags;
 
   /**
-   * Entries of these arrays, which belong to the object from now on.
+   * Creates entries from arrays, which must not be modified afterwards.
    *
    * @param slot memory slot of each entry
    * @param occurrence by the work-items within the segment, from 0
-   * @param items two an entry: the first work-item, and the one after the last
+   * @param items two per entry: the first work-item, and the one after the last
    * @param word number of the polled word that the first work-item accesses
    * @param needed changes of the word that must have been performed
-   * @param flags made by {@link #flags}
+   * @param flags encoded by {@link #flags}
    */
   public Waits(int[] slot, int[] occurrence, int[] items, int[] word, int[] needed, int[] flags) {
     this.slot = slot;
@@ -51,7 +51,7 @@ public final class Waits {
   }
 
   /**
-   * Packs what an entry says besides its numbers.
+   * Encodes the flags of an entry.
    *
    * @param consecutive whether each work-item accesses the word numbered after its neighbour's; all
    *     access the same one otherwise
@@ -72,7 +72,7 @@ public final class Waits {
     return slot.length == 0;
   }
 
-  /** {@return whether some entry needs a change of a word before it may be answered} */
+  /** {@return whether any entry needs a change of a word before it may be answered} */
   public boolean hasNeeds() {
     for (int n : needed) {
       if (n > 0) {
@@ -87,8 +87,8 @@ public final class Waits {
    *
    * @param s memory slot
    * @param n occurrence by the work-items within the segment, from 0
-   * @return index of its first entry; the entries of the execution follow one another. {@link
-   *     #size} or an entry of a later execution where it has none
+   * @return index of its first entry; its entries are consecutive. If it has none, {@link #size} or
+   *     an entry of a later execution
    */
   public int first(int s, int n) {
     int low = 0;
@@ -107,10 +107,10 @@ public final class Waits {
   /**
    * Whether an entry belongs to an execution.
    *
-   * @param entry any number from 0; from {@link #size} on the answer is no
+   * @param entry any number from 0, also beyond {@link #size}
    * @param s memory slot
    * @param n occurrence within the segment
-   * @return whether there is such an entry and it is of this execution
+   * @return whether the entry exists and belongs to this execution
    */
   public boolean isOf(int entry, int s, int n) {
     return entry < slot.length && slot[entry] == s && occurrence[entry] == n;
@@ -126,7 +126,7 @@ public final class Waits {
   }
 
   /**
-   * {@return which execution of the slot by the work-items within the segment, from 0}
+   * {@return the occurrence of the slot within the segment, from 0}
    *
    * @param entry from 0
    */
@@ -173,7 +173,7 @@ public final class Waits {
 
   /**
    * {@return changes of the word that must have been performed before the execution is answered; 0
-   * where it waits for none}
+   * if it waits for none}
    *
    * @param entry from 0
    */

@@ -1,16 +1,16 @@
 package io.lockstep.trace.record;
 
 /**
- * Hands out the work-groups of one launch in id order; a device pulls.
+ * Provides the work-groups of one launch in id order, pulled by a device.
  *
- * <p>One consumer, one thread, unless an implementation says more.
+ * <p>For one consumer and one thread, unless an implementation says otherwise.
  */
 public interface WorkGroupSource {
-  /** What a call found. */
+  /** The result of a call. */
   enum Status {
     /** {@link #record()} holds the next work-group. */
     RECORD,
-    /** Nothing yet: suspend and ask again later. */
+    /** None is available yet: suspend and ask again later. */
     STARVED,
     /** The launch has no more work-groups. */
     END
@@ -19,10 +19,10 @@ public interface WorkGroupSource {
   /**
    * Advances to the next work-group.
    *
-   * @return RECORD where there is one, otherwise why there is none
+   * @return RECORD if there is one, otherwise the reason why there is none
    */
   Status next();
 
-  /** {@return the work-group that the last {@link #next()} found} */
+  /** {@return the work-group found by the last {@link #next()}} */
   WorkGroupRecord record();
 }

@@ -6,7 +6,7 @@ import io.lockstep.terascale.code.Values;
 /** One rule of which operations may share a bundle. Stateless and thread-safe. */
 public interface BundleRule {
   /**
-   * {@return whether a bundle keeps the rule}
+   * {@return whether a bundle satisfies the rule}
    *
    * @param bundle operations with their slots placed
    * @param previous the bundle before it in the same clause, or null: its results are forwarded

@@ -39,12 +39,12 @@ public final class ReadPorts implements BundleRule {
   }
 
   /**
-   * {@return the bank swizzle of each operation, as an assembler would write it, or null where
+   * {@return the bank swizzle of each operation, as an assembler would encode it, or null if
    * illegal}
    *
    * @param bundle placed
    * @param previous the one before it, whose results are forwarded, or null
-   * @param values where operands live, as far as that is known
+   * @param values channels and registers of operands, if known
    */
   public static int[] swizzles(Bundle bundle, Bundle previous, Values values) {
     int[] port = new int[12];

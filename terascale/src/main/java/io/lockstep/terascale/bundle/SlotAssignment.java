@@ -23,9 +23,9 @@ public final class SlotAssignment {
   private final VliwArchitecture architecture;
 
   /**
-   * For an architecture.
+   * Creates an assignment for an architecture.
    *
-   * @param architecture which slots an operation may take
+   * @param architecture defines the slots of operations
    */
   public SlotAssignment(VliwArchitecture architecture) {
     this.architecture = architecture;
@@ -34,10 +34,10 @@ public final class SlotAssignment {
   /** Chooses an order of preference among free channels: the emptiest register column first. */
   public interface ChannelPreference {
     /**
-     * {@return how much a channel is disliked: smaller is better}
+     * {@return the cost of a channel; smaller is better}
      *
      * @param op one of the bundle's operations
-     * @param channel that its first result would go to
+     * @param channel for its first result
      */
     int weight(MachineOp op, int channel);
   }
@@ -45,9 +45,9 @@ public final class SlotAssignment {
   /**
    * Places all operations of a bundle.
    *
-   * @param bundle whose operations are given slots and channels
-   * @param values whose channels are fixed where they are; not changed
-   * @param preference among placements that are all legal
+   * @param bundle whose operations receive slots and channels
+   * @param values values with fixed channels; not changed
+   * @param preference cost function for legal placements
    * @return whether a placement exists; the bundle then holds it
    */
   public boolean assign(Bundle bundle, Values values, ChannelPreference preference) {

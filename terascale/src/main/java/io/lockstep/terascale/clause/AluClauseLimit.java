@@ -5,14 +5,14 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * How long an ALU clause may grow: 128 words of 64 bits, pairs of literals included, and the lines
+ * The size limit of an ALU clause: 128 words of 64 bits, pairs of literals included, and the lines
  * of the constant cache that it can lock when it starts (two sets of one or two lines of 16
  * registers).
  *
  * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
  * banks).
  *
- * <p>Not thread-safe: it holds the clause that grows.
+ * <p>Not thread-safe: it holds the growing clause.
  */
 public final class AluClauseLimit {
   /** Words of a clause. */
@@ -29,8 +29,8 @@ public final class AluClauseLimit {
   private int words;
 
   /**
-   * Below this many free words no local read starts, so that its result can still be taken: each
-   * word of a full queue by a bundle.
+   * Number of free words below which no local read starts, so that its result can still be taken
+   * within the clause: each word of a full queue by a bundle.
    */
   private final int queueReserve;
 

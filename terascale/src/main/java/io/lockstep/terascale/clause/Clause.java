@@ -8,7 +8,7 @@ import java.util.List;
  * One step of the control-flow program: a clause, or a memory write that is a control-flow
  * instruction of its own. Immutable, thread-safe.
  *
- * @param kind what carries it
+ * @param kind the kind of the step
  * @param bundles of an ALU clause, otherwise empty
  * @param ops fetches of a fetch clause, or the one write, atomic or wait
  */
@@ -30,7 +30,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   /**
    * Copies the lists.
    *
-   * @param kind what carries it
+   * @param kind the kind of the step
    * @param bundles of an ALU clause, otherwise empty
    * @param ops fetches of a fetch clause, or the one write, atomic or wait
    */

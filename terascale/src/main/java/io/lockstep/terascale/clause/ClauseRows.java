@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows that a clause program's time is told by: clauses, ends of blocks, memory operations, and
- * the local operations of each clause. A clause is its bundles to equal parts, a bundle its
- * operations to equal parts. Immutable, thread-safe.
+ * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
+ * operations, and the local operations of each clause. A clause's time is divided equally among its
+ * bundles, a bundle's among its operations. Immutable, thread-safe.
  */
 public final class ClauseRows {
   /** Parts of a bundle: a whole number for each of its operations, of which there are five. */
@@ -85,7 +85,7 @@ public final class ClauseRows {
     }
   }
 
-  /** {@return where the rows came from} */
+  /** {@return the instructions behind the rows} */
   public CodeOrigins origins() {
     return origins;
   }
@@ -109,9 +109,9 @@ public final class ClauseRows {
   }
 
   /**
-   * {@return the row of a block's end: its barrier, or what waits for acknowledgements}
+   * {@return the row of a block's end: its barrier, or its wait for acknowledgements}
    *
-   * @param block from 0 on
+   * @param block from 0
    */
   public int end(int block) {
     return clauses + block;

@@ -20,11 +20,11 @@ import java.util.List;
 
 /**
  * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
- * (a vector operation's components together), under every {@link BundleRule}.
+ * (a vector operation's components together), subject to every {@link BundleRule}.
  *
- * <p>Each phase is an ALU clause with what its fetches need (what can wait fills empty slots), then
- * the fetches, then the writes. A dependent operation may issue in the next bundle: the ALU's eight
- * cycles are covered by the wavefront in the other slot (terascale.md, section 2).
+ * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
+ * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
+ * the ALU's eight cycles are covered by the wavefront in the other slot (terascale.md, section 2).
  *
  * <p>Not thread-safe.
  */
@@ -57,7 +57,7 @@ public final class ClauseScheduler {
   private IssueOrder order;
 
   /**
-   * For an architecture; channels of values are fixed as they are first written.
+   * Creates a scheduler for an architecture; channels of values are fixed when first written.
    *
    * @param architecture placements and rules of bundles
    * @param values the program's values; grows as copies are made
@@ -68,15 +68,15 @@ public final class ClauseScheduler {
   }
 
   /**
-   * For an architecture and a limit of registers.
+   * Creates a scheduler for an architecture and a limit of registers.
    *
    * @param architecture placements and rules of bundles
    * @param values the program's values; grows as copies are made
    * @param queueWords words that may wait in the output queue of the local data share
-   * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
-   *     in the next one, so that they die early
-   * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
-   *     computed only when a write or fetch needs it
+   * @param fetchWords words that the fetches of one phase may return; their consumers are scheduled
+   *     in the next phase, so that live ranges are short
+   * @param writeWords words that the writes of one phase may take; operations independent of
+   *     fetches are then delayed until a write or fetch needs them
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -92,7 +92,10 @@ public final class ClauseScheduler {
     this.values = values;
   }
 
-  /** {@return words that the fetches of one phase returned at most, in all blocks so far} */
+  /**
+   * {@return the maximum number of words returned by the fetches of a phase, over all blocks so
+   * far}
+   */
   public int fetchedWords() {
     return fetchedWords;
   }
@@ -133,9 +136,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Length of the longest path from each operation on. The components of one vector operation are
-   * as urgent as the most urgent of them, so that they issue together where the text had them
-   * together.
+   * Length of the longest path from each operation. The components of one vector operation have the
+   * priority of the most urgent of them, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];
@@ -171,7 +173,7 @@ public final class ClauseScheduler {
     }
   }
 
-  /** What a local read returns must be taken in the clause that asked. */
+  /** Takes the result of a local read out of the queue in the clause of the read. */
   private void takeQueue(int i, ArrayDeque<Integer> open) {
     int words = ops.get(i).queueWords();
     for (int j = i + 1; j < ops.size() && words > 0; j++) {
@@ -218,7 +220,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Lets the most urgent operation that no bundle can hold as it stands read copies instead.
+   * Replaces sources of the most urgent operation that fits no bundle by copies.
    *
    * @return whether there was one
    */
@@ -320,8 +322,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * A candidate for the whole bundle that is as urgent as a bundle with free slots, or -1: a 32-bit
-   * product on VLIW4. Without this, chains of products and sums never come into step.
+   * An operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent as a
+   * bundle with free slots, or -1. Without this, chains of products and sums are never aligned.
    */
   private int widest(int[] order, Bundle bundle) {
     int all = (1 << architecture.width()) - 1;
@@ -388,7 +390,9 @@ public final class ClauseScheduler {
             || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i, words));
   }
 
-  /** Whether what a local read returns can be taken at once: the clause may not end before. */
+  /**
+   * Whether the result of a local read can be taken at once, since the clause must not end before.
+   */
   private boolean canBeTaken(int i, int words) {
     int left = words;
     for (int j = i + 1; j < ops.size() && left > 0; j++) {

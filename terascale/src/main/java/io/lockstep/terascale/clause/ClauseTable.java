@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A clause program as flat arrays, for issue: what each clause costs and which recorded accesses it
- * makes. Immutable by convention, thread-safe.
+ * A clause program as flat arrays, for issue: the cost of each clause and its recorded accesses.
+ * Immutable by convention, thread-safe.
  */
 public final class ClauseTable {
   /** {@link #port}: ALU clauses. */
@@ -28,13 +28,13 @@ public final class ClauseTable {
   /** {@link #port}: waits for acknowledgements. */
   public static final int WAIT = 3;
 
-  /** What the time of its clauses is told by. */
+  /** The rows to which the time of its clauses is attributed. */
   public final ClauseRows rows;
 
   /** First clause of each block; one more entry at the end. */
   public final int[] first;
 
-  /** What carries each clause. */
+  /** The port of each clause. */
   public final byte[] port;
 
   /** Bundles of each ALU clause. */
@@ -46,7 +46,7 @@ public final class ClauseTable {
   /** First memory operation of each clause; one more entry at the end. */
   public final int[] firstOp;
 
-  /** Recorded access of each memory operation, or -1 where another operation carries it. */
+  /** Recorded access of each memory operation, or -1 if another operation performs it. */
   public final int[] memorySlot;
 
   /** Machine operations that share the recorded access (a 16-byte local access takes two). */
@@ -58,7 +58,7 @@ public final class ClauseTable {
   /** Whether a memory operation is an atomic. */
   public final boolean[] atomic;
 
-  /** Whether somebody waits for its result. */
+  /** Whether its result is awaited. */
   public final boolean[] returns;
 
   /** Whether it touches local memory that lies in global memory. */
@@ -94,7 +94,7 @@ public final class ClauseTable {
   /**
    * Flattens the clauses of each block.
    *
-   * @param kernel whose memory accesses are meant
+   * @param kernel the kernel of the memory accesses
    * @param clauses of each of its blocks
    */
   public ClauseTable(Kernel kernel, List<List<Clause>> clauses) {

@@ -29,13 +29,13 @@ public final class Bundle {
     ops.add(op);
   }
 
-  /** Takes the last operation back. */
+  /** Removes the last operation. */
   public void removeLast() {
     ops.remove(ops.size() - 1);
   }
 
   /**
-   * Says which slots each operation takes and the channel of its first result.
+   * Sets the slots of each operation and the channel of its first result.
    *
    * @param slotMasks bit s for slot s
    * @param resultChannels 0 to 3
@@ -104,7 +104,10 @@ public final class Bundle {
     return count;
   }
 
-  /** {@return 64-bit words it takes in its clause: one a filled slot, one a pair of literals} */
+  /**
+   * {@return the number of 64-bit words in its clause: one per filled slot, one per pair of
+   * literals}
+   */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }

@@ -44,11 +44,11 @@ public final class MachineOp {
   private int vector = -1;
 
   /**
-   * An ALU operation.
+   * Creates an ALU operation.
    *
    * @param mnemonic name in the vendor's assembly
-   * @param unit slots it asks for
-   * @param results values it writes, one a channel
+   * @param unit required slots
+   * @param results values it writes, one per channel
    * @param sources in the order of the assembly
    */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
@@ -56,12 +56,12 @@ public final class MachineOp {
   }
 
   /**
-   * Any operation.
+   * Creates an operation.
    *
-   * @param kind what carries it out
+   * @param kind the kind of the operation
    * @param mnemonic name in the vendor's assembly
-   * @param unit slots it asks for; null outside ALU clauses
-   * @param results values it writes, one a channel
+   * @param unit required slots; null outside ALU clauses
+   * @param results values it writes, one per channel
    * @param sources in the order of the assembly
    */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
@@ -73,10 +73,10 @@ public final class MachineOp {
   }
 
   /**
-   * {@return the same operation on other values}
+   * {@return a copy with other values}
    *
-   * @param otherResults as many as there are
-   * @param otherSources as many as there are
+   * @param otherResults the same number of results
+   * @param otherSources the same number of sources
    */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     MachineOp op = new MachineOp(kind, mnemonic, unit, otherResults, otherSources);
@@ -174,9 +174,9 @@ public final class MachineOp {
   }
 
   /**
-   * Remembers the instruction of the portable kernel that it came from.
+   * Sets the instruction of the portable kernel that it was made from.
    *
-   * @param instruction null where there is none
+   * @param instruction null if there is none
    * @return this operation
    */
   public MachineOp from(Instruction instruction) {
@@ -210,7 +210,7 @@ public final class MachineOp {
     return mnemonic;
   }
 
-  /** {@return slots it asks for; null outside ALU clauses} */
+  /** {@return the required slots; null outside of ALU clauses} */
   public Unit unit() {
     return unit;
   }
@@ -250,7 +250,7 @@ public final class MachineOp {
     return texture;
   }
 
-  /** {@return words a lane that a local operation returns through the output queues} */
+  /** {@return words per lane that a local operation returns through the output queues} */
   public int queueWords() {
     return queueWords;
   }
@@ -280,12 +280,12 @@ public final class MachineOp {
     return from;
   }
 
-  /** {@return its line in the kernel's text, 0 where unknown} */
+  /** {@return its line in the kernel's text, 0 if unknown} */
   public int line() {
     return from == null ? 0 : from.line();
   }
 
-  /** {@return whether it must be kept even where nobody reads its results} */
+  /** {@return whether it must be kept even if its results are unused} */
   public boolean hasEffect() {
     return kind == Kind.STORE
         || kind == Kind.ATOMIC

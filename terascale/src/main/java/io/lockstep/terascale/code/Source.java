@@ -3,7 +3,7 @@ package io.lockstep.terascale.code;
 /**
  * A source of a machine operation.
  *
- * @param kind where it comes from
+ * @param kind the kind of source
  * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
  * @param bits the bits of a literal or inline constant
  * @param bank constant buffer
@@ -11,7 +11,7 @@ package io.lockstep.terascale.code;
  * @param absolute float source modifier, applied before the negation
  */
 public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
-  /** Where a source comes from. */
+  /** The kind of a source. */
   public enum Kind {
     /** A general-purpose register (or the previous bundle's result). */
     VALUE,
@@ -63,9 +63,9 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
   }
 
   /**
-   * {@return a number: inline where the hardware knows it, otherwise a literal}
+   * {@return a constant: inline if the hardware supports it, otherwise a literal}
    *
-   * @param bits as the hardware reads them, of floats their IEEE bits
+   * @param bits as the hardware reads them, for floats the IEEE bits
    */
   public static Source number(int bits) {
     boolean inline =
@@ -97,7 +97,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return negated || absolute;
   }
 
-  /** {@return the same with its sign changed} */
+  /** {@return the negated source} */
   public Source negate() {
     return new Source(kind, number, bits, bank, !negated, absolute);
   }

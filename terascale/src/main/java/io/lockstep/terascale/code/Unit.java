@@ -1,8 +1,8 @@
 package io.lockstep.terascale.code;
 
 /**
- * What part of a bundle an ALU operation asks for; how many slots that means is the architecture's
- * business (a transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 one).
+ * The part of a bundle that an ALU operation needs. The architecture determines the number of slots
+ * (a transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 one).
  */
 public enum Unit {
   /** Any one slot. */

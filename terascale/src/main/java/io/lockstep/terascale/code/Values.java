@@ -3,7 +3,7 @@ package io.lockstep.terascale.code;
 import java.util.Arrays;
 
 /**
- * Where each 32-bit value of a program lives: its channel (fixed when first written) and, after
+ * The location of each 32-bit value of a program: its channel (fixed when first written) and, after
  * allocation, its register. Not thread-safe while it grows.
  */
 public final class Values {
@@ -13,9 +13,9 @@ public final class Values {
   private int count;
 
   /**
-   * {@code count} values with neither channel nor register.
+   * Creates values without channel and register.
    *
-   * @param count how many there are at first
+   * @param count initial number of values
    */
   public Values(int count) {
     channel = new int[Math.max(16, count)];
@@ -65,9 +65,9 @@ public final class Values {
   }
 
   /**
-   * Says that values are channels of one register.
+   * Declares values to be channels of one register.
    *
-   * @param members up to four values, the first of which leads; one alone changes nothing
+   * @param members up to four values, the first of which leads; a single value is unchanged
    */
   public void group(int... members) {
     for (int m : members) {
@@ -78,8 +78,8 @@ public final class Values {
   }
 
   /**
-   * {@return the first value of the register that a value is a channel of: itself where it is
-   * alone}
+   * {@return the first value of the register that a value is a channel of: itself if it is the only
+   * one}
    *
    * @param value its number
    */

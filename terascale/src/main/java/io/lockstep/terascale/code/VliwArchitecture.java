@@ -1,7 +1,7 @@
 package io.lockstep.terascale.code;
 
 /**
- * What differs between the instruction sets of the TeraScale generations. Stateless and
+ * The differences between the instruction sets of the TeraScale generations. Stateless and
  * thread-safe.
  */
 public interface VliwArchitecture {
@@ -14,12 +14,12 @@ public interface VliwArchitecture {
    *
    * <p>A single vector slot writes its own channel, slot t any channel.
    *
-   * @param unit what an operation asks for
+   * @param unit the unit that an operation needs
    */
   int[] placements(Unit unit);
 
   /**
-   * {@return channels that a result may go to under a placement, as a mask of four bits}
+   * {@return the legal channels of a result under a placement, as a mask of four bits}
    *
    * @param unit of the operation
    * @param placement one of {@link #placements}
@@ -66,7 +66,7 @@ public interface VliwArchitecture {
   boolean doublePrecision();
 
   /**
-   * {@return quarters of a stack entry that the first push takes in all: 3 on R700, 2 on Evergreen,
+   * {@return quarters of a stack entry taken by the first push in total: 3 on R700, 2 on Evergreen,
    * 1 on Cayman (LLVM)}
    */
   int firstPushSubEntries();

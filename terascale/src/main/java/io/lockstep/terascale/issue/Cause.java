@@ -10,7 +10,7 @@ enum Cause implements IssueCause {
   ISSUED_STORE(CommonCause.ISSUED, "The store port sends writes or atomics."),
   LDS_CONFLICT(
       CommonCause.LOCAL_MEMORY,
-      "An ALU slot stands while banks serve a clause, beyond the four cycles of each bundle."),
+      "An ALU slot waits while banks serve a clause, beyond the four cycles of each bundle."),
   MEMORY(
       CommonCause.MEMORY_LATENCY, "No wavefront may start a clause; some wait for fetched data."),
   CLAUSE_SWITCH(

@@ -29,14 +29,14 @@ import java.util.List;
 /**
  * A SIMD engine: two ALU slots, a fetch unit, a path for writes, local data share, wavefront pool.
  *
- * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four,
- * so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight
- * cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause
- * switch, which others hide. Whoever has been ready longest goes first, unless {@code issue.policy}
- * says otherwise.
+ * <p>An ALU clause of n bundles occupies its slot for 8n cycles: the two slots alternate every
+ * four, so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of
+ * eight cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a
+ * clause switch, which other wavefronts hide. The wavefront that has been ready longest is
+ * selected, unless {@code issue.policy} specifies another rule.
  *
- * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
- * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
+ * <p>All decisions are made in one kind of event, which is scheduled when one is due; other
+ * callbacks only record times, so the order of events within a tick has no effect. Not thread-safe.
  */
 public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUnit.Listener {
   /** Issue ports: two ALU slots, fetches, memory writes. */
@@ -75,15 +75,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private ClausePaths told; // null where nobody asks
 
   /**
-   * Builds the unit in its cluster.
+   * Creates the unit.
    *
-   * @param cluster where it lives
+   * @param cluster the cluster of the unit
    * @param index number of the unit on the device
    * @param config groups, wavefronts, registers and local memory
    * @param timings clauses, fetches and writes, in cycles
-   * @param memoryConfig the caches of the unit's own
-   * @param side what lies behind them
-   * @param figures the device's, for the rules that it names
+   * @param memoryConfig the unit's caches
+   * @param side the memory side
+   * @param figures the device's, for policies
    */
   public TeraScaleComputeUnit(
       Cluster cluster,

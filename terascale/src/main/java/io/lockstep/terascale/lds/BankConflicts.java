@@ -7,10 +7,10 @@ import java.util.Arrays;
 /**
  * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
  *
- * <p>As many work-items as there are banks are looked at together: half a wavefront. A bank
+ * <p>As many work-items as there are banks are processed together: half a wavefront. A bank
  * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
  * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
- * accesses) are looked at by quarter wavefronts. 16-byte accesses are two such operations. Atomics
+ * accesses) are processed by quarter wavefronts. 16-byte accesses are two such operations. Atomics
  * never share: lanes on one word follow each other. Bytes and shorts cost the whole word.
  *
  * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts

@@ -5,13 +5,13 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
- * Remembers the clocks of each local access's last pattern.
+ * Caches the clocks of each local access's last pattern.
  *
- * <p>Moving all addresses by a whole number of words only renames the banks, so the clocks stay the
- * same; and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than
- * counting banks. Affine accesses are not remembered: they have a closed form.
+ * <p>Moving all addresses by a whole number of words only renames the banks and keeps the clocks,
+ * and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than counting
+ * banks. Affine accesses are not cached, since they have a closed form.
  *
- * <p>One instance a compute unit. Not thread-safe.
+ * <p>One instance per compute unit. Not thread-safe.
  */
 public final class ConflictMemo {
   private static final int WORD = 4;
@@ -24,9 +24,9 @@ public final class ConflictMemo {
   private final ShapeMemo shapes = new ShapeMemo(WORD);
 
   /**
-   * Around a rule.
+   * Caches results of a rule.
    *
-   * @param rule asked where nothing is remembered
+   * @param rule the rule
    * @param wavefront lanes
    */
   public ConflictMemo(LocalMemoryRule rule, int wavefront) {
@@ -52,7 +52,7 @@ public final class ConflictMemo {
   /**
    * {@return clocks of an access, as {@link BankConflicts#clocks}}
    *
-   * @param memorySlot static memory operation that the access is of
+   * @param memorySlot static memory operation of the access
    * @param access words of local memory by lane
    * @param write whether lanes write
    * @param atomic whether lanes read and write at once

@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * R700's rule of local memory: a work-item writes only the part that it owns, all may read it.
+ * R700's rule for local memory: a work-item writes only its own part, which all may read.
  *
- * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes, one
- * after the other by number in the group. So the address of every store has to be the work-item's
- * flat number times the part's size, plus a constant inside the part. That is what AMD IL's {@code
+ * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes, in
+ * order of number in the group. So the address of every store has to be the work-item's flat number
+ * times the part's size, plus a constant inside the part. That is what AMD IL's {@code
  * lds_write_vec} writes; a kernel that computes where it stores (Evergreen's {@code lds_store}, all
  * OpenCL kernels) does not run there, and neither do atomics.
  *
@@ -42,9 +42,9 @@ public final class OwnerWrites {
   }
 
   /**
-   * What a kernel does against the rule.
+   * Finds a violation of the rule.
    *
-   * @param kernel whose stores and atomics on local memory are looked at, in the order of the text
+   * @param kernel whose stores and atomics on local memory are checked, in the order of the text
    * @return line and reason, such as {@code 22: writes local memory …}, or null
    */
   public static String violation(Kernel kernel) {

@@ -33,9 +33,8 @@ public final class KernelLowering {
    *
    * @param kernel portable code
    * @param target instruction set and limits
-   * @return the first of its schedules that takes no more registers than the target aims at,
-   *     otherwise the best of them
-   * @throws RefusalException where the target lacks something
+   * @return the first schedule within the target's registers, otherwise the best one
+   * @throws RefusalException if the target lacks a capability
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
@@ -57,7 +56,7 @@ public final class KernelLowering {
   }
 
   /**
-   * Refuses what {@link #lower} refuses, and schedules nothing.
+   * Throws the refusal that {@link #lower} would throw, without scheduling.
    *
    * @param kernel portable code
    * @param target instruction set and limits

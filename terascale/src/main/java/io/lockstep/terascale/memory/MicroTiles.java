@@ -5,7 +5,7 @@ import io.lockstep.parts.texture.TexelLayout;
 
 /**
  * Textures in micro tiles of 8 x 8 texels, tile after tile along x, then y, then z; inside a tile
- * the bits of x and y take turns. A texture of one row is linear.
+ * texels are in Morton order. A texture of one row is linear.
  *
  * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
  * are not displayed. The two-dimensional modes, which also turn banks and pipes, are not modelled.

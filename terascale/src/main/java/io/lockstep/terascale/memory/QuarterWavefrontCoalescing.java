@@ -9,7 +9,7 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p>The lanes of a quarter are merged into the lines that they touch, each line once; sixteen
  * consecutive dwords are one line of 64 bytes, sixteen pairs two. A line is emitted from the first
- * to the last byte asked for, so that writes move what they write.
+ * to the last requested byte, so that writes move only written bytes.
  *
  * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
  * 128).

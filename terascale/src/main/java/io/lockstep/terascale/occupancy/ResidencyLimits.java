@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,
- * group slots, the device's wavefronts and the control-flow stack allow, in whole groups.
+ * The number of wavefronts of a launch that a compute unit holds: the minimum allowed by registers,
+ * local memory, group slots, the device's wavefronts and the control-flow stack, in whole groups.
  *
  * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by
  * the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
- * limit (496 on Cypress, two engines of 248) is shared out over the compute units, as the stack
+ * limit (496 on Cypress, two engines of 248) is divided among the compute units, as the stack
  * entries of an engine are.
  *
  * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
@@ -56,13 +56,13 @@ public final class ResidencyLimits {
                 Resource.forWavefronts("control-flow stack", STACK, entries)));
   }
 
-  /** {@return what a compute unit has} */
+  /** {@return the resources of a compute unit} */
   public UnitLimits limits() {
     return limits;
   }
 
   /**
-   * {@return what a group needs}
+   * {@return the needs of a group}
    *
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront
@@ -82,7 +82,7 @@ public final class ResidencyLimits {
    * {@return the residency of a launch}
    *
    * @param needs of each group
-   * @throws RefusalException where not even one group fits
+   * @throws RefusalException if not even one group fits
    */
   public Occupancy of(Needs needs) {
     Occupancy fit = Occupancy.of(limits, needs);

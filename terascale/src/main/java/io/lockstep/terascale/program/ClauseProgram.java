@@ -19,7 +19,7 @@ public interface ClauseProgram {
   /** {@return the clauses of each block} */
   List<List<Clause>> clauses();
 
-  /** {@return where values live} */
+  /** {@return the locations of values} */
   Values values();
 
   /** {@return 128-bit registers a work-item} */
@@ -65,7 +65,7 @@ public interface ClauseProgram {
     return bundleStream(true);
   }
 
-  /** {@return operations in bundles, each counted once whatever slots it takes} */
+  /** {@return operations in bundles, each counted once} */
   default int operations() {
     int n = 0;
     for (List<Clause> block : clauses()) {

@@ -12,10 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Holds a finished program against every rule of the hardware, independently of how it was made:
- * slots and channels, each {@link BundleRule}, the size of clauses, words of local memory taken in
- * their own clause, registers that hold what is read from them along every path. Stateless and
- * thread-safe.
+ * Verifies a finished program against every hardware rule, independently of how it was generated:
+ * slots and channels, each {@link BundleRule}, the size of clauses, local-memory results taken in
+ * their own clause, defined registers along every path. Stateless and thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;
@@ -27,9 +26,9 @@ public final class ProgramCheck {
   }
 
   /**
-   * {@return what is wrong with a program: one line a broken rule, empty where nothing is}
+   * {@return the violations: one line per broken rule, empty if there is none}
    *
-   * @param code finished, its registers assigned
+   * @param code finished, with assigned registers
    */
   public static List<String> problems(TeraScaleKernel code) {
     ProgramCheck check = new ProgramCheck(code);

@@ -88,7 +88,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses;
   }
 
-  /** {@return the same as flat arrays, for issue} */
+  /** {@return the program as flat arrays, for issue} */
   public ClauseTable table() {
     return table;
   }

@@ -7,7 +7,7 @@ import io.lockstep.parts.stats.IssuePort.Work;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
 
-/** Where the time of an issue port goes; the names are the last parts of {@code issue.*}. */
+/** The reasons for the cycles of an issue port; the names are the last parts of {@code issue.*}. */
 public enum Cause implements IssueCause {
   ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
   ISSUED_VALU_SLOW(
@@ -32,7 +32,7 @@ public enum Cause implements IssueCause {
       "All wavefronts wait; the oldest for its own last instruction, or it has just started."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "The SIMD (or unit) has no wavefront.");
 
-  /** The ports of a compute unit and what their time goes to. */
+  /** The ports of a compute unit and the reasons of their cycles. */
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),

@@ -9,10 +9,10 @@ import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.parts.spec.DeviceSpec;
 
 /**
- * Puts a device together: dies with their compute units, scalar caches shared by neighbours.
+ * Assembles a device: dies with their compute units, scalar caches shared by neighbours.
  *
- * <p>Work-group g goes to die g modulo dies; inside, to the compute unit with the fewest groups,
- * shader engine by shader engine in turn (sources: CDNA specification, section 4.9).
+ * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
+ * groups, alternating between shader engines (sources: CDNA specification, section 4.9).
  */
 public final class CdnaMachine {
   private CdnaMachine() {}

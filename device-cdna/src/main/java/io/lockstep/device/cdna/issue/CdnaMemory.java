@@ -22,18 +22,18 @@ import java.util.Optional;
 /**
  * The memory system of a specification, as configurations of the shared parts.
  *
- * <p>Latencies are published from end to end (dependent load to load, one level each); how they
- * divide into parts is a guess of the specification: what the way to the L2 and back leaves of the
- * L2's is its slice's; the Infinity Cache and the DRAM take the differences between levels, less
- * what the parts take by themselves. One tick is one engine clock.
+ * <p>Latencies are published from end to end (dependent load to load, one level each); their
+ * division into parts is a guess of the specification: the slice has the L2's latency minus that of
+ * the network; the Infinity Cache and the DRAM have the differences between levels, minus the
+ * parts' own times. One tick is one engine clock.
  */
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** Path of the clocks between two looks at a SIMD: the wait for a load ends at one. */
+  /** Path of the interval between two visits of a SIMD; the wait for a load ends at a visit. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Path of the clocks of a load that transfers and the roundings between them take anyway. */
+  /** Path of the clocks of a load that its transfers and their rounding take in any case. */
   public static final String TRANSFERS = "memory.transfers";
 
   private CdnaMemory() {}

@@ -6,10 +6,11 @@ import io.lockstep.parts.access.LocalMemoryRule;
 /**
  * Bank conflicts of the LDS: 32 banks of 4 bytes in every chip so far.
  *
- * <p>The lanes of an instruction go in groups, each of which takes as many clocks as the fullest
- * bank has different words of its width, at least one. 32-bit: lanes 0-31, then 32-63. 64-bit: four
- * groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two runs of four
- * lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword take turns.
+ * <p>The lanes of an instruction are processed in groups, each of which takes as many clocks as the
+ * busiest bank has different words of its width, at least one. 32-bit: lanes 0-31, then 32-63.
+ * 64-bit: four groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two
+ * runs of four lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword
+ * are serialised.
  *
  * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
  * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit

@@ -2,7 +2,7 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.parts.spec.Figures;
 
-/** What code generation needs to know of a chip. Immutable and thread-safe. */
+/** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
   /** Target name as compilers write it. */
   final String isa;

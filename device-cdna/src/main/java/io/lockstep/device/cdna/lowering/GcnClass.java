@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
 /**
- * What an instruction asks of the compute unit: its issue category and, for the vector ALU, its
- * rate class. Categories as in the scheduler of AMD's compute profiler documentation.
+ * The hardware that an instruction uses: its issue category and, for the vector ALU, its rate
+ * class. Categories as in the scheduler of AMD's compute profiler documentation.
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
@@ -58,7 +58,7 @@ public enum GcnClass {
     return CLASSES[ordinal];
   }
 
-  /** The issue port that it needs; empty where it needs none. */
+  /** The issue port that it needs; empty if it needs none. */
   String port() {
     return switch (this) {
       case SALU, SMEM -> "scalar";
@@ -73,7 +73,7 @@ public enum GcnClass {
     return unit == Unit.VECTOR;
   }
 
-  /** Whether it goes through the address unit to the vector L1. */
+  /** Whether it passes through the address unit to the vector L1. */
   public boolean isVectorMemory() {
     return unit == Unit.VECTOR_MEMORY;
   }

@@ -33,7 +33,7 @@ public final class GcnKernel implements MachineKernel {
   /** Bytes of a lane (scalar loads: of the wavefront). */
   public final short[] bytes;
 
-  /** Space ordinals by instruction, -1 where it touches no memory. */
+  /** Space ordinals by instruction, -1 without memory access. */
   public final byte[] space;
 
   /** Constant byte offset by instruction: for scalar loads, the place in the argument block. */

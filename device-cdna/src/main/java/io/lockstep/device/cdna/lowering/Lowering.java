@@ -14,8 +14,7 @@ import java.util.List;
  * control flow to the EXEC mask, addresses to what memory instructions fold, waits where results
  * are first used. Stateless and thread-safe.
  *
- * <p>Held against LLVM's output for the same kernels (README): the mechanisms are a compiler's, no
- * count is fitted.
+ * <p>Compared with LLVM's output for the same kernels (README); no instruction count is fitted.
  */
 public final class Lowering {
 
@@ -27,9 +26,9 @@ public final class Lowering {
   }
 
   /**
-   * The machine code of a kernel.
+   * Generates the machine code of a kernel.
    *
-   * @throws RefusalException where the chip lacks what the kernel needs
+   * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
     return code(kernel).finish(chip);
@@ -146,9 +145,9 @@ public final class Lowering {
   }
 
   /**
-   * Refuses what the chip lacks.
+   * Throws the refusal that {@link #lower} would throw.
    *
-   * @throws RefusalException as {@link #lower} would
+   * @throws RefusalException as {@link #lower}
    */
   public void refuse(Kernel kernel) {
     for (Block block : kernel.blocks()) {

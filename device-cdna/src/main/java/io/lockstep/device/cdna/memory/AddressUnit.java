@@ -3,19 +3,19 @@ package io.lockstep.device.cdna.memory;
 import io.lockstep.parts.access.Access;
 
 /**
- * The address unit (texture addresser) in front of the vector L1: how many clocks it works on one
- * vector memory instruction of 64 lanes.
+ * The address unit (texture addresser) in front of the vector L1: its clocks for one vector memory
+ * instruction of 64 lanes.
  *
- * <p>It takes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run of
- * consecutive dwords within one stretch of its width, 64 bytes so far, is one pass. Lanes that form
- * no such runs go in quads: a quad takes as many clocks as it has different dwords in one column of
- * four; where these are free of conflict but spread over more than the width, two clocks (the last
- * pass of a quarter overlaps with the next), and three where the lanes sit in neighbouring columns
- * of different lines. Of wider elements it takes a quad a clock.
+ * <p>It processes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run
+ * of consecutive dwords within one stretch of its width, 64 bytes so far, is one pass. Other lanes
+ * are processed in quads: a quad takes as many clocks as it has different dwords in one column of
+ * four; without conflicts but spread over more than the width, two clocks (the last pass of a
+ * quarter overlaps with the next), and three if the lanes are in neighbouring columns of different
+ * lines. Wider elements take a clock per quad.
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 (clocks for every stride from 0 to 64)
- * and README. The strides are reproduced; how the hardware does it is not published, so the rule
- * for arbitrary addresses is our reading of them.
+ * and README. The strides are reproduced; the mechanism is not published, so the rule for arbitrary
+ * addresses is an interpretation.
  *
  * <p>Immutable and thread-safe.
  */
@@ -40,12 +40,12 @@ public final class AddressUnit {
     wordShift = shift - 2;
   }
 
-  /** Passes for a wavefront whose lanes lie side by side. */
+  /** Passes for a wavefront with consecutive lanes. */
   public int passes() {
     return 64 / lanes;
   }
 
-  /** Clocks for one instruction; at least 1, also where no lane is active. */
+  /** Clocks for one instruction; at least 1, even without active lanes. */
   public int clocks(Access access) {
     long mask = access.mask();
     if (mask == 0) {

@@ -10,8 +10,8 @@ import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.spec.DeviceSpec;
 
 /**
- * Where an address lives: the L2 channel of the asking compute unit's own die, the memory channel,
- * its bank and row.
+ * The address map: the L2 channel of the requesting compute unit's own die, the memory channel, its
+ * bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
  * public). With a memory-side cache (MI300) memory is spread over the stacks by pages and over the

@@ -24,9 +24,9 @@ public final class ScratchSwizzle {
   private long mask;
 
   /**
-   * @param pool where scratch memory begins
+   * @param pool start of scratch memory
    * @param unit compute unit
-   * @param wavefronts wavefronts it can hold
+   * @param wavefronts wavefront slots
    */
   public ScratchSwizzle(long pool, int unit, int wavefronts) {
     this.pool = pool;
@@ -39,11 +39,11 @@ public final class ScratchSwizzle {
   }
 
   /**
-   * Turns an access of private offsets into its first dword's addresses.
+   * Converts an access of private offsets to the addresses of its first dword.
    *
    * @param access private byte offsets by lane; becomes device addresses
    * @param wavefront slot on the compute unit
-   * @return how many dwords a lane touches; {@link #nextDword} gives the others
+   * @return number of dwords per lane; {@link #nextDword} moves to the next
    */
   public int begin(Access access, int wavefront) {
     mask = access.mask();

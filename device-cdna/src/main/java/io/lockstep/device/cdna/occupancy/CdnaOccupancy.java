@@ -60,12 +60,12 @@ public final class CdnaOccupancy {
                 local));
   }
 
-  /** What a compute unit has. */
+  /** The resources of a compute unit. */
   public UnitLimits limits() {
     return limits;
   }
 
-  /** What a group needs. */
+  /** The needs of a group. */
   public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {
     return new Needs(
         groupSize,
@@ -79,7 +79,7 @@ public final class CdnaOccupancy {
    * Residency of a launch.
    *
    * @param needs of each group
-   * @throws RefusalException where not even one group fits
+   * @throws RefusalException if not even one group fits
    */
   public Occupancy of(Needs needs) {
     long bytes = needs.amount(Need.LOCAL_MEMORY);

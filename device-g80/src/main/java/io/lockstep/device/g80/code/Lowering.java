@@ -19,8 +19,9 @@ import java.util.Locale;
  *
  * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
  * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced away; kernel
- * arguments and group sizes come out of shared memory, and arithmetic takes one operand from there.
- * A branch that may diverge is preceded by a {@code joinat} that pushes its meeting point.
+ * arguments and group sizes are read from shared memory, and arithmetic may take one operand from
+ * there. A branch that may diverge is preceded by a {@code joinat} that pushes its reconvergence
+ * point.
  *
  * <p>Not thread-safe; one per kernel.
  */
@@ -48,17 +49,17 @@ public final class Lowering {
   /**
    * The kernel's code.
    *
-   * @param votes whether the device has them (compute capability 1.2 and 1.3)
-   * @throws RefusalException where an operation has no form on this generation
+   * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
+   * @throws RefusalException if this generation does not support an operation
    */
   public static WarpCode lower(Kernel kernel, Timings timings, boolean votes) {
     return new Lowering(kernel, timings, votes, true).run();
   }
 
   /**
-   * Refuses what {@link #lower} would refuse, and lists nothing.
+   * Throws the refusal that {@link #lower} would throw, without generating code.
    *
-   * @throws RefusalException where an operation has no form on this generation
+   * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, boolean votes) {
     new Lowering(kernel, timings, votes, false).run();

@@ -1,6 +1,6 @@
 package io.lockstep.device.g80.code;
 
-/** Where a warp's instruction goes; the ordinal is its number in {@link WarpCode}. */
+/** The unit that executes a warp's instruction; the ordinal is its number in {@link WarpCode}. */
 public enum Pipe {
   /** Eight streaming processors: a warp takes four clocks. */
   SP,

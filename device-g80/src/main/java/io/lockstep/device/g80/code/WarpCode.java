@@ -122,7 +122,7 @@ public final class WarpCode implements MachineKernel {
     return pipe[row];
   }
 
-  /** Machine instructions that the row stands for. */
+  /** Number of machine instructions of the row. */
   public int instructions(int row) {
     return instructions[row];
   }
@@ -132,7 +132,7 @@ public final class WarpCode implements MachineKernel {
     return interval[row];
   }
 
-  /** Clocks until a dependent row may issue; 0 for memory, whose answer decides. */
+  /** Clocks until a dependent row may issue; 0 for memory, which is tracked by its answer. */
   public int latency(int row) {
     return latency[row];
   }

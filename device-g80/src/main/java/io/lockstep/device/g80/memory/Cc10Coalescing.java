@@ -8,8 +8,8 @@ import io.lockstep.parts.access.TransactionSink;
  * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.
  *
  * <p>A half-warp's accesses merge only if lane <i>k</i> touches element <i>k</i> of one aligned
- * segment. One lane out of place, and every active lane pays a transaction of its own. Idle lanes
- * are welcome; permuted lanes, equal addresses and 12-byte elements are not.
+ * segment. If one lane is out of place, every active lane takes a separate transaction. Idle lanes
+ * are allowed; permuted lanes, equal addresses and 12-byte elements are not.
  *
  * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.1; transaction sizes as in the CUDA C Best
  * Practices Guide 4.2, "Coalesced Access to Global Memory".

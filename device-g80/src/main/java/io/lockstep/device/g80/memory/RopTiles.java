@@ -7,8 +7,8 @@ import io.lockstep.parts.texture.TexelLayout;
  * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), stored along x, then y, then z; inside
  * a tile row after row. A texture of one row is linear, as CUDA's on plain memory are.
  *
- * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: how
- * large a driver makes them is not documented. Immutable and thread-safe.
+ * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: the
+ * size that a driver chooses is not documented. Immutable and thread-safe.
  */
 public final class RopTiles implements TexelLayout {
   private static final int TILE_WIDTH = 64;

@@ -27,7 +27,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
 
   /**
    * @param banks banks, a power of two up to 32
-   * @param clocksPerPass shader clocks that a pass of one half-warp takes
+   * @param clocksPerPass shader clocks of a pass of one half-warp
    * @param halfWarp its lanes
    */
   public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {

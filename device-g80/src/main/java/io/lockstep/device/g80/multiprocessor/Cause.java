@@ -6,7 +6,10 @@ import io.lockstep.parts.stats.IssuePort;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
 
-/** What a shader clock of the issue port was spent on; the names end those of {@code issue.*}. */
+/**
+ * The reasons for the shader clocks of the issue port; the names are the last parts of {@code
+ * issue.*}.
+ */
 public enum Cause implements IssueCause {
   ISSUED_SP(
       CommonCause.ISSUED, "Issues arithmetic; sequences (division, 32-bit multiply) count whole."),
@@ -29,7 +32,7 @@ public enum Cause implements IssueCause {
   CREDIT(CommonCause.MEMORY_BANDWIDTH, "Waits until the path to memory takes another access."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 
-  /** The port of a multiprocessor and what its time goes to. */
+  /** The port of a multiprocessor and the reasons of its cycles. */
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),

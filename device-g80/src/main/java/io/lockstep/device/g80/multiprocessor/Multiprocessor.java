@@ -25,9 +25,9 @@ import java.util.List;
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
  *
  * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
- * takes several). The SPs are held as long as the instruction or its bank conflicts take, the SFUs
- * and the double-precision unit longer than the port, so other warps go on meanwhile. Loads do not
- * block before their first use. There is an event for each issue and none while nothing can issue.
+ * takes several). The SPs are busy for the instruction or its bank conflicts, the SFUs and the
+ * double-precision unit longer than the port, so other warps continue meanwhile. Loads do not block
+ * before their first use. There is an event for each issue and none while no warp can issue.
  *
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
@@ -35,7 +35,7 @@ import java.util.List;
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
 
-  /** Statistics that no other family has. */
+  /** Statistics of this family only. */
   public static final List<Statistic> STATISTICS = TextureUnit.OWN.declared();
 
   private static final Pipe[] PIPES = Pipe.values();

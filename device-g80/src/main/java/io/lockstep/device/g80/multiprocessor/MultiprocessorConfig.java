@@ -14,7 +14,7 @@ import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 
-/** What a multiprocessor is, in shader clocks. Immutable and thread-safe. */
+/** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
   /** Warps, blocks, causes. */
   final ComputeUnitConfig unit;

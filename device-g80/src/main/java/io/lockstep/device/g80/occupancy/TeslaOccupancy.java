@@ -52,7 +52,7 @@ public final class TeslaOccupancy {
                 shared));
   }
 
-  /** {@return what a multiprocessor has} */
+  /** {@return the resources of a multiprocessor} */
   public UnitLimits limits() {
     return limits;
   }
@@ -67,16 +67,16 @@ public final class TeslaOccupancy {
     return shared.total();
   }
 
-  /** {@return registers that one block takes} */
+  /** {@return the registers of one block} */
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * What a block needs.
+   * The needs of a block.
    *
    * @param threads threads of a block
-   * @param registersPerThread 0 where unknown
+   * @param registersPerThread 0 if unknown
    * @param sharedPerBlock bytes, header and arguments included
    */
   public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {

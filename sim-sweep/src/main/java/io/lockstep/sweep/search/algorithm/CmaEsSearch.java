@@ -16,11 +16,11 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Evolution of a normal distribution (CMA-ES of Commons Math), for ordered axes. A generation's
- * points are looked at together: the optimiser is run from its seed on, answered what is known, and
- * left where it asks for more. A point is the choice nearest to it on each axis; where that is
- * known already the optimiser is told what is known, and the nearest place that is not is looked at
- * in addition. When it has converged another one begins elsewhere, with twice the population. Of
- * several objectives each run weighs them anew. Not thread-safe.
+ * points are evaluated together: the optimiser is replayed from its seed with known values and
+ * interrupted when it needs unknown ones. A point is rounded to the nearest choice on each axis; if
+ * that place is known, its value is returned, and the nearest unknown place is evaluated in
+ * addition. After convergence another run begins elsewhere with twice the population. With several
+ * objectives each run uses new weights. Not thread-safe.
  */
 public final class CmaEsSearch implements Algorithm {
   private static final int MOST_GENERATIONS = 500;

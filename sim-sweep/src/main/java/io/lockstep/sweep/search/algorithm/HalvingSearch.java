@@ -7,8 +7,8 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Successive halving: many places at the cheapest fidelity, the best part of them at the next one,
- * and so on. A third goes on; more where the whole space fits into the budget. Not thread-safe.
+ * Successive halving: many places at the cheapest fidelity, the best third of them at the next one,
+ * and so on; more if the whole space fits into the budget. Not thread-safe.
  */
 public final class HalvingSearch implements Algorithm {
   private static final double GOES_ON = 3;

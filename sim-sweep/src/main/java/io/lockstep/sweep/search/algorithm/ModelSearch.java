@@ -10,10 +10,10 @@ import org.apache.commons.math3.random.MersenneTwister;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Looks where a {@link GaussianProcess} of what is known expects the largest improvement: few
- * evaluations, each thought about. For lists and numbers alike. Of a batch, each place is chosen as
- * if those before it had come out as guessed. Several objectives are weighed anew for each place.
- * Not thread-safe.
+ * Proposes the places where a {@link GaussianProcess} fitted to the known results expects the
+ * largest improvement. For any axes; intended for few evaluations. Within a batch, each place is
+ * chosen as if the earlier ones had their predicted values. Several objectives get new weights for
+ * each place. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
   /** Places that are weighed against each other; of larger spaces these many are drawn. */
@@ -38,9 +38,9 @@ public final class ModelSearch implements Algorithm {
   private final double[][] lengths; // of goodness, of feasibility
 
   /**
-   * @param space where to look
-   * @param seed of the first places, and of what is drawn
-   * @param batch how many to propose together
+   * @param space the search space
+   * @param seed of the first places and of random choices
+   * @param batch number of places proposed together
    */
   public ModelSearch(Space space, long seed, int batch) {
     this.space = space;

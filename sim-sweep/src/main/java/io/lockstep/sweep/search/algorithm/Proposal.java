@@ -1,9 +1,9 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * What is to be looked at. Immutable.
+ * A place to be evaluated. Immutable.
  *
- * @param place where
- * @param rung at which fidelity: 0 for the cheapest
+ * @param place the place
+ * @param rung index of the fidelity, 0 for the cheapest
  */
 public record Proposal(Place place, int rung) {}

@@ -22,8 +22,8 @@ public final class Space {
 
   /**
    * @param axes in the order of a place's choices
-   * @param legal which places may be looked at: known without an evaluation
-   * @param rungs how many fidelities there are: the last is the one that counts
+   * @param legal selects legal places, without an evaluation
+   * @param rungs number of fidelities, the last of which counts
    */
   public Space(List<Axis> axes, Predicate<Place> legal, int rungs) {
     if (rungs < 1) {
@@ -39,7 +39,7 @@ public final class Space {
     return axes;
   }
 
-  /** {@return how many fidelities there are} */
+  /** {@return number of fidelities} */
   public int rungs() {
     return rungs;
   }

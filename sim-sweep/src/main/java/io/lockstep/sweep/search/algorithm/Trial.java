@@ -3,19 +3,19 @@ package io.lockstep.sweep.search.algorithm;
 import java.util.List;
 
 /**
- * What came of a proposal. Immutable.
+ * The result of a proposal. Immutable.
  *
- * @param proposal what was looked at
- * @param scores of each objective, less is better; finite where it is feasible
- * @param feasible whether it is allowed and has scores; otherwise it is never the best
+ * @param proposal the proposal
+ * @param scores of each objective, less is better; finite if feasible
+ * @param feasible whether it is legal and has scores; otherwise it is never the best
  */
 public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
   /**
-   * Takes a copy of the scores.
+   * Copies the scores.
    *
-   * @param proposal what was looked at
+   * @param proposal the proposal
    * @param scores of each objective, less is better
-   * @param feasible whether it is allowed and has scores
+   * @param feasible whether it is legal and has scores
    */
   public Trial {
     scores = List.copyOf(scores);
