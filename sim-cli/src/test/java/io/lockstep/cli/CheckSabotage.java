@@ -5,7 +5,7 @@ import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
+import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class CheckSabotage {
   }
 
   private static List<Check> checks(Catalogue catalogue, DeviceSpec spec, String name) {
-    return new Conformance(catalogue, RunOptions.defaults(), 2)
+    return new Conformance(catalogue, StudyOptions.defaults())
         .check(spec, name::equals, StudyProgress.NONE);
   }
 

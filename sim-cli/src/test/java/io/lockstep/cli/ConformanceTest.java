@@ -9,7 +9,7 @@ import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
+import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class ConformanceTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   private static List<Check> check(Catalogue catalogue, DeviceSpec spec, String name) {
-    return new Conformance(catalogue, RunOptions.defaults(), 2)
+    return new Conformance(catalogue, StudyOptions.defaults())
         .check(spec, n -> n.equals(name), StudyProgress.NONE);
   }
 
@@ -167,7 +167,7 @@ class ConformanceTest {
       throws Exception {
     for (String device : List.of("hd5450", "8600gts")) {
       List<Check> checks =
-          new Conformance(CATALOGUE, RunOptions.defaults(), 2)
+          new Conformance(CATALOGUE, StudyOptions.defaults())
               .check(CATALOGUE.spec(device), n -> true, StudyProgress.NONE);
       assertThat(checks.stream().filter(c -> !c.ok()).map(Check::name))
           .as("%s", checks)

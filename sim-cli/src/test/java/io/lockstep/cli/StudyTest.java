@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
+import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
@@ -18,10 +19,13 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
 import io.lockstep.run.format.ResultJson;
+import io.lockstep.study.KnownResults;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyListener;
 import io.lockstep.study.StudyOptions;
+import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.FolderStore;
@@ -439,5 +443,33 @@ class StudyTest {
     RunResult row = run(threads(1), List.of(refused, one)).get(0);
     assertThat(row.status()).isEqualTo(RunStatus.REFUSED);
     assertThat(row.message()).isEqualTo("has no such figure");
+  }
+
+  @Test
+  void aWorkloadInMemoryGivesWhatItsFileGivesAndIsKeptUnderAKeyOfItsText() throws IOException {
+    Request read = of(workload("one"));
+    String text = Files.readString(folder.resolve("one").resolve("w.yaml"));
+    Kernel kernel = KernelFiles.read(folder.resolve("one/k.ptx"), Plugins.frontends()).get(0);
+    WorkloadSource made =
+        WorkloadSource.Made.of(text.replace("in.bin", folder + "/one/in.bin"), List.of(kernel));
+    Request request = new Request(new ProgramKey(made, new TreeMap<>()), read.spec(), 0, "");
+    List<RunResult> results = run(threads(1), List.of(request, read));
+    assertThat(results.get(0).fingerprint()).isEqualTo(results.get(1).fingerprint());
+    assertThat(results.get(0).statistics()).isEqualTo(results.get(1).statistics());
+    assertThat(key(request)).hasSize(64).isNotEqualTo(key(read));
+  }
+
+  @Test
+  void equalRequestsAreSimulatedOnceHoweverOftenTheyAreAskedFor() {
+    Request one = matmul("gtx280", 16);
+    Request same = matmul("gtx280", 16);
+    List<Integer> all = new ArrayList<>();
+    try (KnownResults known = new KnownResults(catalogue, Plugins.frontends(), threads(2))) {
+      known.run(List.of(one, same), (done, of, name) -> all.add(of));
+      known.run(List.of(same, matmul("hd5870", 16)), (done, of, name) -> all.add(of));
+      assertThat(known.result(same)).isEqualTo(known.result(one)).isPresent();
+      assertThat(known.result(matmul("gtx280", 32))).isEmpty();
+    }
+    assertThat(all).containsExactly(1, 1);
   }
 }

@@ -18,6 +18,7 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.observe.Meter;
+import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -75,6 +76,7 @@ public final class CheckCommand implements Callable<Integer> {
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Mixin private DeviceOptions devices;
+  @Mixin private ResultsOption kept;
   @Mixin private FormatOption output;
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -93,14 +95,22 @@ public final class CheckCommand implements Callable<Integer> {
     for (String name : names) {
       asked.add(catalogue.spec(name).with(devices.settings()));
     }
-    Conformance conformance = new Conformance(catalogue, RunOptions.defaults(), jobs);
+    RunOptions usual = RunOptions.defaults();
+    StudyOptions options =
+        StudyOptions.defaults()
+            .with(usual.withThreads(jobs, usual.waiting()))
+            .with(kept.store(spec.commandLine().getErr()));
+    Conformance conformance = new Conformance(catalogue, options);
     List<Check> all = new CopyOnWriteArrayList<>();
     Ending.begin(
         () -> {
           List<Check> done = new ArrayList<>(all);
           done.addAll(conformance.standing());
           print(done);
-          return done.size() + (done.size() == 1 ? " check" : " checks") + " done";
+          return done.size()
+              + (done.size() == 1 ? " check" : " checks")
+              + " done"
+              + (kept.isGiven() ? ResultsOption.GOES_ON : "");
         });
     try (Progress progress = new Progress()) {
       for (DeviceSpec device : asked) {

@@ -5,7 +5,6 @@ import io.lockstep.parts.spec.Claim;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
-import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
@@ -36,13 +35,11 @@ public final class Conformance {
    * Checks devices of a catalogue.
    *
    * @param catalogue models behind specifications
-   * @param options of every simulation
-   * @param threads how many simulations run at once
+   * @param options of all simulations; what is wrong with one ends the call
    */
-  public Conformance(Catalogue catalogue, RunOptions options, int threads) {
+  public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
-    this.options =
-        StudyOptions.defaults().with(options.withThreads(threads, options.waiting())).strictly();
+    this.options = options.strictly();
   }
 
   /**

@@ -162,4 +162,20 @@ class WorkQueueTest {
     assertThat(given).hasSize(50_000);
     assertThat(most).isBetween(1L, 12_000L);
   }
+
+  @Test
+  @DisplayName("hands out nothing behind the point that ends it, and all before it")
+  void handsOutNothingBehindThePointThatEndsItAndAllBeforeIt() throws Exception {
+    WorkQueue<Point> queue = new WorkQueue<>(Points.grid(2, "a", "b", "c").iterator());
+    WorkQueue<Point>.Hand hand = queue.hand();
+    Task<Point> first = hand.next();
+    queue.endAfter(3);
+    queue.done(first, 1);
+    Set<Long> given = new TreeSet<>(Set.of(first.point().index()));
+    for (Task<Point> task = hand.next(); task != null; task = hand.next()) {
+      given.add(task.point().index());
+      queue.done(task, 1);
+    }
+    assertThat(given).containsExactly(0L, 1L, 2L, 3L);
+  }
 }
