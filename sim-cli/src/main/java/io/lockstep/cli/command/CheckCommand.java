@@ -2,6 +2,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
