@@ -2,8 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.cli.page.HelpPage;
-import io.lockstep.cli.page.HelpPages;
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class HelpTest {
     CommandLine line = new CommandLine(new Main());
     Commands.add(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    HelpPages.complete(line, width);
+    HelpPages.complete(line, width, false);
     return line;
   }
 

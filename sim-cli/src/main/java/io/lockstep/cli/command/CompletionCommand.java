@@ -1,6 +1,6 @@
 package io.lockstep.cli.command;
 
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -13,8 +13,7 @@ import picocli.CommandLine.Command;
     description = {
       "Prints a completion script for bash and zsh.",
       "Use: source <(lockstep completion)"
-    },
-    mixinStandardHelpOptions = true)
+    })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     codes = {0, 2, 6},
