@@ -1,6 +1,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -23,7 +24,9 @@ public final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(AutoComplete.bash("lockstep", spec.root().commandLine()));
+    CommandLine root = spec.root().commandLine();
+    HelpPages.complete(root, root.getUsageHelpWidth(), true); // hides old spellings
+    spec.commandLine().getOut().print(AutoComplete.bash("lockstep", root));
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;
   }

@@ -41,6 +41,11 @@ abstract class ObservedCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  /** Whether files of events are written, or a state is resumed, which may have no lines. */
+  final boolean isObserved() {
+    return observe.isWanted() || states.isWanted();
+  }
+
   /**
    * Simulates and prints.
    *

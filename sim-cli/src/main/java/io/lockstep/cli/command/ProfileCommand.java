@@ -9,6 +9,7 @@ import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.UsageException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code lockstep profile}: where the time of one workload goes, on the devices named. */
@@ -33,13 +34,16 @@ import picocli.CommandLine.Option;
 public final class ProfileCommand extends ObservedCommand {
   private static final String COLUMNS = "device,verified,cycles,us";
 
+  @Mixin private ReportOption report;
+
   @Option(names = "--chart", description = "With --by-cause: draw shares as bars.")
   private boolean chart;
 
   @Override
   public Integer call() {
     int views = count(lines.isWanted(), settings.byCause, settings.isPerUnit());
-    if (views == 0) {
+    boolean statistics = settings.isPerUnit() || views == 0 && isObserved();
+    if (views == 0 && !statistics) {
       lines.showByLine();
     }
     if (views > 1 && output.format != Format.JSON) {
@@ -57,9 +61,9 @@ public final class ProfileCommand extends ObservedCommand {
     return run(
         new CheckOptions(),
         new DumpOptions(),
-        new ReportOption(),
+        report,
         settings.byCause && table ? TableOptions.showing(COLUMNS) : new TableOptions(),
-        !(settings.isPerUnit() && table));
+        !(statistics && table));
   }
 
   private static int count(boolean... views) {

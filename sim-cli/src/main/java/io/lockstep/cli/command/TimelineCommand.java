@@ -50,6 +50,15 @@ public final class TimelineCommand implements Callable<Integer> {
       throw new UsageException(
           "--output: expected a name that ends in .pftrace or .json, found " + output);
     }
+    if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
+      throw new UsageException(
+          input
+              + " is no timeline: 'lockstep profile "
+              + input
+              + " -d DEVICE --timeline "
+              + output
+              + "' records one");
+    }
     long intervals;
     try (Progress progress = new Progress()) {
       intervals = Timelines.convert(input, output, progress.meter());

@@ -72,7 +72,7 @@ public final class WhatIfCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "FIGURE=VALUE[,VALUE]",
+      paramLabel = "FIGURE=VALUE,…",
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 

@@ -67,6 +67,11 @@ public final class ObserveSettings {
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path fingerprints;
 
+  /** Whether a file of events is written. */
+  public boolean isWanted() {
+    return timeline != null || series != null || fingerprints != null;
+  }
+
   /**
    * All of it.
    *
