@@ -11,6 +11,7 @@ import io.lockstep.cli.command.ImportCommand;
 import io.lockstep.cli.command.InspectCommand;
 import io.lockstep.cli.command.NewCommand;
 import io.lockstep.cli.command.OccupancyCommand;
+import io.lockstep.cli.command.ProfileCommand;
 import io.lockstep.cli.command.RecordCommand;
 import io.lockstep.cli.command.RunCommand;
 import io.lockstep.cli.command.SensitivityCommand;
@@ -31,6 +32,7 @@ final class Commands {
       List.of(
           "compare",
           "run",
+          "profile",
           "explain",
           "whatif",
           "sensitivity",
@@ -66,6 +68,7 @@ final class Commands {
     return switch (name) {
       case "compare" -> new CompareCommand();
       case "run" -> new RunCommand();
+      case "profile" -> new ProfileCommand();
       case "explain" -> new ExplainCommand();
       case "whatif" -> new WhatIfCommand();
       case "sensitivity" -> new SensitivityCommand();

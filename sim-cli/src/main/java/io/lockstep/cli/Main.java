@@ -1,8 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.help.HelpPages;
+import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.DebugOption;
-import io.lockstep.cli.page.HelpPage;
-import io.lockstep.cli.page.HelpPages;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.Ascii;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -26,11 +28,9 @@ import picocli.CommandLine.ScopeType;
 /** The {@code lockstep} command: one kernel, GPUs of several generations, one table. */
 @Command(
     name = "lockstep",
-    description = {
-      "Runs a kernel in simulated time on GPUs of several generations, side by side:",
-      "'lockstep devices' names them."
-    },
-    mixinStandardHelpOptions = true,
+    description =
+        "Runs a kernel in simulated time on GPUs of several generations, side by side: "
+            + "'lockstep devices' names them.",
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
 @HelpPage(
@@ -46,6 +46,20 @@ import picocli.CommandLine.ScopeType;
       "lockstep devices hd5870"
     })
 public final class Main implements DebugOption, Runnable {
+  @Option(
+      names = {"-h", "--help", HelpPages.ALL},
+      usageHelp = true,
+      description = "Show this help; --help-all adds rare options.",
+      scope = ScopeType.INHERIT)
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Print the version and exit.")
+  private boolean version;
+
+  @Rare
   @Option(
       names = "--debug",
       description = "Print stack traces of errors.",
@@ -102,7 +116,7 @@ public final class Main implements DebugOption, Runnable {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     main.handleErrors(line);
     try {
-      return line.execute(args);
+      return line.execute(OldSpellings.translate(err, args));
     } catch (Error e) {
       return main.report(e, err);
     }

@@ -174,8 +174,8 @@ class BarChartTest {
   void whatDoesNotGoWithAChartIsWrongUsageBeforeAnythingRuns() {
     for (List<String> more :
         List.of(
-            List.of("--base", "gtx280"),
-            List.of("--chart", "--base", "hd5870"),
+            List.of("--reference", "gtx280"),
+            List.of("--chart", "--reference", "hd5870"),
             List.of("--chart", "--by-line"),
             List.of("--chart", "--columns", "us"),
             List.of("--chart", "--baseline", "x.json"))) {
@@ -185,8 +185,8 @@ class BarChartTest {
       assertThat(run.err())
           .as("%s", more)
           .contains(
-              more.get(0).equals("--chart") && more.get(1).equals("--base")
-                  ? "--base: "
+              more.get(0).equals("--chart") && more.get(1).equals("--reference")
+                  ? "--reference: "
                   : "--chart");
     }
   }

@@ -75,14 +75,14 @@ class ChannelsTest {
 
   @Test
   void inspectNamesStridesThatReachFewChannels() {
-    Cli cli = Cli.run("inspect", TRANSPOSE, "-p", "n=512", "--lines", "0");
+    Cli cli = Cli.run("inspect", TRANSPOSE, "-p", "n=512", "--top", "0");
     assertThat(cli.out())
         .containsPattern(
             "channels    load of transpose at line \\d+: a stride of 2,048 B reaches few DRAM"
                 + " channels: 1 of 8 of [^;]*gtx280");
     assertThat(Cli.run("inspect", TRANSPOSE, "-p", "n=512", "-f", "json").out())
         .contains("\"few_channels\" : [", "\"stride\" : 2048");
-    assertThat(Cli.run("inspect", example("vecadd"), "--lines", "0").out())
+    assertThat(Cli.run("inspect", example("vecadd"), "--top", "0").out())
         .as("unit stride reaches them all")
         .doesNotContain("channels    ");
   }

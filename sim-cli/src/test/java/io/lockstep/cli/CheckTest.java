@@ -295,7 +295,7 @@ class CheckTest {
     assertThat(replayed.out()).contains("gtx280 refused: kernel 'k': is correct only at");
     Cli watched =
         Cli.run(
-            "run",
+            "profile",
             folder.resolve("t.lkt").toString(),
             "-d",
             "gtx280",

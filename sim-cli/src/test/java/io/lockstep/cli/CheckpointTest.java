@@ -70,7 +70,7 @@ class CheckpointTest {
       String[] at = {"--checkpoint-at", "" + tick, "--checkpoint", file("c.lkcp")};
       Cli saved = Cli.run(with(run, at));
       assertThat(saved.out()).as("tick " + tick).isEqualTo(whole.out());
-      Cli resumed = Cli.run("run", "--resume", file("c.lkcp"), "-f", "json", "--per-unit");
+      Cli resumed = Cli.run("profile", "--resume", file("c.lkcp"), "-f", "json", "--per-unit");
       assertThat(resumed.out()).as("tick %s %s", tick, resumed.err()).isEqualTo(whole.out());
     }
   }

@@ -342,14 +342,15 @@ class CriticalPathTest {
   @Test
   @DisplayName("the page shows resources and lines, most first, which add up")
   void pageShowsResourcesAndLines() {
-    Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", "--critical-path", "-n2");
+    Cli run =
+        Cli.run("profile", "../examples/matmul.yaml", "-d", "gtx280", "--critical-path", "-n2");
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out())
         .contains("critical path of kernel matmul, 1 launch")
         .containsPattern("(?m)^port issue +[0-9.]+ ")
         .containsPattern("(?m)^all +100\\.0 ")
         .contains("matmul.cl:14")
-        .contains("more; --lines says how many")
+        .contains("more; --top says how many")
         .doesNotContain("statistic ");
   }
 
@@ -357,7 +358,8 @@ class CriticalPathTest {
   @DisplayName("CSV has a row for the program, each kernel and launch, and each of their lines")
   void csvHasARowForEachLine() {
     Cli run =
-        Cli.run("run", Cli.workload("bfs"), "-d", "mi100", "--critical-path", "--format", "csv");
+        Cli.run(
+            "profile", Cli.workload("bfs"), "-d", "mi100", "--critical-path", "--format", "csv");
     assertThat(run.out().lines().findFirst().orElseThrow())
         .startsWith("workload,device,of,kernel,launch,file,line,text,what,ticks,")
         .contains("resources.dram_queue", "resources.issue");
@@ -368,12 +370,12 @@ class CriticalPathTest {
   @DisplayName("it is one page of two, and not of a run that is resumed")
   void wrongUsageIsNamed() {
     String workload = "../examples/vecadd.yaml";
-    Cli both = Cli.run("run", workload, "-d", "gtx280", "--by-line", "--critical-path");
+    Cli both = Cli.run("profile", workload, "-d", "gtx280", "--by-line", "--critical-path");
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
     assertThat(both.err()).contains("name one");
     String file = folder.resolve("c.lkcp").toString();
     Cli.run("run", workload, "-d", "gtx280", "--checkpoint", file, "--checkpoint-at", "3000");
-    Cli resumed = Cli.run("run", "--resume", file, "--critical-path");
+    Cli resumed = Cli.run("profile", "--resume", file, "--critical-path");
     assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
     assertThat(resumed.err()).contains("--critical-path", "checkpoint");
   }

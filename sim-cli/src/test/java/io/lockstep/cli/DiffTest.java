@@ -58,9 +58,14 @@ class DiffTest {
   void patience() {
     Cli diff =
         Cli.run(
-            "diff", Cli.workload("vecadd"), "-d", "hd5870", "--right", "--patience 9000 --causes");
+            "diff",
+            Cli.workload("vecadd"),
+            "-d",
+            "hd5870",
+            "--right",
+            "--progress-timeout 9000 --trace-events");
     assertThat(diff.code()).as(diff.all()).isEqualTo(SAME);
-    assertThat(diff.out()).contains("--device hd5870 --patience 9000 --causes");
+    assertThat(diff.out()).contains("--device hd5870 --progress-timeout 9000 --trace-events");
   }
 
   @ParameterizedTest

@@ -135,7 +135,7 @@ class ExplainTest {
   }
 
   @Test
-  @DisplayName("each specification in the document is had again by run, --set and --phase")
+  @DisplayName("each specification in the document is had again by run, --set and --first-phase")
   void eachSpecificationIsHadAgainByRun() throws IOException {
     for (String to : List.of("hd6970", "hd4870")) {
       JsonNode why =
@@ -149,7 +149,8 @@ class ExplainTest {
         }
         List<String> words =
             new ArrayList<>(
-                List.of("run", example("vecadd"), "-p", "n=4096", "-f", "json", "--phase", "1"));
+                List.of(
+                    "run", example("vecadd"), "-p", "n=4096", "-f", "json", "--first-phase", "1"));
         words.addAll(List.of("-d", spec.get("device").asText()));
         spec.get("set")
             .properties()

@@ -117,7 +117,7 @@ class ExplainedPagesTest {
             "-d",
             "8800gts,8800gtx",
             "--explain",
-            "--base",
+            "--reference",
             "8800gtx");
     Cli explain =
         Cli.run(

@@ -2,11 +2,13 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.cli.page.HelpPage;
-import io.lockstep.cli.page.HelpPages;
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +29,7 @@ class HelpTest {
     CommandLine line = new CommandLine(new Main());
     Commands.add(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    HelpPages.complete(line, width);
+    HelpPages.complete(line, width, false);
     return line;
   }
 
@@ -104,11 +106,79 @@ class HelpTest {
   }
 
   @Test
-  @DisplayName("completion knows the new options")
-  void completionKnowsTheNewOptions() {
+  @DisplayName("completion knows the options of help and no old spelling")
+  void completionKnowsTheOptionsOfHelpAndNoOldSpelling() {
     Cli cli = Cli.run("completion");
     assertThat(cli.code()).isZero();
-    assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns");
+    assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns", "--fingerprints");
+    String compare = cli.out().split("function _picocli_lockstep_compare")[1];
+    assertThat(compare.substring(0, compare.indexOf("\n}\n"))).doesNotContain("--by-line");
+  }
+
+  /** Every command and those below it, by the words that name it. */
+  private static Map<String, CommandLine> all(CommandLine line, String name) {
+    Map<String, CommandLine> all = new TreeMap<>();
+    line.getSubcommands()
+        .forEach(
+            (word, command) -> {
+              all.put(name + word, command);
+              all.putAll(all(command, name + word + " "));
+            });
+    return all;
+  }
+
+  @Test
+  @DisplayName("--help of every command is one screen of 80 columns")
+  void helpOfEveryCommandIsOneScreenOf80Columns() {
+    assertThat(page("", 80).lines()).hasSizeLessThanOrEqualTo(60);
+    all(line(80), "")
+        .forEach(
+            (name, command) ->
+                assertThat(command.getUsageMessage(CommandLine.Help.Ansi.OFF).lines())
+                    .as(name)
+                    .hasSizeLessThanOrEqualTo(60)
+                    .allMatch(l -> l.length() <= 80));
+  }
+
+  @Test
+  @DisplayName("every option and argument is described in one to ten words")
+  void everyOptionAndArgumentIsDescribedInOneToTenWords() {
+    all(line(80), "")
+        .forEach(
+            (name, command) ->
+                command
+                    .getCommandSpec()
+                    .args()
+                    .forEach(
+                        arg -> {
+                          assertThat(arg.description()).as(name + " " + arg).hasSize(1);
+                          assertThat(arg.description()[0].split(" "))
+                              .as(name + " " + arg)
+                              .hasSizeBetween(1, 10);
+                        }));
+  }
+
+  @Test
+  @DisplayName("compare shows at most 20 options and has at most 30")
+  void compareShowsAtMost20OptionsAndHasAtMost30() {
+    for (Map.Entry<String, Integer> most : Map.of("--help", 20, "--help-all", 30).entrySet()) {
+      Cli cli = Cli.run("compare", most.getKey());
+      assertThat(cli.code()).isZero();
+      assertThat(cli.out().lines().filter(l -> l.matches(" {2}(-\\w,| {3}) --.*")))
+          .as(cli.all())
+          .hasSizeBetween(10, most.getValue());
+    }
+  }
+
+  @Test
+  @DisplayName("--help-all shows the options that --help leaves out, but no old spelling")
+  void helpAllShowsTheOptionsThatHelpLeavesOutButNoOldSpelling() {
+    assertThat(Cli.run("compare", "--help").out()).doesNotContain("--emulate", "--by-line");
+    assertThat(Cli.run("compare", "--help-all").out())
+        .contains("--emulate")
+        .doesNotContain("--by-line");
+    assertThat(Cli.run("sweep", "resume", "--help-all").out()).contains("--sbatch-option");
+    assertThat(Cli.run("sweep", "resume", "--help").out()).doesNotContain("--sbatch-option");
   }
 
   @Test
@@ -118,7 +188,7 @@ class HelpTest {
         new String[][] {
           {"--threads", "0", "expected 1 to 256, found 0; nearest legal: 1"},
           {"--threads", "300", "expected 1 to 256, found 300; nearest legal: 256"},
-          {"--patience", "-7", "expected at least 1 tick, found -7; nearest legal: 1"},
+          {"--progress-timeout", "-7", "expected at least 1 tick, found -7; nearest legal: 1"},
           {"--memory", "4KiB", "expected 1MiB to 1024GiB, found 4KiB; nearest legal: 1MiB"},
           {
             "--memory", "5000GiB", "expected 1MiB to 1024GiB, found 5000GiB; nearest legal: 1024GiB"

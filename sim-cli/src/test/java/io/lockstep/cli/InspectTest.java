@@ -34,7 +34,7 @@ class InspectTest {
   @Test
   @DisplayName("the card of spmv, line by line")
   void card() throws IOException {
-    Cli cli = Cli.run("inspect", Cli.workload("spmv"), "--lines", "5");
+    Cli cli = Cli.run("inspect", Cli.workload("spmv"), "--top", "5");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).isEqualTo(golden("inspect-spmv.txt"));
   }
@@ -126,7 +126,7 @@ class InspectTest {
   }
 
   @Test
-  @DisplayName("--static does not execute, --ir adds the portable form, --lines shortens")
+  @DisplayName("--static does not execute, --ir adds the portable form, --top shortens")
   void options() {
     String workload = Cli.workload("vecadd");
     assertThat(Cli.run("inspect", workload, "--static").out())
@@ -135,8 +135,8 @@ class InspectTest {
         .doesNotContain("launches");
     assertThat(Cli.run("inspect", workload).out()).doesNotContain("B0:  ;");
     assertThat(Cli.run("inspect", workload, "--ir").out()).contains("B0:  ;").contains("launches");
-    assertThat(Cli.run("inspect", workload, "--lines", "0").out()).doesNotContain("source\n");
-    assertThat(Cli.run("inspect", workload, "--lines", "3").out()).contains("and 20 lines more");
+    assertThat(Cli.run("inspect", workload, "--top", "0").out()).doesNotContain("source\n");
+    assertThat(Cli.run("inspect", workload, "--top", "3").out()).contains("and 20 lines more");
     Cli one = Cli.run("inspect", workload, "-k", "vecadd");
     assertThat(one.out()).isEqualTo(Cli.run("inspect", workload).out());
     assertThat(Cli.run("completion").out()).contains("--static").contains("--ir");
@@ -150,7 +150,7 @@ class InspectTest {
         "vecadd.ptx --param n=3 | 3 | is not executed and takes no parameters",
         "vecadd.ptx --check races | 3 | is not executed, so nothing can be checked",
         "vecadd.ptx -d hd5870 -f json | 2 | --format: machine code is printed as text only",
-        "vecadd.ptx --lines=-1 | 2 | --lines: expected at least 0, found -1",
+        "vecadd.ptx --top=-1 | 2 | --top: expected at least 0, found -1",
         "vecadd.ptx -k vecad | 3 | has no kernel 'vecad'; did you mean 'vecadd'?"
       })
   void wrong(String call, int code, String message) {

@@ -128,7 +128,7 @@ class LadderTest {
                             "n=4096",
                             "-f",
                             "json",
-                            "--phase",
+                            "--first-phase",
                             "1",
                             "-d",
                             spec.get("device").asText(),

@@ -97,7 +97,7 @@ class LineComparisonTest {
   @Test
   void theTimeOfABreadthFirstSearchIsShownByLaunchByKernelAndWhole() {
     String[] words = {
-      "compare", BFS, "-d", "hd5870,gtx280", "--by-line", "--lines-of", "launch", "-n", "1"
+      "compare", BFS, "-d", "hd5870,gtx280", "--by-line", "--scope", "launch", "-n", "1"
     };
     String launches = out(words);
     assertThat(launches.lines().filter(l -> l.startsWith("launch "))).hasSize(10);
@@ -129,8 +129,7 @@ class LineComparisonTest {
     String several = Cli.workload("srad");
     String whole = out("compare", several, "-d", "mi100,gtx280", "--by-line", "-n", "3");
     assertThat(whole).contains("all kernels: shares in %");
-    String each =
-        out("compare", several, "-d", "mi100,gtx280", "--by-line", "--lines-of", "kernel");
+    String each = out("compare", several, "-d", "mi100,gtx280", "--by-line", "--scope", "kernel");
     assertThat(each.lines().filter(l -> l.startsWith("kernel "))).hasSizeGreaterThan(1);
   }
 
@@ -226,8 +225,8 @@ class LineComparisonTest {
             List.of("compare", MATMUL, "--by-line", "--columns", "us"),
             List.of("compare", MATMUL, "--by-line", "--results", results),
             List.of("sweep", MATMUL, "--by-line", "--results", results),
-            List.of("compare", MATMUL, "--lines", "3"),
-            List.of("sweep", MATMUL, "--lines-of", "kernel"))) {
+            List.of("compare", MATMUL, "--top", "3"),
+            List.of("sweep", MATMUL, "--scope", "kernel"))) {
       Cli run = Cli.run(words.toArray(String[]::new));
       assertThat(run.code()).as("%s", words).isEqualTo(ExitCode.USAGE);
       assertThat(run.err()).as("%s", words).contains("--by-line");

@@ -222,7 +222,7 @@ class LineTimesTest {
             "--checkpoint-at",
             "" + tick);
     assertThat(whole.code()).as(whole.all()).isZero();
-    Cli resumed = Cli.run("run", "--resume", file, "--by-line", "-f", "json");
+    Cli resumed = Cli.run("profile", "--resume", file, "--by-line", "-f", "json");
     assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
     Cli plain = Cli.run("run", workload, "-d", device, "-f", "json");
     assertThat(Cli.run("run", "--resume", file, "-f", "json").out()).isEqualTo(plain.out());
@@ -241,7 +241,7 @@ class LineTimesTest {
         file,
         "--checkpoint-at",
         "20000");
-    Cli resumed = Cli.run("run", "--resume", file, "--by-line");
+    Cli resumed = Cli.run("profile", "--resume", file, "--by-line");
     assertThat(resumed.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(resumed.err()).contains("c.lkcp").contains("was saved without --by-line");
   }
@@ -319,7 +319,7 @@ class LineTimesTest {
   @Test
   @DisplayName("the page shows lines of the source that the PTX was compiled from, most time first")
   void thePageShowsLinesOfTheSourceThatThePtxWasCompiledFromMost() {
-    Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", "--by-line", "-n", "2");
+    Cli run = Cli.run("profile", "../examples/matmul.yaml", "-d", "gtx280", "--by-line", "-n", "2");
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out())
         .contains("kernel matmul, 1 launch: a wavefront was there in ")
@@ -357,9 +357,7 @@ class LineTimesTest {
   @Test
   @DisplayName("there is a table for each kernel or launch where that is asked for")
   void thereIsATableForEachKernelOrLaunchWhereThatIsAskedFor() {
-    String[] run = {
-      "run", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--lines-of", "kernel"
-    };
+    String[] run = {"run", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--scope", "kernel"};
     assertThat(Cli.run(run).out().lines().filter(l -> l.startsWith("kernel "))).hasSize(1);
     run[6] = "launch";
     Cli launches = Cli.run(run);
@@ -402,7 +400,8 @@ class LineTimesTest {
   @DisplayName("CSV has a row for each line of program, kernel and launch, and what lies outside")
   void csvHasARowForEachLineOfProgramKernelAndLaunchAndWhat() {
     Cli run =
-        Cli.run("run", "../examples/kmeans.yaml", "-d", "mi100", "--by-line", "--format", "csv");
+        Cli.run(
+            "profile", "../examples/kmeans.yaml", "-d", "mi100", "--by-line", "--format", "csv");
     Map<String, Long> sums = new TreeMap<>();
     run.out()
         .lines()
@@ -423,7 +422,7 @@ class LineTimesTest {
   @Test
   @DisplayName("what says how lines are shown is wrong usage without --by-line")
   void whatSaysHowLinesAreShownIsWrongUsageWithoutByLine() {
-    for (String option : List.of("--lines=3", "--lines-of=kernel", "--sources=.")) {
+    for (String option : List.of("--top=3", "--scope=kernel", "--sources=.")) {
       Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", option);
       assertThat(run.code()).isEqualTo(ExitCode.USAGE);
       assertThat(run.err()).contains("--by-line");

@@ -266,7 +266,7 @@ class OccupancyTest {
     Path file = folder.resolve("t.json");
     Cli run =
         Cli.run(
-            "run",
+            "profile",
             Cli.workload("matmul"),
             "-d",
             device,

@@ -22,7 +22,7 @@ class PatienceTest {
   @DisplayName("a run without progress fails with who waits for whom and what led there")
   @ValueSource(strings = {"1", "2"})
   void tooLittle(String threads) {
-    Cli cli = Cli.run(run("hd5870", "--patience", "50", "--threads", threads, "-f", "csv"));
+    Cli cli = Cli.run(run("hd5870", "--progress-timeout", "50", "--threads", threads, "-f", "csv"));
     assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
     assertThat(cli.out())
         .contains("no work has retired since tick ", "dispatcher: ", "wavefronts are resident")
@@ -30,7 +30,16 @@ class PatienceTest {
         .containsPattern("\n  tick \\d+.* at \\S+")
         .doesNotContain("last retired");
     Cli causes =
-        Cli.run(run("hd5870", "--patience", "50", "--threads", threads, "-f", "csv", "--causes"));
+        Cli.run(
+            run(
+                "hd5870",
+                "--progress-timeout",
+                "50",
+                "--threads",
+                threads,
+                "-f",
+                "csv",
+                "--trace-events"));
     assertThat(causes.out())
         .containsPattern("last event:\n  tick \\d+.* at \\S+.*\n  after tick \\d+.* at ");
   }
@@ -40,7 +49,8 @@ class PatienceTest {
   void enough() {
     for (String device : new String[] {"hd5870", "mi300a", "gtx280"}) {
       Cli plain = Cli.run(run(device, "-f", "json"));
-      Cli watched = Cli.run(run(device, "-f", "json", "--patience", "1000000", "--causes"));
+      Cli watched =
+          Cli.run(run(device, "-f", "json", "--progress-timeout", "1000000", "--trace-events"));
       assertThat(watched.code()).as(watched.all()).isZero();
       assertThat(watched.out()).isEqualTo(plain.out());
     }
@@ -48,8 +58,8 @@ class PatienceTest {
 
   @Test
   void aPatienceOfNoTicksIsAUsageErrorThatNamesTheLeast() {
-    Cli cli = Cli.run(run("gtx280", "--patience", "0"));
+    Cli cli = Cli.run(run("gtx280", "--progress-timeout", "0"));
     assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(cli.err()).contains("--patience: expected at least 1 tick, found 0");
+    assertThat(cli.err()).contains("--progress-timeout: expected at least 1 tick, found 0");
   }
 }

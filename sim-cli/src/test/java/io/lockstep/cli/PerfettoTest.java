@@ -216,7 +216,7 @@ class PerfettoTest {
     Path saved = folder.resolve("s.lkcp");
     trace("matmul", "gtx280", "--checkpoint-at", "14000", "--checkpoint", saved.toString());
     Path rest = folder.resolve("rest.pftrace");
-    Cli resumed = Cli.run("run", "--resume", saved.toString(), "--timeline", rest.toString());
+    Cli resumed = Cli.run("profile", "--resume", saved.toString(), "--timeline", rest.toString());
     assertThat(resumed.code()).as(resumed.all()).isZero();
     assertThat(PerfettoFile.read(rest).flows).isEmpty(); // numbers before it are not known
   }
@@ -225,7 +225,7 @@ class PerfettoTest {
   void aNameThatEndsOtherwiseIsRefusedBeforeAnythingRuns() throws Exception {
     Path target = folder.resolve("t.perfetto");
     Cli run =
-        Cli.run("run", Cli.workload("matmul"), "-d", "gtx280", "--timeline", target.toString());
+        Cli.run("profile", Cli.workload("matmul"), "-d", "gtx280", "--timeline", target.toString());
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).contains("expected a timeline's name to end in .json, .pftrace or .lktl");
     Cli convert = Cli.run("timeline", "x.lktl", "-o", "y.lktl");

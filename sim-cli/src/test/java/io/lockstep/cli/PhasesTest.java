@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** {@code --phase} and {@code --phases}. */
+/** {@code --first-phase} and {@code --phases}. */
 class PhasesTest {
   private static final String VECADD =
       Path.of("").toAbsolutePath().getParent().resolve("examples/vecadd.yaml").toString();
@@ -40,7 +40,7 @@ class PhasesTest {
     assertThat(values(several, "phases")).containsExactly(3L, 3L);
     List<List<Long>> each = new ArrayList<>();
     for (int k = 0; k < 3; k++) {
-      each.add(values(json("--phase", "" + k), "time.kernels"));
+      each.add(values(json("--first-phase", "" + k), "time.kernels"));
     }
     for (int device = 0; device < 2; device++) {
       int d = device;
@@ -58,7 +58,7 @@ class PhasesTest {
   void notCounted() {
     // Without refreshes, which come when they come.
     String none = json("-p", "n=256", "--set", "dram.trefi=0ns");
-    String third = json("-p", "n=256", "--set", "dram.trefi=0ns", "--phase", "3");
+    String third = json("-p", "n=256", "--set", "dram.trefi=0ns", "--first-phase", "3");
     for (String name : List.of("issue.memory", "cycles")) {
       List<Long> were = values(none, name);
       List<Long> are = values(third, name);
@@ -81,6 +81,6 @@ class PhasesTest {
   @DisplayName("phases that cannot be are a usage error")
   void phasesThatCannotBeAreAUsageError() {
     assertThat(Cli.run("run", VECADD, "-d", "hd5870", "--phases", "0").code()).isEqualTo(2);
-    assertThat(Cli.run("run", VECADD, "-d", "hd5870", "--phase", "-1").code()).isEqualTo(2);
+    assertThat(Cli.run("run", VECADD, "-d", "hd5870", "--first-phase", "-1").code()).isEqualTo(2);
   }
 }

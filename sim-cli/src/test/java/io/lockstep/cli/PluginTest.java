@@ -90,7 +90,7 @@ class PluginTest {
   void itsTimeStandsBesideItsKernelsSource() {
     Cli run =
         Cli.run(
-            "compare",
+            "profile",
             "../examples/matmul.yaml",
             "-p",
             "n=32",
@@ -165,7 +165,7 @@ class PluginTest {
   void criticalPath() {
     Cli run =
         Cli.run(
-            "run",
+            "profile",
             Cli.workload("matmul"),
             "-d",
             "toy",

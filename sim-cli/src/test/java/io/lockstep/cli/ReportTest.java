@@ -157,7 +157,7 @@ class ReportTest {
   @Test
   @DisplayName("a base that is none of the devices is refused with the nearest one's name")
   void aBaseThatIsNoneOfTheDevicesIsRefusedWithTheNearestOnesName() {
-    Cli cli = compare(folder.resolve("no.html"), "--base", "gtx208");
+    Cli cli = compare(folder.resolve("no.html"), "--reference", "gtx208");
     assertThat(cli.code()).isEqualTo(2);
     assertThat(cli.err()).contains("none of the devices is 'gtx208'").contains("gtx280");
     assertThat(folder.resolve("no.html")).doesNotExist();

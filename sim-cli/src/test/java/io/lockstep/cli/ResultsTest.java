@@ -144,8 +144,8 @@ class ResultsTest {
   void whatCannotBeKeptOrIsNotLookedAtIsRefusedBesideResults() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     String[] point = {MATMUL, "-d", "gtx280"};
-    for (String option : List.of("--host", "--causes", "--check=all", "--dump=c=c.bin")) {
-      boolean both = option.equals("--host") || option.equals("--causes");
+    for (String option : List.of("--host", "--trace-events", "--check=all", "--dump=c=c.bin")) {
+      boolean both = option.equals("--host") || option.equals("--trace-events");
       for (String command : both ? List.of("sweep", "compare") : List.of("compare")) {
         Cli cli = Cli.run(command, point[0], point[1], point[2], "--results", "" + kept(), option);
         assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);

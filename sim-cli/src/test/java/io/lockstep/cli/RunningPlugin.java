@@ -94,7 +94,7 @@ record RunningPlugin(
                     HANDLER,
                     "if (true) { cluster.partition().at(tick + 1, issue, component, 0); return; }"),
                 "since tick ")
-            .with("--patience", "100000", "--threads", "1"),
+            .with("--progress-timeout", "100000", "--threads", "1"),
         failed(
                 edited("ToyDevice.java", "lower() takes all memory", LOWER, MEMORY),
                 "out of memory (")

@@ -276,7 +276,7 @@ class SchemasTest {
     add("sweep-answer", "sweep", "query", sweep, query, "-f", "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
-        "run",
+        "profile",
         reduce,
         "-d",
         "mi100",

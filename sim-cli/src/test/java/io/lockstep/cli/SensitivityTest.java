@@ -104,7 +104,7 @@ class SensitivityTest {
   }
 
   @Test
-  @DisplayName("each factor is that of the times which run with --set and --phase has")
+  @DisplayName("each factor is that of the times which run with --set and --first-phase has")
   void eachFactorIsThatOfTheTimesWhichRunHas() throws IOException {
     Cli cli =
         sensitivity(
@@ -131,7 +131,7 @@ class SensitivityTest {
                 "gtx280",
                 "--set",
                 "unit.count=" + step.get("value").asText(),
-                "--phase",
+                "--first-phase",
                 String.valueOf(k),
                 "-f",
                 "json");

@@ -40,7 +40,7 @@ class SeriesTest {
     Path csv = folder.resolve("s.csv");
     Cli run =
         Cli.run(
-            "run",
+            "profile",
             Cli.workload(workload),
             "-d",
             DEVICES,

@@ -112,7 +112,7 @@ class StatisticsTest {
     assertThat(Cli.run("compare", workload, "-d", one, "--columns", "device,causes").out())
         .contains("causes.memory_latency")
         .doesNotContain("all ports");
-    assertThat(Cli.run("run", workload, "-d", "gtx280", "--by-cause").out())
+    assertThat(Cli.run("profile", workload, "-d", "gtx280", "--by-cause").out())
         .contains("causes.dependency");
   }
 

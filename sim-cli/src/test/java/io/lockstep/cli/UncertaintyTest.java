@@ -123,7 +123,7 @@ class UncertaintyTest {
     for (JsonNode draw : draws) {
       List<String> words =
           new ArrayList<>(List.of("run", SPMV, "-p", "rows=256", "-d", "hd6970", "-f", "json"));
-      words.addAll(List.of("--phase", draw.get("phase").asText()));
+      words.addAll(List.of("--first-phase", draw.get("phase").asText()));
       draw.get("set")
           .properties()
           .forEach(e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
@@ -239,7 +239,7 @@ class UncertaintyTest {
       value = {
         "--uncertainty --samples 1|--samples: expected 2 to 100000, found 1; nearest legal: 2",
         "--samples 8|--samples and --seed are for --uncertainty",
-        "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --phase 0",
+        "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --first-phase 0",
         "--uncertainty --check all|--check, --dump and --host are of one run, not --uncertainty",
         "--uncertainty --by-line|--by-line and --chart are of one run, not --uncertainty"
       })

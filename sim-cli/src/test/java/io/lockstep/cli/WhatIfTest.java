@@ -47,7 +47,7 @@ class WhatIfTest {
               "hd5870",
               "--set",
               "clock.compute=*0.5",
-              "--phase",
+              "--first-phase",
               "" + k,
               "-f",
               "json");

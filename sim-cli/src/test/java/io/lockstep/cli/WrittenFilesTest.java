@@ -44,6 +44,7 @@ class WrittenFilesTest {
       Map.ofEntries(
           Map.entry("compare", "compare W -d hd5870,gtx280"),
           Map.entry("run", "run W -d hd5870"),
+          Map.entry("profile", "profile W -d hd5870"),
           Map.entry("explain", "explain W --from hd5870 --set dram.bandwidth=*2 --phases 1"),
           Map.entry("whatif", "whatif W dram.bandwidth=*2 -d hd5870 --phases 1"),
           Map.entry("sensitivity", "sensitivity W -d hd5870 --figures dram.clock --phases 1"),
@@ -101,7 +102,8 @@ class WrittenFilesTest {
             + Cli.workload("vecadd")
             + "']\ndevices: hd5870\nset:\n  unit.count: [2, 4]\n"
             + "objectives: [{minimise: kernel_seconds}]\n");
-    for (String command : List.of("sweep W -d hd5870 -o TMP/sweep/", "run W -d hd5870 TIMELINE")) {
+    for (String command :
+        List.of("sweep W -d hd5870 -o TMP/sweep/", "profile W -d hd5870 TIMELINE")) {
       Cli cli = Cli.run(words(command.replace("TIMELINE", "--timeline TMP/t.lktl")));
       assertThat(cli.code()).as(cli.all()).isZero();
     }

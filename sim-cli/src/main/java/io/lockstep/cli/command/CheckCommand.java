@@ -1,9 +1,9 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ResultsOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Ending;
@@ -39,12 +39,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "check",
     description = {
-      "Runs generated microbenchmarks on devices: peak rates, latencies, bandwidths, bank",
-      "conflicts, coalescing, residency, launches. Compares what they show with what the",
-      "specification declares, and with its section 'claims': published figures, which no",
-      "simulation uses."
-    },
-    mixinStandardHelpOptions = true)
+      "Checks device models by generated microbenchmarks.",
+      "Compares measured rates, latencies and residency with what the specification "
+          + "declares and with its published claims. docs/check.md"
+    })
 @HelpPage(
     group = HelpPage.Group.LOOK,
     codes = {0, 2, 3, 4, 6, 130, 143},
@@ -57,23 +55,24 @@ public final class CheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DEVICE",
       arity = "0..*",
-      description = "Devices' ids or specification files.")
+      description = "Device ids or specification files.")
   private List<String> named = new ArrayList<>();
 
   @Option(
       names = "--only",
-      paramLabel = "NAME",
+      paramLabel = "NAME,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "Checks whose names begin so. May be repeated.")
+      description = "Only checks whose names begin so; repeatable.")
   private List<String> only = new ArrayList<>();
 
-  @Option(names = "--failed", description = "Prints checks that fail alone.")
+  @Option(names = "--failed", description = "Print only the checks that fail.")
   private boolean failed;
 
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "Simulations at once (default: as many as there are processors).")
+      description = "Simulations at once (default: the processors).")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Mixin private DeviceOptions devices;

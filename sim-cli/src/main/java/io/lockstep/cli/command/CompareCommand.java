@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ChartOptions;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
@@ -13,7 +14,6 @@ import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.SamplingOptions;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
@@ -29,10 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Runs workloads on all devices of the catalogue, or on those named, and prints a table of each.",
-      "Devices that cannot run it are listed with their reason."
-    },
-    mixinStandardHelpOptions = true)
+      "Compares the time of workloads on several devices.",
+      "Prints a table for each workload: all devices, or those named. Lists devices that "
+          + "cannot run it, and why. docs/results.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -42,33 +42,17 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --timing kernels --sort -us",
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
-      "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
-      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
-      "lockstep compare examples/matmul.yaml --chart --base gtx280",
-      "lockstep compare examples/matmul.yaml --chart --by-cause",
-      "lockstep compare examples/matmul.yaml --baseline old.json",
-      "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
-      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html",
-      "lockstep compare validation/suites/ --summary",
-      "lockstep compare examples/matmul.yaml -d hd5870,hd6970 --explain --report out.html"
+      "lockstep compare examples/matmul.yaml --chart --reference gtx280",
+      "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "1..*",
-      description = {
-        "Workload files (.yaml) or recorded traces (.lkt): a table for each. Of a folder, all",
-        "workload files below it."
-      })
+      description = "Workloads, traces, or folders of workloads.")
   private List<Path> workloads;
 
-  @CommandLine.Option(
-      names = "--summary",
-      description = {
-        "In place of tables of results sums by folder: how many rows (a workload on a device) were",
-        "verified, not verified, wrong, refused or failed; refusals by reason; each row that is wrong",
-        "or failed. A workload that cannot be read is failed, and the others go on."
-      })
+  @CommandLine.Option(names = "--summary", description = "Count rows by status and folder instead.")
   private boolean summary;
 
   @Mixin private DeviceOptions devices;

@@ -1,6 +1,7 @@
 package io.lockstep.cli.command;
 
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -13,8 +14,7 @@ import picocli.CommandLine.Command;
     description = {
       "Prints a completion script for bash and zsh.",
       "Use: source <(lockstep completion)"
-    },
-    mixinStandardHelpOptions = true)
+    })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     codes = {0, 2, 6},
@@ -24,7 +24,9 @@ public final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(AutoComplete.bash("lockstep", spec.root().commandLine()));
+    CommandLine root = spec.root().commandLine();
+    HelpPages.complete(root, root.getUsageHelpWidth(), true); // hides old spellings
+    spec.commandLine().getOut().print(AutoComplete.bash("lockstep", root));
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;
   }

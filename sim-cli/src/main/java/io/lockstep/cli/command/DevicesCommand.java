@@ -1,8 +1,8 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.StatisticsListing;
@@ -33,10 +33,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "devices",
     description = {
-      "Lists the devices of the catalogue, or shows one in full.",
-      "With a name: every figure of that device, where it comes from, and its range where guessed."
-    },
-    mixinStandardHelpOptions = true)
+      "Lists the devices, or shows one in full.",
+      "With a name: every figure of that device, its source, and its range if it is uncertain."
+    })
 @HelpPage(
     group = HelpPage.Group.LOOK,
     codes = {0, 2, 3, 6},
@@ -49,15 +48,12 @@ public final class DevicesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DEVICE",
       arity = "0..1",
-      description = "A device's id or a specification file.")
+      description = "A device id or specification file.")
   private String name;
 
   @Option(
       names = "--statistics",
-      description = {
-        "Lists the statistics that results may hold instead, with unit, producer and meaning, and",
-        "issue ports with the causes of their cycles; with a name, those of that device's family."
-      })
+      description = "List statistics and stall causes instead of devices.")
   private boolean statistics;
 
   @Mixin private DeviceOptions devices;

@@ -1,9 +1,9 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.Verbatim;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.DiffTable;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Progress;
@@ -35,15 +35,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description = {
-      "Finds the first event in which two runs differ: versions, settings, threads.",
-      "A and B are files that run --fingerprints wrote, workloads or recorded traces.",
-      "Without B, both sides are A: a workload as --left and --right say otherwise,",
-      "or a file on the left and its request, run now, on the right."
-    },
-    mixinStandardHelpOptions = true)
+      "Finds the first event in which two runs differ.",
+      "A and B are fingerprints of 'profile --fingerprints', workloads or traces. Without "
+          + "B, --left and --right say how two runs of A differ; a file of fingerprints is "
+          + "compared with a new run."
+    })
 @HelpPage(
     group = HelpPage.Group.LOOK,
     codes = {0, 1, 2, 3, 6},
+    rare = {"--by-cause", "--per-unit", "--phases"},
     meanings = {"0: no event differs", "1: some event differs"},
     examples = {
       "lockstep diff before.lkfp after.lkfp",
@@ -54,14 +54,17 @@ public final class DiffCommand implements Callable<Integer> {
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;
 
-  @Parameters(index = "0", paramLabel = "A", description = "What is on the left.")
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "The left side: a workload, trace or fingerprints file.")
   private Path a;
 
   @Parameters(
       index = "1",
       paramLabel = "B",
       arity = "0..1",
-      description = "What is on the right; A if left out.")
+      description = "The right side (default: A).")
   private Path b;
 
   @Mixin private DeviceOptions devices;
@@ -71,19 +74,17 @@ public final class DiffCommand implements Callable<Integer> {
       names = "--left",
       paramLabel = "OPTIONS",
       parameterConsumer = Verbatim.class,
-      description = "Options of run for the left side only, in quotes.")
+      description = "Options of run for the left side, quoted.")
   private String left = "";
 
   @Option(
       names = "--right",
       paramLabel = "OPTIONS",
       parameterConsumer = Verbatim.class,
-      description = "Options of run for the right side only, in quotes.")
+      description = "Options of run for the right side, quoted.")
   private String right = "";
 
-  @Option(
-      names = "--no-rerun",
-      description = "Runs neither side again: files are compared to the interval they hold.")
+  @Option(names = "--no-rerun", description = "Compare files only, to the interval they hold.")
   private boolean onlyFiles;
 
   @Option(

@@ -1,12 +1,13 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.table.Timing;
 import io.lockstep.cli.terminal.Ending;
@@ -43,12 +44,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description = {
-      "Why one device takes longer than another: the ratio of their times as factors with names,",
-      "which multiply to it. Simulates the devices between the two, whose clock, units, code or",
-      "caches are the one's or the other's, at several launch phases; between families, devices of",
-      "which some parts are ideal. docs/explain.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Explains why one device takes longer than another.",
+      "Splits the ratio of their times into named factors by simulating devices between "
+          + "the two. docs/explain.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -67,66 +66,56 @@ public final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
   private static final int MOST_ORDERS = 100_000;
 
-  @Parameters(
-      paramLabel = "WORKLOAD",
-      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
   private Path workload;
 
   @Option(
       names = "--from",
       required = true,
       paramLabel = "DEVICE",
-      description = "The device that is compared with: an id or a specification file (.yaml).")
+      description = "The device to compare with: id or file.")
   private String from;
 
   @Option(
       names = "--to",
       paramLabel = "DEVICE",
-      description = "The device whose time is explained (default: that of --from, for --set).")
+      description = "The device to explain (default: --from with --set).")
   private String to;
 
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
+      description = "Set a figure of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description =
-          "The time that is explained: workload (as its timing says) or kernels (the kernels' own"
-              + " time) (default: ${DEFAULT-VALUE}).",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
   private Timing timing = Timing.workload;
 
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = {
-        "Launch phases of each device in between (default: 4, and down to 2 where there would be more",
-        "than 400 simulations)."
-      })
+      description = "Launch phases per device (default: 4, or fewer).")
   private Integer phases;
 
+  @Rare
   @Option(
       names = "--orders",
       paramLabel = "N",
-      description = {
-        "Orders in which groups of figures are changed, where more than seven matter; half of them",
-        "are the others' reverse (default: 16). Of fewer groups all orders count."
-      })
+      description = "Orders of change, if not all count (default: 16).")
   private Integer orders;
 
-  @Option(
-      names = "--precise",
-      description = "Twice the phases and orders, for half the variance: 8 and 32.")
+  @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
 
+  @Rare
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Draws these orders (default: ${DEFAULT-VALUE}).",
+      description = "Seed of the orders (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private long seed;
 

@@ -1,6 +1,6 @@
 package io.lockstep.cli.command;
 
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
@@ -13,10 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep help}: the same pages as {@code --help}. */
-@Command(
-    name = "help",
-    description = "Prints the help of a command, or this overview.",
-    mixinStandardHelpOptions = true)
+@Command(name = "help", description = "Prints the help of a command, or this overview.")
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     codes = {0, 2, 6},
@@ -25,7 +22,7 @@ public final class HelpCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "COMMAND",
       arity = "0..1",
-      description = "The command; the overview if left out.")
+      description = "The command (default: the overview).")
   private String command;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

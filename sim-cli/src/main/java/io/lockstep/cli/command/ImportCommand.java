@@ -1,9 +1,9 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.SourceOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
@@ -34,10 +34,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Makes a workload's skeleton from a kernel file: launches, arguments, buffers.",
-      "Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
-    },
-    mixinStandardHelpOptions = true)
+      "Writes the skeleton of a workload for a kernel file.",
+      "Sizes and contents are guesses; 'fill in' marks them."
+    })
 @HelpPage(
     group = HelpPage.Group.DATA,
     codes = {0, 2, 3, 6},
@@ -55,15 +54,16 @@ public final class ImportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The workload to write (.yaml); printed where it is left out.")
+      description = "Workload to write (.yaml; default: standard output).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(
       names = {"-k", "--kernel"},
-      paramLabel = "NAME",
+      paramLabel = "NAME,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "Only this kernel of the file. May be repeated.")
+      description = "Only this kernel of the file; repeatable.")
   private List<String> wanted = new ArrayList<>();
 
   @Mixin private SourceOptions compilation;

@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DebugOption;
 import io.lockstep.cli.option.DeviceOptions;
@@ -9,7 +10,6 @@ import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.SourceOptions;
 import io.lockstep.cli.option.SubGroupOption;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.CardTable;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.KernelListing;
@@ -57,11 +57,10 @@ import picocli.CommandLine.Parameters;
     name = "inspect",
     description = {
       "Shows what a kernel is and what a workload does.",
-      "Of a kernel file: its portable form, registers, needs, and who would refuse it.",
-      "Of a workload, which is executed, or a trace: the card. Operations, intensity, divergence,",
-      "access patterns, hot lines. With --device that device's machine code instead."
-    },
-    mixinStandardHelpOptions = true)
+      "A kernel file: portable form, registers, needs, devices that refuse it. A workload "
+          + "or trace: operations, intensity, divergence, access patterns, hot lines. With "
+          + "--device: machine code. docs/inspect.md"
+    })
 @HelpPage(
     group = HelpPage.Group.LOOK,
     codes = {0, 2, 3, 4, 5, 6},
@@ -70,12 +69,12 @@ import picocli.CommandLine.Parameters;
       "lockstep inspect examples/kernels/matmul.ptx",
       "lockstep inspect examples/kernels/matmul.ptx -d hd5870",
       "lockstep inspect scale.cl --join common.h --option=-DFACTOR=3",
-      "lockstep inspect examples/spmv.yaml --lines 20 --format json"
+      "lockstep inspect examples/spmv.yaml --top 20 --format json"
     })
 public final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
-      description = "A kernel file (.ptx, .il, .cl, .cu), a workload (.yaml) or a trace (.lkt).")
+      description = "A kernel file, workload (.yaml) or trace (.lkt).")
   private Path input;
 
   @Option(
@@ -86,28 +85,23 @@ public final class InspectCommand implements Callable<Integer> {
 
   @Mixin private FormatOption output;
 
-  @Option(names = "--ir", description = "Adds the portable form to the card.")
+  @Option(names = "--ir", description = "Add the portable form to the card.")
   private boolean listing;
 
-  @Option(
-      names = "--static",
-      description = "Does not execute a workload: only what its kernels are.")
+  @Option(names = "--static", description = "Describe the kernels; do not execute the workload.")
   private boolean unexecuted;
 
   @Option(
-      names = "--lines",
+      names = "--top",
       paramLabel = "N",
-      description = "Hot source lines in the table (default: ${DEFAULT-VALUE}).",
+      description = "Number of hot source lines (default: ${DEFAULT-VALUE}).",
       defaultValue = "10")
   private int lines;
 
   @Option(
       names = "--sources",
       paramLabel = "FOLDER",
-      description = {
-        "Where the kernels' files are looked for, to show their lines",
-        "(default: beside INPUT; of a trace, where its workload lay)."
-      })
+      description = "Folder of the kernels' sources.")
   @FileUse(FileUse.Kind.READ)
   private Path folder;
 
@@ -127,7 +121,7 @@ public final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     out = spec.commandLine().getOut();
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
-    UsageException.require("--lines", lines, Bounds.atLeast(0), "");
+    UsageException.require("--top", lines, Bounds.atLeast(0), "");
     compilation.check(input);
     subGroups.size();
     boolean trace = Runner.isTrace(input);

@@ -60,6 +60,7 @@ public final class Job {
   private List<Path> workloads;
   private List<Path> files; // of each row, where they are kept or summed up
   private boolean summary;
+  private boolean beside;
   private volatile LineSources sources; // null: the lines of one workload
 
   Job(
@@ -91,6 +92,12 @@ public final class Job {
   /** Says on that page why two devices differ, where that is asked for. */
   Job explaining(ExplainOption asked) {
     explained = asked;
+    return this;
+  }
+
+  /** Shows several devices beside each other in place of one below the other. */
+  Job beside(boolean asked) {
+    beside = asked;
     return this;
   }
 
@@ -225,12 +232,17 @@ public final class Job {
     } else if (settings.lines.isWanted()) {
       out.print(
           settings.lines.text(
-              format, places(), table.sorted(found), checks.log(), comparison, screen));
+              format,
+              places(),
+              table.sorted(found),
+              checks.log(),
+              comparison || beside && found.size() > 1,
+              screen));
     } else {
       List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
       if (format == Format.TABLE && settings.chart.isWanted()) {
         out.print(charts(results, screen));
-      } else if (format == Format.TABLE && !comparison) {
+      } else if (format == Format.TABLE && !comparison && !beside) {
         out.print(new ResultDetails(table.sorted(results), statistics.get()).render(screen));
       } else if (format == Format.TABLE && workloads.size() > 1) {
         out.print(table.texts(results, screen));

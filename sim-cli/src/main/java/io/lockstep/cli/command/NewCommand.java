@@ -1,8 +1,8 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceName;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
@@ -21,10 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new",
     description = {
-      "Writes a Maven project of a device module: a small, complete device, with its tests.",
-      "It builds and passes Lockstep's kit as it is: change it until it is yours."
-    },
-    mixinStandardHelpOptions = true)
+      "Writes a Maven project of a new device module.",
+      "It builds, runs and passes the plug-in kit as it is. docs/your-first-device.md"
+    })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     codes = {0, 2, 3, 6},
@@ -44,7 +43,7 @@ public final class NewCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FOLDER",
-      description = "The folder to write, which must not exist; device-NAME where it is left out.")
+      description = "The new folder (default: device-NAME).")
   @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path output;
 

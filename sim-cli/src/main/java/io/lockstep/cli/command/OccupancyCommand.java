@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DebugOption;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.ExecuteOptions;
@@ -7,7 +8,6 @@ import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SizeConverter;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.OccupancyTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -53,11 +53,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "occupancy",
     description = {
-      "Work-groups and wavefronts that a compute unit holds, what limits them, the next step.",
-      "Of a workload's launches, of the kernels of a file, or without INPUT of plain figures.",
-      "Figures that are given stand in place of the kernel's. Nothing is simulated."
-    },
-    mixinStandardHelpOptions = true)
+      "Shows how many wavefronts a unit holds, and why.",
+      "Of a workload's launches, a file's kernels, or plain figures, which replace those "
+          + "of a kernel. Simulates nothing. docs/occupancy.md"
+    })
 @HelpPage(
     group = HelpPage.Group.LOOK,
     codes = {0, 1, 2, 3, 5, 6},
@@ -72,7 +71,7 @@ public final class OccupancyCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
       arity = "0..1",
-      description = "A workload (.yaml), a trace (.lkt) or a kernel file (.ptx, .il, .cl, .cu).")
+      description = "A workload (.yaml), trace (.lkt) or kernel file.")
   private Path input;
 
   @Option(
@@ -81,37 +80,36 @@ public final class OccupancyCommand implements Callable<Integer> {
       description = "Only this kernel.")
   private String kernelName;
 
-  @Option(names = "--group", paramLabel = "N", description = "Work-items of a group.")
+  @Option(names = "--group", paramLabel = "N", description = "Work-items per group.")
   private Integer group;
 
   @Option(
       names = "--registers",
       paramLabel = "N",
-      description = "Registers of a work-item, as the device's compiler counts them.")
+      description = "Registers per work-item, as the device's compiler counts.")
   private Long registers;
 
   @Option(
       names = "--local",
       paramLabel = "SIZE",
-      description = "Local memory of a group, all that the device puts there included.",
+      description = "Local memory per group, the device's own use included.",
       converter = SizeConverter.class)
   private Long local;
 
   @Option(
       names = "--need",
-      paramLabel = "NAME=N",
+      paramLabel = "NAME=N,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "Anything else that the device shares out, for example scalar_registers=96.")
+      description = "Another shared resource, e.g. scalar_registers=96.")
   private Map<String, Long> needs = new LinkedHashMap<>();
 
   @Option(
       names = "--curve",
-      paramLabel = "OVER",
+      paramLabel = "OVER,…",
+      hideParamSyntax = true,
       split = ",",
-      description = {
-        "Adds groups and wavefronts over group, registers, local or another need.",
-        "May be repeated."
-      })
+      description = "Vary group, registers, local or another need; repeatable.")
   private List<String> curves = new ArrayList<>();
 
   @Mixin private ExecuteOptions execution;

@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.ExecuteOptions;
@@ -7,7 +8,6 @@ import io.lockstep.cli.option.ExpectOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.SubGroupOption;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -39,10 +39,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "record",
     description = {
-      "Executes a workload, verifies it and writes its trace, to be run on any device.",
-      "With --expect, writes what an oracle says the result must be into the workload's file."
-    },
-    mixinStandardHelpOptions = true)
+      "Executes a workload, verifies it, writes its trace.",
+      "With --expect, writes an oracle's results into the workload's file. docs/workloads.md"
+    })
 @HelpPage(
     group = HelpPage.Group.DATA,
     codes = {0, 2, 3, 4, 6},
@@ -59,7 +58,7 @@ public final class RecordCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The trace to write (.lkt); may be left out with --expect.")
+      description = "Trace to write (.lkt); optional with --expect.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 

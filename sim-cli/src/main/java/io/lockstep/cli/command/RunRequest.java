@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.RunSettings;
@@ -75,13 +76,18 @@ public final class RunRequest {
   static RunRequest of(List<String> arguments) {
     RunRequest request = new RunRequest();
     try {
-      line(request).setOverwrittenOptionsAllowed(true).parseArgs(arguments.toArray(String[]::new));
+      line(request).setOverwrittenOptionsAllowed(true).parseArgs(words(arguments));
     } catch (CommandLine.ParameterException e) {
       throw new InputException(
           "run " + String.join(" ", arguments),
           "this Lockstep does not know it: " + e.getMessage());
     }
     return request;
+  }
+
+  /** The same in today's names: files of earlier versions and people's habits have older ones. */
+  private static String[] words(List<String> arguments) {
+    return OldSpellings.translate("run", arguments);
   }
 
   private static CommandLine line(RunRequest request) {
@@ -97,7 +103,7 @@ public final class RunRequest {
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {
-      line(more).parseArgs(words.toArray(String[]::new));
+      line(more).parseArgs(words(words));
     } catch (CommandLine.ParameterException e) {
       throw new UsageException(option + ": " + e.getMessage());
     }
@@ -137,9 +143,9 @@ public final class RunRequest {
     options.put("--shuffle-ties", r -> r.settings.shuffleTies);
     options.put("--instruction-budget", r -> r.settings.execution.budget);
     options.put("--memory", r -> r.settings.execution.memorySize());
-    options.put("--patience", r -> r.settings.patience);
-    options.put("--causes", r -> r.settings.causes);
-    options.put("--phase", r -> r.settings.phase);
+    options.put("--progress-timeout", r -> r.settings.patience);
+    options.put("--trace-events", r -> r.settings.causes);
+    options.put("--first-phase", r -> r.settings.phase);
     options.put("--resume", r -> r.resume);
     return options;
   }

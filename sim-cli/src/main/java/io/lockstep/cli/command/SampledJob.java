@@ -67,7 +67,7 @@ public final class SampledJob {
 
   int run(Path workload, Format format) {
     if (settings.phases > 1 || settings.phase > 0) {
-      throw new UsageException("--uncertainty draws launch phases itself, beside --phase 0");
+      throw new UsageException("--uncertainty draws launch phases itself, beside --first-phase 0");
     }
     int samples = sampling.samples();
     Catalogue catalogue = devices.catalogue();

@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.FormatOption;
@@ -7,7 +8,6 @@ import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.DiagnosisTable;
 import io.lockstep.cli.table.SensitivityTable;
 import io.lockstep.cli.table.Timing;
@@ -53,11 +53,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sensitivity",
     description = {
-      "How the time of a workload depends on every figure of a device: its elasticity with two",
-      "standard errors, by simulation of devices with a fifth less and a fifth more of each.",
-      "docs/sensitivity.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Shows how the time depends on each figure of a device.",
+      "Simulates the device with a fifth less and a fifth more of each figure. "
+          + "docs/sensitivity.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -74,16 +73,13 @@ public final class SensitivityCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "WORKLOAD",
-      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+      description = "A workload (.yaml) or recorded trace (.lkt).")
   private Path workload;
 
   @Option(
       names = "--suite",
       paramLabel = "SUITE",
-      description = {
-        "In place of a workload a suite of validate (.yaml): which one figure, if it is wrong,",
-        "explains the rows' errors, and what it would have to be."
-      })
+      description = "Find the figure that explains a suite's errors.")
   @FileUse(FileUse.Kind.READ)
   private Path suite;
 
@@ -91,36 +87,34 @@ public final class SensitivityCommand implements Callable<Integer> {
       names = {"-d", "--device"},
       required = true,
       paramLabel = "DEVICE",
-      description = "The device: an id or a specification file (.yaml).")
+      description = "Device id or .yaml file.")
   private String device;
 
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      description = "Sets a figure of the device first, as --set of run does. May be repeated.")
+      description = "Set a figure of the device first; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(
       names = "--figures",
-      paramLabel = "PATTERN[,PATTERN]",
+      paramLabel = "PATTERN,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "Only figures whose names match; * stands for any characters, ? for one.")
+      description = "Only matching figures; * and ? are wildcards.")
   private List<String> figures = List.of("*");
 
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description =
-          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
-              + " (default: ${DEFAULT-VALUE}).",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "kernels")
   private Timing timing = Timing.kernels;
 
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description =
-          "Launch phases of figures that seem to have an effect (default: 4; of a suite: 1).")
+      description = "Launch phases per figure (default: 4; with --suite 1).")
   private Integer phases;
 
   @Mixin private SimulateOptions simulate;

@@ -1,7 +1,7 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.UsageException;
@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "timeline",
     description = {
-      "Converts a compact timeline (.lktl) into a trace of Perfetto (.pftrace), or into trace-event",
-      "JSON without requests of slices and counters. ui.perfetto.dev shows both."
-    },
-    mixinStandardHelpOptions = true)
+      "Converts a recorded timeline (.lktl) for a viewer.",
+      "Record one with 'lockstep profile WORKLOAD -d DEVICE --timeline FILE'. "
+          + "ui.perfetto.dev shows both formats."
+    })
 @HelpPage(
     group = HelpPage.Group.DATA,
     codes = {0, 2, 3, 6},
@@ -30,14 +30,14 @@ import picocli.CommandLine.Parameters;
       "lockstep timeline matmul.lktl -o matmul.json"
     })
 public final class TimelineCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "A timeline that run --timeline FILE.lktl wrote.")
+  @Parameters(paramLabel = "FILE", description = "A timeline from 'profile --timeline FILE.lktl'.")
   private Path input;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      description = "What to write, by its ending: .pftrace or .json.")
+      description = "File to write: .pftrace or .json.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
@@ -49,6 +49,15 @@ public final class TimelineCommand implements Callable<Integer> {
     if (!name.endsWith(".json") && !name.endsWith(".pftrace")) {
       throw new UsageException(
           "--output: expected a name that ends in .pftrace or .json, found " + output);
+    }
+    if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
+      throw new UsageException(
+          input
+              + " is no timeline: 'lockstep profile "
+              + input
+              + " -d DEVICE --timeline "
+              + output
+              + "' records one");
     }
     long intervals;
     try (Progress progress = new Progress()) {

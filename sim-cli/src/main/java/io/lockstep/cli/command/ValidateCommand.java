@@ -1,11 +1,12 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.ValidationTable;
 import io.lockstep.cli.terminal.Ending;
@@ -47,10 +48,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "validate",
     description = {
-      "Simulates the rows of a suite, compares them with what was published, and scores them",
-      "beside two null models. A suite is YAML: docs/validation.md says what a row holds."
-    },
-    mixinStandardHelpOptions = true)
+      "Compares simulated with published times, and scores.",
+      "A suite is YAML with a row for each published figure. docs/validation.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -73,65 +73,57 @@ public final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--points",
       paramLabel = "FILE",
-      description = {
-        "In place of a suite a table of kernel times (.csv) with the columns id, benchmark, params",
-        "and avg_ms; a recommended time in its column note (ref_ms=…) goes before avg_ms."
-      })
+      description = "Validate a table of kernel times (.csv) instead.")
   @FileUse(FileUse.Kind.READ)
   private Path points;
 
   @Option(
       names = "--workloads",
       paramLabel = "FOLDER",
-      description = "Where --points finds BENCHMARK.yaml; rows without one are left out.")
+      description = "Folder with a BENCHMARK.yaml for each row of --points.")
   @FileUse(FileUse.Kind.READ)
   private Path workloads;
 
   @Option(
       names = {"-d", "--device"},
       paramLabel = "DEVICE",
-      description = "The device of --points: an id, or a specification file (.yaml).")
+      description = "Device of --points: id or specification file.")
   private String device;
 
+  @Rare
   @Option(
       names = "--plugin-path",
       paramLabel = "FOLDER",
-      description = "A folder with jars of device modules. May be repeated.")
+      description = "Folder with device module jars; repeatable.")
   @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   @Option(
       names = "--only",
       paramLabel = "PATTERN",
-      description = "Only rows whose id matches; * stands for any characters, ? for one.")
+      description = "Only rows with matching ids; * and ? are wildcards.")
   private String only;
 
-  @Option(
-      names = "--strict",
-      description = "Exits with code 4 where a row is not within its tolerance.")
+  @Option(names = "--strict", description = "Exit with 4 if a row misses its tolerance.")
   private boolean strict;
 
   @Option(
       names = "--time-limit",
       paramLabel = "DURATION",
-      description = "Wall time of a row's simulation, for example 90s or 5m; without it, any.",
+      description = "Wall time per row, e.g. 90s or 5m.",
       converter = DurationConverter.class)
   private Duration timeLimit;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Simulations at once; no result depends on it (default: the processors).")
+      description = "Simulations at once (default: the processors).")
   private Integer threads;
 
   @Option(
       names = {"--results", "--state"},
       paramLabel = "FOLDER",
-      description = {
-        "Keeps what is simulated there, a file each, and takes from there what is known. With",
-        "-o FILE it is FILE.state if left out, until FILE is written: what was killed goes on where",
-        "it was."
-      })
+      description = "Keep results in FOLDER and reuse them.")
   @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path results;
 
@@ -145,14 +137,14 @@ public final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write; standard output if left out.")
+      description = "File to write (default: standard output).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "An older name of --report.",
+      description = "Old name of --report.",
       hidden = true)
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path html;

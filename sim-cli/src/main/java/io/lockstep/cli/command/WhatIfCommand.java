@@ -1,12 +1,12 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.AlternativesTable;
 import io.lockstep.cli.table.Timing;
 import io.lockstep.cli.terminal.Ending;
@@ -44,10 +44,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "whatif",
     description = {
-      "What single changes of a device are worth: each value is a row with its factor of the time,",
-      "two standard errors over launch phases, and its reason. docs/sensitivity.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Shows the effect of single changes of a device.",
+      "Each value is a row with its factor of the time, the error and the reason. docs/sensitivity.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -67,40 +66,36 @@ public final class WhatIfCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "WORKLOAD",
-      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+      description = "A workload (.yaml) or recorded trace (.lkt).")
   private Path workload;
 
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "FIGURE=VALUE[,VALUE]",
-      description = {
-        "What is changed, one value at a time: as --set of run takes it; 'dram.bandwidth=*2' is a",
-        "factor of what the device has."
-      })
+      paramLabel = "FIGURE=VALUE,…",
+      description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
   @Option(
       names = {"-d", "--device"},
       required = true,
       split = ",",
-      paramLabel = "DEVICE",
-      description = "A device's id, or a specification file (.yaml). May be repeated.")
+      paramLabel = "DEVICE,…",
+      hideParamSyntax = true,
+      description = "Device id or .yaml file; repeatable.")
   private List<String> devices;
 
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description =
-          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
-              + " (default: ${DEFAULT-VALUE}).",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
   private Timing timing = Timing.workload;
 
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = "Launch phases of each device (default: ${DEFAULT-VALUE}).",
+      description = "Launch phases per device (default: ${DEFAULT-VALUE}).",
       defaultValue = "" + TrialOptions.PHASES)
   private int phases;
 

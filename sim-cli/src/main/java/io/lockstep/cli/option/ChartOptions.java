@@ -13,27 +13,26 @@ import picocli.CommandLine.Option;
 
 /** Whether results are drawn, and against what. */
 public final class ChartOptions {
-  @Option(
-      names = "--chart",
-      description = {
-        "Draws each device's time as a bar, against that of a base; with --by-cause what its issue",
-        "ports' cycles went to. In place of the table; csv and json are as ever."
-      })
+  @Option(names = "--chart", description = "Draw times as bars instead of a table.")
   private boolean wanted;
 
   @Option(
-      names = "--base",
+      names = "--reference",
       paramLabel = "DEVICE",
-      description = {
-        "Whose time is 1 with --chart (default: the fastest's), and whom a page of --report holds",
-        "others against first (default: the first device)."
-      })
+      description = "Base device of --chart and --report.")
   private String base;
+
+  /** A chart against no other device than the fastest. */
+  public static ChartOptions wanted() {
+    ChartOptions options = new ChartOptions();
+    options.wanted = true;
+    return options;
+  }
 
   /** These options, where they go together with others. */
   public ChartOptions checked(LineOptions lines, TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
-      throw new UsageException("--base says what --chart and --report draw against; add one");
+      throw new UsageException("--reference says what --chart and --report draw against; add one");
     }
     if (wanted && lines.isWanted()) {
       throw new UsageException("--by-line has no chart: leave out --chart");
@@ -58,7 +57,7 @@ public final class ChartOptions {
     List<String> ids = targets.stream().map(t -> t.spec().id()).distinct().toList();
     if (base != null && !ids.contains(base)) {
       throw new UsageException(
-          "--base: none of the devices is '" + base + "'" + Suggestions.hint(base, ids));
+          "--reference: none of the devices is '" + base + "'" + Suggestions.hint(base, ids));
     }
   }
 

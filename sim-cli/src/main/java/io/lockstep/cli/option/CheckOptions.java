@@ -22,12 +22,10 @@ public final class CheckOptions {
 
   @Option(
       names = "--check",
-      paramLabel = "CHECK",
+      paramLabel = "CHECK,…",
+      hideParamSyntax = true,
       split = ",",
-      description = {
-        "Looks for mistakes of the kernel while it is executed: ${COMPLETION-CANDIDATES}.",
-        "Findings are listed; the exit code is then 4."
-      })
+      description = "Look for kernel bugs: ${COMPLETION-CANDIDATES}.")
   private List<Wanted> wanted = new ArrayList<>();
 
   private CheckLog log;

@@ -25,35 +25,30 @@ import picocli.CommandLine.Spec;
 public final class DeviceOptions {
   @Option(
       names = {"-d", "--device"},
-      paramLabel = "DEVICE",
+      paramLabel = "DEVICE,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "A device's id, or a specification file (.yaml). May be repeated.")
+      description = "Device id or .yaml file; repeatable.")
   public List<String> devices = new ArrayList<>();
 
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      description = {
-        "Sets a figure of the devices, for example l1.size=16KiB. 'dram.bandwidth=*2' is a factor"
-            + " of what each device has; 'l1.size?=16KiB' leaves devices without the figure alone.",
-        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock; mall=absent takes"
-            + " an optional figure, or a section of such, away."
-      })
+      description = "Set a device figure, e.g. l1.size=16KiB.")
   public Map<String, String> overrides = new LinkedHashMap<>();
 
+  @Rare
   @Option(
       names = "--ideal",
       paramLabel = "PART,…",
-      description = {
-        "Makes parts of the devices ideal, as no hardware is: residency, dram.bandwidth,",
-        "memory.latency, caches, conflicts, lanes, dependency. Results say so: --set ideal=…"
-      })
+      description = "Make parts ideal, e.g. caches,memory.latency.")
   private String ideal;
 
+  @Rare
   @Option(
       names = "--plugin-path",
       paramLabel = "FOLDER",
-      description = "A folder with jars of device modules. May be repeated.")
+      description = "Folder with device module jars; repeatable.")
   @FileUse(FileUse.Kind.READ)
   public List<Path> pluginPath = new ArrayList<>();
 

@@ -14,9 +14,7 @@ public final class DumpOptions {
   @Option(
       names = "--dump",
       paramLabel = "BUFFER=FILE",
-      description =
-          "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for"
-              + " NumPy, FILE.csv as index,value. May be repeated.")
+      description = "Write a buffer's final contents: .npy, .csv or .bin.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private List<String> wanted = new ArrayList<>();
 

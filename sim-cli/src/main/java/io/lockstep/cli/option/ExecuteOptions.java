@@ -15,23 +15,22 @@ public final class ExecuteOptions {
   @Option(
       names = {"-p", "--param"},
       paramLabel = "NAME=VALUE",
-      description = "Sets a parameter of the workload.")
+      description = "Set a workload parameter; repeatable.")
   public Map<String, String> parameters = new LinkedHashMap<>();
 
+  @Rare
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Instructions of a work-group after which it counts as endless.",
+      description = "Most instructions of a work-group.",
       defaultValue = "1073741824")
   public long budget;
 
+  @Rare
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = {
-        "Bytes of the workload's buffers that are kept in memory, for example 256MiB; what does not",
-        "fit goes to a temporary file (default: 512MiB, or half of a smaller Java heap)."
-      },
+      description = "Memory for buffers (default: 512MiB).",
       converter = SizeConverter.class)
   Long memory;
 

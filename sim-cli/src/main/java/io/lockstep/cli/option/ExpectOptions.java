@@ -17,23 +17,16 @@ public final class ExpectOptions {
   @Option(
       names = "--expect",
       paramLabel = "ORACLE",
-      description =
-          "Writes what the workload expects into its file, never from our own run: pocl runs its"
-              + " OpenCL C (pocl:c,d for these buffers); c=c.npy takes an array that NumPy has"
-              + " saved. Our own result is then compared with it. May be repeated.")
+      description = "Record expected results from pocl or a .npy file.")
   private List<String> wanted = new ArrayList<>();
 
   @Option(
       names = "--relative",
       paramLabel = "X",
-      description =
-          "With --expect: share of the expected value that may be missed by (default: exact bits).")
+      description = "Relative tolerance of --expect (default: exact bits).")
   private Double relative;
 
-  @Option(
-      names = "--absolute",
-      paramLabel = "X",
-      description = "With --expect: what may be missed by in any case.")
+  @Option(names = "--absolute", paramLabel = "X", description = "Absolute tolerance of --expect.")
   private Double absolute;
 
   public boolean isWanted() {

@@ -25,12 +25,7 @@ import picocli.CommandLine.Option;
 
 /** Whether a page of results says why the base and the first other device differ. */
 public final class ExplainOption {
-  @Option(
-      names = "--explain",
-      description = {
-        "With --report: the page says why the first device takes another time than the base, as",
-        "'lockstep explain' finds it: by some hundred simulations more of each workload."
-      })
+  @Option(names = "--explain", description = "Add why two devices differ to --report.")
   private boolean wanted;
 
   private boolean failed;

@@ -27,46 +27,28 @@ import picocli.CommandLine.Option;
 public final class LineOptions {
   private static final int USUAL = 10;
 
-  @Option(
-      names = "--by-line",
-      description = {
-        "Shows where the cycles of issue ports went by line of the kernels' source, instead of the",
-        "statistics: docs/by-line.md. JSON holds both; CSV has a row for each line."
-      })
+  @Option(names = "--by-line", description = "Show port cycles by source line.")
   private boolean wanted;
 
-  @Option(
-      names = "--critical-path",
-      description = {
-        "Shows what the critical path of launches was spent on, the way back from the last write",
-        "through whatever was needed last, by resource and by line, instead of the statistics:",
-        "docs/critical-path.md. JSON holds both; CSV has a row for each line."
-      })
+  @Option(names = "--critical-path", description = "Show what the critical path waited for.")
   private boolean criticalPath;
 
   @Option(
-      names = {"-n", "--lines"},
+      names = {"-n", "--top"},
       paramLabel = "N",
-      description =
-          "With --by-line or --critical-path: lines shown, those with most (default: 10).")
+      description = "Number of source lines to show (default: 10).")
   private Integer lines;
 
   @Option(
-      names = "--lines-of",
+      names = "--scope",
       paramLabel = "LEVEL",
-      description = {
-        "With --by-line or --critical-path: a table for the whole program, for each kernel or for each",
-        "launch: program, kernel or launch (default: program). JSON and CSV hold all three."
-      })
+      description = "Lines of a program, kernel or launch.")
   private LineLevel level;
 
   @Option(
       names = "--sources",
       paramLabel = "FOLDER",
-      description = {
-        "With --by-line or --critical-path: where the kernels' files are looked for, to show their",
-        "lines (default: beside WORKLOAD)."
-      })
+      description = "Folder of the kernels' sources.")
   @FileUse(FileUse.Kind.READ)
   private Path folder;
 
@@ -76,13 +58,18 @@ public final class LineOptions {
       throw new UsageException("--by-line and --critical-path are a page each; name one");
     }
     if (!isWanted() && (lines != null || level != null || folder != null)) {
-      String name = lines != null ? "--lines" : level != null ? "--lines-of" : "--sources";
+      String name = lines != null ? "--top" : level != null ? "--scope" : "--sources";
       throw new UsageException(name + " says what --by-line and --critical-path show; add one");
     }
     if (lines != null) {
-      UsageException.require("--lines", lines, Bounds.atLeast(0), "");
+      UsageException.require("--top", lines, Bounds.atLeast(0), "");
     }
     return this;
+  }
+
+  /** Shows times by line where no option asks for a view. */
+  public void showByLine() {
+    wanted = true;
   }
 
   /** Whether such a page is wanted. */

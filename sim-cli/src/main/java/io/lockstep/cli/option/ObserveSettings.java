@@ -2,7 +2,6 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
-import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.run.observe.Glob;
@@ -16,105 +15,71 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** Options of {@code run} that say what to write down beside the results. */
+/** What is written of the events of a run. */
 public final class ObserveSettings {
   @Option(
       names = "--timeline",
       paramLabel = "FILE",
-      description =
-          "Writes what units did when: FILE.pftrace for Perfetto, FILE.json for chrome://tracing,"
-              + " FILE.lktl compact (see lockstep timeline).")
+      description = "Write unit activity (.pftrace, .json, .lktl).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path timeline;
 
   @Option(
       names = "--timeline-component",
-      paramLabel = "GLOB",
+      paramLabel = "GLOB,…",
+      hideParamSyntax = true,
       split = ",",
-      description =
-          "Only components that fit, for example cu[0]*, dram[*], launches. May be repeated.")
+      description = "Only matching components, e.g. cu[0]*.")
   List<String> components = new ArrayList<>();
 
   @Option(
       names = "--timeline-kernel",
-      paramLabel = "GLOB",
+      paramLabel = "GLOB,…",
+      hideParamSyntax = true,
       split = ",",
-      description = "Only launches of kernels that fit. May be repeated.")
+      description = "Only launches of matching kernels.")
   List<String> kernels = new ArrayList<>();
 
   @Option(
       names = "--timeline-window",
       paramLabel = "FROM:TO",
-      description = "Only what reaches into this window of ticks.")
+      description = "Only activity within this window of ticks.")
   String window;
 
   @Option(
       names = "--series",
       paramLabel = "FILE",
-      description = "Writes events and statistics of each interval as CSV.")
+      description = "Write statistics per interval as CSV.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path series;
 
   @Option(
       names = "--interval",
       paramLabel = "TICKS",
-      description =
-          "Ticks of an interval of --series and of counters of --timeline"
-              + " (default: ${DEFAULT-VALUE}).",
+      description = "Ticks per interval (default: ${DEFAULT-VALUE}).",
       defaultValue = "1000")
   long interval;
 
   @Option(
       names = "--fingerprints",
       paramLabel = "FILE",
-      description =
-          "Writes fingerprints of all events by tick, kind and component (.lkfp): see diff.")
+      description = "Write event fingerprints for 'lockstep diff'.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path fingerprints;
 
-  @Option(
-      names = "--checkpoint-at",
-      paramLabel = "TICK",
-      description = "Writes the whole state after this tick to --checkpoint, and goes on.")
-  Long checkpointAt;
-
-  @Option(names = "--checkpoint", paramLabel = "FILE", description = "The state to write (.lkcp).")
-  @FileUse(FileUse.Kind.WRITE_FILE)
-  public Path checkpoint;
-
-  @Option(
-      names = "--resume",
-      paramLabel = "FILE",
-      description =
-          "Goes on from a state that --checkpoint wrote. Workload, parameters, device and overrides"
-              + " are those of the file where they are left out.")
-  @FileUse(FileUse.Kind.READ)
-  public Path resume;
-
-  /** The state to resume from, read once for what it says of its run. */
-  public Optional<Checkpoint> resumed() {
-    return Optional.ofNullable(resume).map(Checkpoint::read);
-  }
-
-  private CheckpointPlan plan() {
-    if ((checkpoint == null) != (checkpointAt == null)) {
-      throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");
-    }
-    if (checkpointAt != null) {
-      UsageException.require("--checkpoint-at", checkpointAt, Bounds.atLeast(0), "ticks");
-    }
-    return new CheckpointPlan(
-        checkpointAt == null ? 0 : checkpointAt,
-        Optional.ofNullable(checkpoint),
-        Optional.ofNullable(resume));
+  /** Whether a file of events is written. */
+  public boolean isWanted() {
+    return timeline != null || series != null || fingerprints != null;
   }
 
   /**
    * All of it.
    *
+   * @param plan states of the run to write and to resume from
    * @param request the arguments that run the same again, for the file of fingerprints
    */
-  public ObserveOptions options(RunSetup setup, Supplier<List<String>> request) {
+  public ObserveOptions options(
+      RunSetup setup, CheckpointPlan plan, Supplier<List<String>> request) {
     UsageException.require("--interval", interval, Bounds.atLeast(1), "tick");
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
@@ -138,7 +103,7 @@ public final class ObserveSettings {
         interval,
         Optional.ofNullable(fingerprints),
         fingerprints == null ? List.of() : request.get(),
-        plan(),
+        plan,
         setup);
   }
 

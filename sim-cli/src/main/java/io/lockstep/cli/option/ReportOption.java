@@ -36,15 +36,12 @@ public final class ReportOption implements AutoCloseable {
           "--sort",
           "--columns",
           "--debug",
-          "--patience");
+          "--progress-timeout");
 
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = {
-        "Writes a page there, too: one file with tables, plots and data that needs no network.",
-        "docs/report.md"
-      })
+      description = "Also write the results as an HTML page.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path file;
 

@@ -15,10 +15,7 @@ public final class ResultsOption {
   @Option(
       names = "--results",
       paramLabel = "FOLDER",
-      description = {
-        "Keeps results there, a file each, and takes from there what is known: a run that was killed",
-        "goes on. Another workload, kernel, figure or Lockstep is another file: docs/results.md."
-      })
+      description = "Keep results in FOLDER and reuse them.")
   @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path folder;
 

@@ -22,20 +22,14 @@ public final class RunSettings {
 
   @Mixin public ExecuteOptions execution = new ExecuteOptions();
 
-  @Option(
-      names = "--host",
-      description = "Adds wall time, simulation speed and memory of this process to each result.")
+  @Rare
+  @Option(names = "--host", description = "Add wall time, simulation speed and memory use.")
   public boolean host;
 
-  @Option(names = "--per-unit", description = "Adds the statistics of single units.")
+  @Option(names = "--per-unit", description = "Show the statistics of single units.")
   boolean perUnit;
 
-  @Option(
-      names = "--by-cause",
-      description = {
-        "Adds where the cycles of issue ports went, by causes that all families share: statistics",
-        "causes.*, and below the table of compare a table of them, side by side."
-      })
+  @Option(names = "--by-cause", description = "Show port cycles by cause, side by side.")
   public boolean byCause;
 
   /** Whether somebody needs times by line, and over time, who was not asked for them. */
@@ -47,75 +41,64 @@ public final class RunSettings {
   /** Of a command that has them. */
   public ChartOptions chart = new ChartOptions();
 
+  @Rare
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
-      description = "Permutes events of different sources within a tick; no result may change.")
+      description = "Permute simultaneous events; no result may change.")
   public Long shuffleTies;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = {
-        "Threads that simulate: several devices at once, or the partitions of a single one.",
-        "No result depends on it (default: 1 for one device, the processors for several)."
-      })
+      description = "Simulation threads; results do not change.")
   public Integer threads;
 
+  @Rare
   @Option(
       names = "--wait",
       paramLabel = "HOW",
-      description = {
-        "How threads wait for each other: phased, sleeping, yielding or blocking.",
-        "No result depends on it (default: ${DEFAULT-VALUE})."
-      },
+      description = "phased, sleeping, yielding or blocking.",
       defaultValue = "phased")
   public Waiting waiting = Waiting.PHASED;
 
+  @Rare
   @Option(
-      names = "--patience",
+      names = "--progress-timeout",
       paramLabel = "TICKS",
-      description = {
-        "Ends a simulation in which nothing is executed for so long: says who waits for whom",
-        "(default: 100000000, some tenth of a simulated second)."
-      })
+      description = "Ticks without progress that end a simulation.")
   public Long patience;
 
   @Option(
       names = "--time-limit",
       paramLabel = "DURATION",
-      description = {
-        "Wall time for a workload on all its devices, for example 90s, 5m or 2h: rows that are not",
-        "done then are failed. A sweep has it for each execution and each row."
-      },
+      description = "Wall time per workload, e.g. 90s, 5m or 2h.",
       converter = DurationConverter.class)
   Duration timeLimit;
 
-  @Option(
-      names = "--causes",
-      description = "Records which event schedules which, for a simulation that is stuck. Slow.")
+  @Rare
+  @Option(names = "--trace-events", description = "Record which event scheduled which; slow.")
   public boolean causes;
 
+  @Rare
   @Option(
-      names = "--phase",
+      names = "--first-phase",
       paramLabel = "K",
-      description = {
-        "Launches at the K-th launch phase: the device has been running for some time, up to 40 us,",
-        "that no result counts. 0, the default, has none. Kernel times depend on it: docs/noise.md."
-      },
+      description = "Number of the first launch phase (default: 0).",
       defaultValue = "0")
   public int phase;
 
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = {
-        "Runs each point at K launch phases, --phase and those after it: adds mean, 95 %% interval",
-        "(Student's t), deviation, least and most of the kernels' own time as statistics phases.*",
-        "(default: 1)."
-      },
+      description = "Launch phases to average over (default: 1).",
       defaultValue = "1")
   public int phases = 1;
+
+  /** Whether the statistics of single units are wanted. */
+  public boolean isPerUnit() {
+    return perUnit;
+  }
 
   /** What was asked for, for so many devices at once. */
   public RunOptions options(int devices, CheckLog checks) {
@@ -137,12 +120,12 @@ public final class RunSettings {
 
   public RunOptions options(CheckLog checks) {
     if (patience != null) {
-      UsageException.require("--patience", patience, Bounds.atLeast(1), "tick");
+      UsageException.require("--progress-timeout", patience, Bounds.atLeast(1), "tick");
     }
     if (threads != null) {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
-    UsageException.require("--phase", phase, Bounds.atLeast(0), "");
+    UsageException.require("--first-phase", phase, Bounds.atLeast(0), "");
     UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
     return execution
         .options(checks)
@@ -182,7 +165,8 @@ public final class RunSettings {
           "--by-line, --critical-path: what they show is not kept; leave out --results");
     }
     if (shuffleTies != null || causes) {
-      throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");
+      throw new UsageException(
+          "--shuffle-ties and --trace-events want a simulation, not --results");
     }
   }
 

@@ -9,22 +9,18 @@ import picocli.CommandLine.Option;
 public final class SamplingOptions {
   private static final Bounds SAMPLES = Bounds.of(2, 100_000);
 
-  @Option(
-      names = "--uncertainty",
-      description = {
-        "Simulates each device again with figures drawn from the ranges of its specification, those",
-        "of one name together: interval of each time and of its ratio to the first device, and the",
-        "figures that it comes from. docs/uncertainty.md"
-      })
+  @Option(names = "--uncertainty", description = "Add intervals of times from figures' ranges.")
   private boolean wanted;
 
+  @Rare
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Samples of each device, for --uncertainty (default: 64).")
+      description = "Samples per device for --uncertainty (default: 64).")
   private Integer samples;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Draws these samples (default: 1).")
+  @Rare
+  @Option(names = "--seed", paramLabel = "SEED", description = "Seed of the samples (default: 1).")
   private Long seed;
 
   /** Whether it was asked for. */

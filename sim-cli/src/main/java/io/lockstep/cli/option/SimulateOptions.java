@@ -17,23 +17,24 @@ import picocli.CommandLine.Option;
 public final class SimulateOptions {
   private static final int MOST_THREADS = 256;
 
+  @Rare
   @Option(
       names = "--plugin-path",
       paramLabel = "FOLDER",
-      description = "A folder with jars of device modules. May be repeated.")
+      description = "Folder with device module jars; repeatable.")
   @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Simulations at once; no result depends on it (default: the processors).")
+      description = "Simulations at once (default: the processors).")
   private Integer threads;
 
   @Option(
       names = "--time-limit",
       paramLabel = "DURATION",
-      description = "Wall time of it all, for example 60s: ends with code 1 where it does not do.",
+      description = "Wall time of all, e.g. 60s; then exit 1.",
       converter = DurationConverter.class)
   private Duration timeLimit;
 

@@ -17,17 +17,13 @@ public final class SourceOptions {
   @Option(
       names = "--option",
       paramLabel = "OPTION",
-      description =
-          "An option for the compiler of a kernel file, such as --option=-DN=16. May be repeated.")
+      description = "Compiler option, e.g. --option=-DN=16; repeatable.")
   private List<String> options = new ArrayList<>();
 
   @Option(
       names = "--join",
       paramLabel = "FILE",
-      description = {
-        "A file whose text stands before the kernel file's own, as host programs join",
-        "several sources to one program. May be repeated."
-      })
+      description = "File whose text precedes the kernel file's; repeatable.")
   @FileUse(FileUse.Kind.READ)
   private List<Path> joined = new ArrayList<>();
 

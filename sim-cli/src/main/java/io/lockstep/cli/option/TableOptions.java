@@ -37,36 +37,29 @@ public final class TableOptions {
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description =
-          "What cycles, µs, the fastest and --sort count: workload (as its timing says) or kernels"
-              + " (the kernels' own time). JSON and CSV hold both (default: ${DEFAULT-VALUE}).",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
   public Timing timing = Timing.workload;
 
   @Option(
       names = "--sort",
-      paramLabel = "COLUMN[,-COLUMN]",
+      paramLabel = "COLUMN,…",
+      hideParamSyntax = true,
       parameterConsumer = Verbatim.class,
-      description =
-          "Sorts results by columns of the table or statistics; '-' before one: largest first.")
+      description = "Sort by these; -COLUMN: largest first.")
   private String sort = "";
 
   @Option(
       names = "--columns",
-      paramLabel = "COLUMN[,COLUMN]",
-      description = {
-        "Chooses and orders the table's columns: names of its header or any statistic's.",
-        "+COLUMN adds to the usual ones; +l1, +dram, +issue, +causes add all statistics that begin",
-        "so."
-      })
+      paramLabel = "COLUMN,…",
+      hideParamSyntax = true,
+      description = "Columns to show; +NAME adds one.")
   private String columns = "";
 
   @Option(
       names = "--baseline",
       paramLabel = "FILE",
-      description =
-          "Tells what has changed against results that --format json wrote, of any version: times,"
-              + " statistics, status, new and missing rows. The exit code does not depend on it.")
+      description = "List changes since these JSON results.")
   @FileUse(FileUse.Kind.READ)
   private Path file;
 
@@ -76,6 +69,13 @@ public final class TableOptions {
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
 
   private Optional<Baseline> baseline = Optional.empty();
+
+  /** A table of these columns in their order, as {@code --columns} names them. */
+  public static TableOptions showing(String columns) {
+    TableOptions options = new TableOptions();
+    options.columns = columns;
+    return options;
+  }
 
   /** Refuses names that nobody has and a baseline that is none, before anything runs. */
   public void check(Format format, Catalogue catalogue) {

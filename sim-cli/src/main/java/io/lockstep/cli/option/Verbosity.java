@@ -11,18 +11,15 @@ import picocli.CommandLine.Option;
 
 /** How kernels are read, and how much of it is printed. */
 public final class Verbosity {
-  @Option(
-      names = "--verbose",
-      description = "Prints the commands that compile kernels, and where their output is kept.")
+  @Rare
+  @Option(names = "--verbose", description = "Print the kernel compiler's commands.")
   private boolean verbose;
 
+  @Rare
   @Option(
       names = "--emulate",
       paramLabel = "WHAT",
-      description = {
-        "lanes: shuffles, votes and sub-groups go through local memory, for devices without lane",
-        "exchange. It costs what these accesses cost, and the result says so."
-      })
+      description = "lanes: exchange lanes through local memory.")
   private Emulation emulation;
 
   /** What is said to people beside results, a line each. */

@@ -229,8 +229,8 @@ public final class LinePage {
         Table.Emphasis.BOLD, kernel("all", launches, allPicos, allPicos, allCycles, allCycles));
     out.append('\n').append(table.render(screen));
     String note =
-        "port cycles: those in which a wavefront was there, of all issue ports; --lines-of kernel and"
-            + " --lines-of launch show the lines of each\n";
+        "port cycles: those in which a wavefront was there, of all issue ports; --scope kernel and"
+            + " --scope launch show the lines of each\n";
     out.append(screen.wrapped(note, "  "));
   }
 

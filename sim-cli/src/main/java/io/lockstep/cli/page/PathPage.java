@@ -72,7 +72,7 @@ public final class PathPage {
         String title = kernels.size() == 1 ? title(kernels.get(0)) : "all kernels";
         tables(title, path.shares(), PathLine.program(path, places), path);
         if (kernels.size() > 1) {
-          out.append("--lines-of kernel and --lines-of launch show the paths of each\n");
+          out.append("--scope kernel and --scope launch show the paths of each\n");
         }
       }
     }
@@ -128,7 +128,7 @@ public final class PathPage {
     }
     out.append('\n').append(table.render(screen));
     if (lines.size() > shown.size()) {
-      out.append(lines.size() - shown.size()).append(" more; --lines says how many\n");
+      out.append(lines.size() - shown.size()).append(" more; --top says how many\n");
     }
   }
 

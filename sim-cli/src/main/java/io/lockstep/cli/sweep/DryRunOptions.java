@@ -1,5 +1,6 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -16,16 +17,14 @@ public final class DryRunOptions {
 
   @Option(
       names = "--dry-run",
-      description = {
-        "Says how many points there are, what they may take and which come first; runs nothing.",
-        "With -o FOLDER/ of a sweep that has begun, times are estimated after its points."
-      })
+      description = "Count the points and estimate their time; run nothing.")
   private boolean asked;
 
+  @Rare
   @Option(
       names = "--first",
       paramLabel = "N",
-      description = "How many points --dry-run shows (default: 10).")
+      description = "Points that --dry-run shows (default: 10).")
   private Integer first;
 
   boolean isAsked() {

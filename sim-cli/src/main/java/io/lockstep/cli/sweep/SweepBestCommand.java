@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
@@ -29,11 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "best",
     description = {
-      "The best points of a sweep, each with the command that simulates it again.",
-      "Expressions read 'seconds', 'kernel_seconds', 'cycles', 'device', parameters, figures that",
-      "are set, and statistics. Launch phases are one point with their mean. docs/sweep-results.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Lists the best points of a sweep.",
+      "Expressions read seconds, kernel_seconds, cycles, device, parameters, figures that "
+          + "are set, and statistics. docs/sweep-results.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 6},
@@ -53,44 +52,39 @@ public final class SweepBestCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "EXPRESSION",
-      description = "What is to be small (default: seconds).")
+      description = "Expression to minimise (default: seconds).")
   private String by;
 
   @Option(
       names = "--pareto",
-      paramLabel = "EXPRESSION,EXPRESSION",
-      description = {
-        "In place of --by: points that no other is better than in all of these. 'max:' before one",
-        "says that large is good."
-      })
+      paramLabel = "EXPRESSION,…",
+      hideParamSyntax = true,
+      description = "Show the Pareto front of these; 'max:' maximises one.")
   private String pareto;
 
   @ArgGroup private Direction direction = new Direction();
 
   /** One of two. */
   private static final class Direction {
-    @Option(names = "--minimise", description = "Small is good (usual).")
+    @Option(names = "--minimise", description = "Smaller is better (default).")
     private boolean minimise;
 
-    @Option(names = "--maximise", description = "Large is good.")
+    @Option(names = "--maximise", description = "Larger is better.")
     private boolean maximise;
   }
 
   @Option(
       names = "--per",
-      paramLabel = "NAME[,NAME]",
+      paramLabel = "NAME,…",
+      hideParamSyntax = true,
       split = ",",
-      description = {
-        "For each value of these: workload, device, a parameter, a figure; 'all' for the best of all",
-        "(default: workload, and the parameters that set its problem size: those that change how",
-        "many elements its buffers have)."
-      })
+      description = "Best points per value of these; 'all' for overall best.")
   private List<String> per; // null if left out
 
   @Option(
       names = "--where",
       paramLabel = "EXPRESSION",
-      description = "Only points that this holds of.")
+      description = "Only points for which this holds.")
   private String where;
 
   @Option(

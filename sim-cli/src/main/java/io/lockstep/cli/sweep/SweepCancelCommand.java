@@ -1,6 +1,6 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.sweep.slurm.ArrayJob;
@@ -21,10 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "cancel",
     description = {
-      "Asks all who work on a sweep, on whatever machine, to end within a second or two.",
-      "What they are computing stays missing; 'sweep resume' goes on."
-    },
-    mixinStandardHelpOptions = true)
+      "Stops all processes that work on a sweep.",
+      "Unfinished points stay missing; 'sweep resume' continues."
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 2, 3, 6},

@@ -1,5 +1,6 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import io.lockstep.sweep.slurm.SlurmOptions;
@@ -28,66 +29,57 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = {
-        "slurm: computes a sweep in a folder that all nodes share as arrays of jobs, and waits for",
-        "them. here: in this process. nobody: makes the folder alone, for 'sweep shard'. (default:",
-        "here). docs/sweep-cluster.md has more."
-      })
+      description = "slurm, here or nobody (default: here).")
   private Place place = Place.HERE;
 
-  @Option(names = "--partition", paramLabel = "P", description = "With --on slurm: the partition.")
+  @Rare
+  @Option(names = "--partition", paramLabel = "P", description = "Slurm partition.")
   private String partition = "";
 
+  @Rare
   @Option(
       names = "--time",
       paramLabel = "T",
-      description = {
-        "With --on slurm: limit of time of a task, as sbatch takes it. What a task has not done by",
-        "then goes out again."
-      })
+      description = "Slurm time limit per task; unfinished points are resubmitted.")
   private String time = "";
 
+  @Rare
   @Option(
       names = "--array-limit",
       paramLabel = "N",
-      description = "With --on slurm: most tasks that run at once (default: no limit).")
+      description = "Most Slurm tasks at once (default: no limit).")
   private Integer arrayLimit;
 
+  @Rare
   @Option(
       names = "--cpus",
       paramLabel = "N",
-      description =
-          "With --on slurm: processors of a task, which computes as many points at once (default:"
-              + " 1).")
+      description = "Processors per Slurm task (default: 1).")
   private Integer cpus;
 
+  @Rare
   @Option(
       names = "--task-memory",
       paramLabel = "M",
-      description = "With --on slurm: memory of a task, as sbatch --mem takes it.")
+      description = "Memory per Slurm task, as sbatch --mem takes it.")
   private String memory = "";
 
+  @Rare
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = {
-        "With --on slurm: tasks of an array, a shard of points each (default: one for 50 points, up",
-        "to 1000)."
-      })
+      description = "Tasks per Slurm array (default: one for 50 points).")
   private Integer tasks;
 
+  @Rare
   @Option(
       names = "--sbatch-option",
       paramLabel = "OPTION",
-      description = "With --on slurm: a further option of sbatch: --account=physics. Repeatable.")
+      description = "Another sbatch option, e.g. --account=physics; repeatable.")
   private List<String> others = new ArrayList<>();
 
-  @Option(
-      names = "--detach",
-      description = {
-        "With --on slurm: hands the first array over and ends. 'sweep resume FOLDER --on slurm'",
-        "waits for it, from anywhere."
-      })
+  @Rare
+  @Option(names = "--detach", description = "Submit the first Slurm array and exit.")
   private boolean detach;
 
   /** Names of all of these. */

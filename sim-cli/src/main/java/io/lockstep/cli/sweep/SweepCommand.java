@@ -2,6 +2,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.command.Job;
 import io.lockstep.cli.command.LineSources;
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.LineOptions;
@@ -9,7 +10,6 @@ import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.Progress;
@@ -44,9 +44,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sweep",
     description = {
-      "Runs every combination of workloads, devices, parameter values and overrides.",
-      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB",
-      "A sweep file, or -o FOLDER/, makes a sweep that no kill loses: 'sweep resume' goes on."
+      "Runs every combination of parameters and figures.",
+      "Commas separate the values of a list. A sweep file or -o FOLDER/ makes a sweep "
+          + "that can be resumed. docs/sweeps.md"
     },
     subcommands = {
       SweepResumeCommand.class,
@@ -60,24 +60,32 @@ import picocli.CommandLine.Parameters;
       SweepBestCommand.class,
       SweepCompareCommand.class,
       SweepReportCommand.class
-    },
-    mixinStandardHelpOptions = true)
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    rare = {
+      "--by-line",
+      "--critical-path",
+      "--top",
+      "--scope",
+      "--sources",
+      "--by-cause",
+      "--per-unit",
+      "--baseline"
+    },
     examples = {
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
       "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
       "lockstep sweep examples/sweeps/sizes.yaml --dry-run",
-      "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB --by-line",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 public final class SweepCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..*",
-      description = "Workload files or traces, or a single sweep file.")
+      description = "Workload files or traces, or one sweep file.")
   private List<Path> workloads = new ArrayList<>();
 
   @Mixin private DeviceOptions devices;
@@ -99,10 +107,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = {
-        "Where to write; standard output if left out. A name with / at its end, or a folder, makes a",
-        "sweep there, or goes on with it."
-      })
+      description = "File, or FOLDER/ of a sweep that can be resumed.")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 

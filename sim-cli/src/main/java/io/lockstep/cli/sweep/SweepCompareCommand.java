@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.Timing;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -27,11 +27,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Two sweeps side by side, of two versions or two settings: what has changed, the largest",
-      "change first. Points are matched by what they ask for; what all points of the one have in one",
-      "way and all of the other in another is what is compared. docs/sweep-results.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Compares two sweeps point by point.",
+      "Matches points by what they ask for; shows the largest change first. docs/sweep-results.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 6},
@@ -45,34 +43,28 @@ public final class SweepCompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "A sweep's folder.")
   private Path was;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Another one's.")
+  @Parameters(index = "1", paramLabel = "B", description = "Another sweep's folder.")
   private Path now;
 
   @Option(
       names = "--tolerance",
       paramLabel = "SHARE",
-      description =
-          "Changes of times and statistics by no more do not count, for example 1%% or 0.01"
-              + " (default: ${DEFAULT-VALUE}).",
+      description = "Ignore changes up to this, e.g. 1%% (default: ${DEFAULT-VALUE}).",
       defaultValue = "0")
   private String tolerance;
 
   @Option(
       names = "--stats",
-      paramLabel = "PATTERN[,PATTERN]",
+      paramLabel = "PATTERN,…",
+      hideParamSyntax = true,
       split = ",",
-      description = {
-        "Statistics that are compared; * stands for any characters, ? for one (default: all).",
-        "'none': times and status alone."
-      })
+      description = "Statistics to compare, or none; * and ? are wildcards.")
   private List<String> statistics = List.of("*");
 
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description =
-          "The time that counts: workload (as its timing says) or kernels (the kernels' own time)"
-              + " (default: ${DEFAULT-VALUE}).",
+      description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
   private Timing timing = Timing.workload;
 

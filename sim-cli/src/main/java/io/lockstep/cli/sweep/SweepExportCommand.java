@@ -1,8 +1,8 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.TableOptions;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
@@ -36,10 +36,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Writes a row for each point of a sweep that is done, by key and then by index.",
-      "The same bytes whatever the history: threads, machines, kills. Numbers have all digits."
-    },
-    mixinStandardHelpOptions = true)
+      "Writes the finished rows of a sweep.",
+      "The order and the bytes do not depend on the sweep's history."
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6},
@@ -64,26 +63,24 @@ public final class SweepExportCommand implements Callable<Integer> {
     @Option(
         names = {"-f", "--format"},
         paramLabel = "FORMAT",
-        description = "csv, json or table (default: csv). A table has the rows' main columns.")
+        description = "csv, json or table (default: csv).")
     private Format format;
 
     @Option(names = "--csv", description = "The same as --format csv.")
     private boolean csv;
 
-    @Option(names = "--jsonl", description = "A JSON object in each line.")
+    @Option(names = "--jsonl", description = "Write one JSON object per line.")
     private boolean jsonl;
   }
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write; standard output if left out.")
+      description = "File to write (default: standard output).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(
-      names = "--provenance",
-      description = "Says of each row who computed it, in how long, at which attempt.")
+  @Option(names = "--provenance", description = "Add who computed each row, when and how often.")
   private boolean provenance;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -2,6 +2,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.WorkOptions;
@@ -25,16 +26,14 @@ public final class SweepFolderOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Points computed at once; no result depends on it (default: the processors).")
+      description = "Points at once (default: the processors).")
   private Integer threads;
 
+  @Rare
   @Option(
       names = "--plugin-path",
       paramLabel = "FOLDER",
-      description = {
-        "A folder with jars of device modules, beside those that the sweep was made with. May be",
-        "repeated."
-      })
+      description = "Folder with device module jars; repeatable.")
   @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 

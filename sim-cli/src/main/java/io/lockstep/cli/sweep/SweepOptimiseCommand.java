@@ -1,9 +1,10 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -42,10 +43,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "optimise",
     description = {
-      "Looks for the best points of a sweep file: objectives and constraints stand in it. Each",
-      "evaluation is a point of the folder; the same command goes on after a kill. docs/optimise.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Searches a sweep file for its best points.",
+      "The file states objectives and constraints. The same command continues an "
+          + "interrupted search. docs/optimise.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 5, 6, 130, 143},
@@ -68,7 +69,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       required = true,
       paramLabel = "FOLDER",
-      description = "The search's folder: a new one, or that of the same search before.")
+      description = "Folder of the search, new or to be continued.")
   @FileUse(FileUse.Kind.WRITE_FOLDER)
   private Path output;
 
@@ -76,50 +77,49 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
       names = "--budget",
       required = true,
       paramLabel = "N",
-      description = "Evaluations, at most: places that are looked at, with all their workloads.")
+      description = "Most places to evaluate.")
   private int budget;
 
+  @Rare
   @Option(
       names = "--seed",
       paramLabel = "K",
-      description = "Of all that is drawn (default: ${DEFAULT-VALUE}).",
+      description = "Random seed (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private long seed;
 
   @Option(
       names = "--algorithm",
       paramLabel = "NAME",
-      description = {
-        "model, cma-es, halving or random. If left out: halving where there is a fidelity, cma-es",
-        "for numbers alone and more than 1000 evaluations, else model."
-      },
+      description = "model, cma-es, halving or random (default: by the file).",
       converter = AlgorithmConverter.class)
   private SearchOptions.Kind algorithm;
 
+  @Rare
   @Option(
       names = "--batch",
       paramLabel = "B",
-      description = "Evaluations together, which results depend on (default: ${DEFAULT-VALUE}).",
+      description = "Evaluations per batch; results depend on it (default: ${DEFAULT-VALUE}).",
       defaultValue = "" + SearchOptions.BATCH)
   private int batch;
 
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "Best places to print, of one objective (default: ${DEFAULT-VALUE}).",
+      description = "Best places to print (default: ${DEFAULT-VALUE}).",
       defaultValue = "5")
   private int top;
 
   @Option(
       names = {"-p", "--param"},
       paramLabel = "NAME=VALUE,…",
-      description = "A parameter of the workloads, over the file's.")
+      description = "Set a workload parameter, over the file's; repeatable.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Points computed at once; no result depends on it (default: the processors).")
+      description = "Points at once (default: the processors).")
   private Integer threads;
 
   @Mixin private DeviceOptions devices;

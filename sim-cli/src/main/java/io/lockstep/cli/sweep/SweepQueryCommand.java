@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -27,11 +27,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "query",
     description = {
-      "Asks the results of a sweep in SQL, as SQLite has it; nothing can be written.",
-      "The table 'points' has a row for each point that is done and a column for each figure:",
-      "\"param.n\", \"set.l1.size\", \"l1.hits\"; those with points in their names in double quotes."
-    },
-    mixinStandardHelpOptions = true)
+      "Queries the results of a sweep in SQL.",
+      "The table 'points' has a row for each finished point. Quote names with points: "
+          + "\"l1.hits\". docs/sweep-store.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 2, 3, 6},
@@ -51,7 +50,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
       description = "One query: select, with, values or explain.")
   private String sql;
 
-  @Option(names = "--schema", description = "Lists the columns of 'points' instead.")
+  @Option(names = "--schema", description = "List the columns of 'points' instead.")
   private boolean schema;
 
   @Mixin private FormatOption format;

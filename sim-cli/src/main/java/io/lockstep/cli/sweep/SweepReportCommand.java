@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
@@ -25,11 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Writes a sweep as one page that needs no network: what came out, the best points, heat maps",
-      "over two axes, lines over one, a Pareto front, what each axis does, Sobol indices.",
-      "docs/sweep-results.md"
-    },
-    mixinStandardHelpOptions = true)
+      "Writes a sweep as one HTML page.",
+      "Best points, heat maps, lines, a Pareto front, main effects, Sobol indices. "
+          + "docs/sweep-results.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 2, 3, 6},
@@ -46,23 +45,22 @@ public final class SweepReportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write (default: report.html in the sweep's folder).")
+      description = "File to write (default: report.html in the folder).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
   @Option(
       names = "--by",
       paramLabel = "EXPRESSION",
-      description = "What is drawn, and is to be small (default: ${DEFAULT-VALUE}).",
+      description = "Expression to draw and minimise (default: ${DEFAULT-VALUE}).",
       defaultValue = "seconds")
   private String by;
 
   @Option(
       names = "--pareto",
-      paramLabel = "EXPRESSION,EXPRESSION",
-      description =
-          "Figures of the Pareto front; 'max:' before one says that large is good"
-              + " (default: that of --by and dram.bytes, where there are such).")
+      paramLabel = "EXPRESSION,…",
+      hideParamSyntax = true,
+      description = "Axes of the Pareto front; 'max:' maximises one.")
   private String pareto;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

@@ -1,6 +1,6 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.WorkOptions;
@@ -12,10 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code lockstep sweep resume}: computes what a sweep lacks. */
-@Command(
-    name = "resume",
-    description = "Goes on with a sweep: computes the points that have no row yet.",
-    mixinStandardHelpOptions = true)
+@Command(name = "resume", description = "Computes the missing points of a sweep.")
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -27,9 +24,7 @@ import picocli.CommandLine.Option;
 public final class SweepResumeCommand implements Callable<Integer> {
   @Mixin private SweepFolderOptions folder;
 
-  @Option(
-      names = "--retry",
-      description = "Tries points again that were set aside: late, out of memory, crashed.")
+  @Option(names = "--retry", description = "Retry points that timed out, crashed or lacked memory.")
   private boolean retry;
 
   @Mixin private SweepCluster cluster;

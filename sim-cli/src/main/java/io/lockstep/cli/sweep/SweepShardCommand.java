@@ -1,7 +1,8 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.page.HelpPage;
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Part;
@@ -22,10 +23,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "shard",
     description = {
-      "Computes one of N parts of a sweep: those of its points that have no row yet.",
-      "Which points a part has depends on nothing else. For GNU parallel, HTCondor, Kubernetes."
-    },
-    mixinStandardHelpOptions = true)
+      "Computes one of N parts of a sweep.",
+      "For GNU parallel, HTCondor, Kubernetes. docs/sweep-cluster.md"
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
@@ -41,13 +41,11 @@ public final class SweepShardCommand implements Callable<Integer> {
 
   @Mixin private SweepFolderOptions folder;
 
+  @Rare
   @Option(
       names = "--round",
       paramLabel = "FILE",
-      description = {
-        "A round of the sweep whose shards are meant, instead of all points. Those of its points that",
-        "were set aside are tried again."
-      })
+      description = "Compute the points of this round file only.")
   @FileUse(FileUse.Kind.READ)
   private Path round;
 

@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.Ascii;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.StatusLine;
@@ -26,10 +26,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "status",
     description = {
-      "Says how far a sweep is: points that are done, failed, missing; rate, time left; what took",
-      "longest; what cannot be read or contradicts itself."
-    },
-    mixinStandardHelpOptions = true)
+      "Shows how far a sweep is.",
+      "Done, failed and missing points, rate, time left, slowest points, damaged files."
+    })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6},
@@ -51,10 +50,7 @@ public final class SweepStatusCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       arity = "0..1",
       fallbackValue = "0",
-      description = {
-        "Until all points are done: a line that is kept up to date in a terminal, a line a minute",
-        "elsewhere, or one in so many seconds; on standard error."
-      })
+      description = "Follow until done, every minute or SECONDS.")
   private Integer watch;
 
   @Mixin private FormatOption format;

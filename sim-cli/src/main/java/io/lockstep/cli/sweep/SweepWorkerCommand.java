@@ -1,10 +1,10 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.page.HelpPage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "worker",
     hidden = true,
-    description = "Computes points that a sweep's driver names on standard input.",
-    mixinStandardHelpOptions = true)
+    description = "Computes points that a sweep's driver names on standard input.")
 @HelpPage(
     codes = {0, 3, 6},
     examples = {})

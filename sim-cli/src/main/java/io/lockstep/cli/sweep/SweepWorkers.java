@@ -1,5 +1,6 @@
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.UsageException;
@@ -15,18 +16,15 @@ import picocli.CommandLine.Option;
 public final class SweepWorkers {
   private static final int MOST = 256;
 
+  @Rare
   @Option(
       names = "--workers",
       paramLabel = "HOW",
-      description = {
-        "threads or processes, of a sweep in a folder: threads are faster, of processes a crash",
-        "costs one point. Limits of memory want processes (default: threads)."
-      })
+      description = "threads or processes; processes isolate crashes (default: threads).")
   private WorkOptions.Mode mode = WorkOptions.Mode.THREADS;
 
-  @Option(
-      names = "--fail-fast",
-      description = "Ends a sweep in a folder with the first point that has no good result.")
+  @Rare
+  @Option(names = "--fail-fast", description = "Stop at the first point without a good result.")
   private boolean failFast;
 
   /**

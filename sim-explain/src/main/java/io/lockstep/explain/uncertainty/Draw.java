@@ -5,11 +5,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One sample of one device, and what came of it: {@code lockstep run W --device … --set … --phase
- * …} has it again. Immutable.
+ * One sample of one device, and what came of it: {@code lockstep run W --device … --set …
+ * --first-phase …} has it again. Immutable.
  *
  * @param set what {@code --set} takes, by figure
- * @param phase what {@code --phase} takes
+ * @param phase what {@code --first-phase} takes
  * @param outcome what came of it
  * @param message why it has no time; empty where it has one
  * @param picos measured time; 0 where it has none
@@ -30,7 +30,7 @@ public record Draw(
    * Copies the collections.
    *
    * @param set what {@code --set} takes, by figure
-   * @param phase what {@code --phase} takes
+   * @param phase what {@code --first-phase} takes
    * @param outcome what came of it
    * @param message why it has no time
    * @param picos measured time

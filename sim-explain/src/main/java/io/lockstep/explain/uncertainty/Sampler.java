@@ -83,7 +83,7 @@ public final class Sampler {
   }
 
   /**
-   * {@return the launch phase of a sample, as {@code --phase} takes it}
+   * {@return the launch phase of a sample, as {@code --first-phase} takes it}
    *
    * @param sample its index
    */

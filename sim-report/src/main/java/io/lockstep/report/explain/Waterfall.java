@@ -186,7 +186,7 @@ final class Waterfall {
 
   /** What was simulated. */
   void simulated(Markup page) {
-    page.raw("<p>Each again: <code>lockstep run W --device … --set … --phase k</code></p>\n");
+    page.raw("<p>Each again: <code>lockstep run W --device … --set … --first-phase k</code></p>\n");
     page.raw("<details><summary>Specifications</summary>\n");
     HtmlTable table =
         HtmlTable.begin(

@@ -26,7 +26,7 @@ public final class RunWords {
     point
         .settings()
         .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));
-    return point.phase() == 0 ? words.toString() : words + " --phase " + point.phase();
+    return point.phase() == 0 ? words.toString() : words + " --first-phase " + point.phase();
   }
 
   /**

@@ -188,7 +188,7 @@ public final class SearchFields {
     point.parameters().forEach((k, v) -> words.append(" -p ").append(shown(k + "=" + v)));
     point.settings().forEach((k, v) -> words.append(" --set ").append(shown(k + "=" + v)));
     if (point.phase() > 0) {
-      words.append(" --phase ").append(point.phase());
+      words.append(" --first-phase ").append(point.phase());
     }
     return words.toString();
   }

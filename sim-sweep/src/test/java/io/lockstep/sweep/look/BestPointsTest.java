@@ -189,7 +189,7 @@ class BestPointsTest {
     assertThat(RunWords.of(point, Path.of("/a")))
         .isEqualTo(
             "lockstep run 'it'\\''s here/m.yaml' -d hd5870 -p n=64 -p 's=x y'"
-                + " --set 'dram.bandwidth=*2' --set 'l1.size?=8KiB' --phase 2");
+                + " --set 'dram.bandwidth=*2' --set 'l1.size?=8KiB' --first-phase 2");
     assertThat(RunWords.of(point, Path.of("/b"))).startsWith("lockstep run '/a/it'\\''s here/");
   }
 }

@@ -1,4 +1,4 @@
-package io.lockstep.cli.page;
+package io.lockstep.cli.help;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -32,6 +32,9 @@ public @interface HelpPage {
 
   /** What codes mean here where that is not what they mean elsewhere: {@code 1: some differ}. */
   String[] meanings() default {};
+
+  /** Options that {@code --help} leaves out here though other commands show them. */
+  String[] rare() default {};
 
   /** Examples as they are typed. */
   String[] examples();

@@ -1,6 +1,8 @@
-package io.lockstep.cli.page;
+package io.lockstep.cli.help;
 
+import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.Words;
+import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -13,7 +15,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpFactory;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ScopeType;
 
 /** What help pages say beside their options: examples, exit codes, commands in groups. */
 public final class HelpPages {
@@ -38,6 +42,9 @@ public final class HelpPages {
     return Optional.ofNullable(command.userObject().getClass().getAnnotation(HelpPage.class));
   }
 
+  /** The option that shows a command's page with all of its options. */
+  public static final String ALL = "--help-all";
+
   /** Completes pages when the first is shown: most commands show none. */
   private static final class Later implements IHelpFactory {
     private final CommandLine line;
@@ -53,10 +60,15 @@ public final class HelpPages {
     public Help create(CommandSpec command, Help.ColorScheme scheme) {
       if (!done) {
         done = true;
-        complete(line, width);
+        complete(line, width, isAllAsked(command));
       }
       return new Help(command, scheme);
     }
+  }
+
+  private static boolean isAllAsked(CommandSpec command) {
+    CommandLine.ParseResult parsed = command.commandLine().getParseResult();
+    return parsed != null && parsed.originalArgs().contains(ALL);
   }
 
   /**
@@ -73,14 +85,47 @@ public final class HelpPages {
    * keeps them.
    *
    * @param width columns of a page
+   * @param all whether pages show rare options
    */
-  public static void complete(CommandLine line, int width) {
+  public static void complete(CommandLine line, int width, boolean all) {
     line.setUsageHelpWidth(width);
-    line.setUsageHelpLongOptionsMaxWidth(Math.min(26, width / 3));
+    line.setUsageHelpLongOptionsMaxWidth(Math.min(24, width / 3));
     complete(line);
-    line.getSubcommands().values().forEach(HelpPages::complete);
+    line.getSubcommands().values().forEach(command -> completeCommand(command, all));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpPages::commands);
+  }
+
+  private static void completeCommand(CommandLine line, boolean all) {
+    hideOptions(line, all);
+    complete(line);
+    line.getSubcommands().values().forEach(command -> completeCommand(command, all));
+  }
+
+  /**
+   * Hides options of old spellings in a command and, unless all are wanted, rare ones, from its
+   * page and from completion.
+   */
+  private static void hideOptions(CommandLine line, boolean all) {
+    CommandSpec command = line.getCommandSpec();
+    for (OptionSpec option : List.copyOf(command.options())) {
+      boolean leaving = OldSpellings.isLeaving(command.name(), option.longestName());
+      if (!option.hidden() && (leaving || !all && isRare(command, option))) {
+        command.remove(option);
+        command.addOption(
+            OptionSpec.builder(option).hidden(true).scopeType(ScopeType.LOCAL).build());
+      }
+    }
+  }
+
+  /** Whether {@code --help} leaves an option out. */
+  public static boolean isRare(CommandSpec command, OptionSpec option) {
+    boolean here =
+        page(command).stream()
+            .anyMatch(page -> List.of(page.rare()).contains(option.longestName()));
+    return here
+        || option.userObject() instanceof AnnotatedElement field
+            && field.isAnnotationPresent(Rare.class);
   }
 
   private static void complete(CommandLine line) {
@@ -89,6 +134,7 @@ public final class HelpPages {
     if (page.isEmpty() || usage.footer().length > 0) {
       return;
     }
+    usage.abbreviateSynopsis(true);
     usage.footerHeading("%nExamples:%n");
     usage.footer(
         Stream.of(page.get().examples())

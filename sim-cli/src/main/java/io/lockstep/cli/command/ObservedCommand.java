@@ -1,0 +1,96 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.CheckOptions;
+import io.lockstep.cli.option.CheckpointOptions;
+import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.DumpOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.LineOptions;
+import io.lockstep.cli.option.ObserveSettings;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.RunSettings;
+import io.lockstep.cli.option.TableOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.run.observe.Observation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What {@code run} and {@code profile} share: one workload on named devices, observed. */
+abstract class ObservedCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      arity = "0..1",
+      description = "A workload (.yaml) or trace (.lkt); optional with --resume.")
+  private Path workload;
+
+  @Mixin private DeviceOptions devices;
+  @Mixin RunSettings settings;
+  @Mixin private Verbosity verbosity;
+  @Mixin private ObserveSettings observe;
+  @Mixin private CheckpointOptions states;
+  @Mixin LineOptions lines;
+  @Mixin FormatOption output;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  /** Whether files of events are written, or a state is resumed, which may have no lines. */
+  final boolean isObserved() {
+    return observe.isWanted() || states.isWanted();
+  }
+
+  /**
+   * Simulates and prints.
+   *
+   * @param table how a table of results looks
+   * @param beside whether a view shows several devices beside each other
+   */
+  final int run(
+      CheckOptions checks,
+      DumpOptions dump,
+      ReportOption report,
+      TableOptions table,
+      boolean beside) {
+    settings.lines = lines.checked();
+    RunRequest request = new RunRequest(workload, devices, settings, states.resume);
+    states.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
+    workload = request.workload();
+    if (workload == null) {
+      throw new UsageException("name a workload (.yaml) or a recorded trace (.lkt)");
+    }
+    if (states.isWanted() && devices.devices.size() != 1) {
+      throw new UsageException("a checkpoint is of one device: name one, with --device");
+    }
+    if (states.resume != null && lines.criticalPath()) {
+      throw new UsageException("--critical-path: a checkpoint does not hold the paths until then");
+    }
+    if (states.isWanted() && settings.phases > 1) {
+      throw new UsageException(
+          "--phases: a checkpoint is of one launch phase; --first-phase names it");
+    }
+    Job job =
+        new Job(
+            spec.commandLine(),
+            devices,
+            settings,
+            checks,
+            verbosity,
+            table,
+            output.format,
+            new ResultsOption());
+    try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
+        Observation observation =
+            Observation.open(observe.options(request.setup(), states.plan(), request::arguments))) {
+      job.reporting(new ResultReport(page, table, null)).beside(beside);
+      return job.run(List.of(workload), false, observation, dumps);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.run.observe.CheckpointPlan;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** States of a run: which one is written, and which one it resumes from. */
+public final class CheckpointOptions {
+  @Rare
+  @Option(
+      names = "--checkpoint-at",
+      paramLabel = "TICK",
+      description = "Write the state after this tick to --checkpoint.")
+  private Long checkpointAt;
+
+  @Rare
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "The state file to write (.lkcp).")
+  @FileUse(FileUse.Kind.WRITE_FILE)
+  private Path checkpoint;
+
+  @Rare
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description = "Continue from a state that --checkpoint wrote.")
+  @FileUse(FileUse.Kind.READ)
+  public Path resume;
+
+  /** Whether a state is written or resumed from. */
+  public boolean isWanted() {
+    return checkpoint != null || resume != null;
+  }
+
+  /** The state to resume from, read once for what it says of its run. */
+  public Optional<Checkpoint> resumed() {
+    return Optional.ofNullable(resume).map(Checkpoint::read);
+  }
+
+  /** What is written and what is resumed from. */
+  public CheckpointPlan plan() {
+    if ((checkpoint == null) != (checkpointAt == null)) {
+      throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");
+    }
+    if (checkpointAt != null) {
+      UsageException.require("--checkpoint-at", checkpointAt, Bounds.atLeast(0), "ticks");
+    }
+    return new CheckpointPlan(
+        checkpointAt == null ? 0 : checkpointAt,
+        Optional.ofNullable(checkpoint),
+        Optional.ofNullable(resume));
+  }
+}

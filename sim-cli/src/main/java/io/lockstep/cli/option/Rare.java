@@ -1,0 +1,11 @@
+package io.lockstep.cli.option;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks an option that {@code --help} leaves out and {@code --help-all} shows. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Rare {}
