@@ -3,7 +3,6 @@ package io.lockstep.run.baseline;
 import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.result.ResultField;
-import io.lockstep.run.result.ResultField.Difference;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
@@ -103,11 +102,9 @@ public record BaselineChange(
     if (!status.equals(old.status())) {
       reasons.add("status " + old.status() + " -> " + status);
     }
-    for (Difference kind : new Difference[] {Difference.CAUSE, Difference.EFFECT}) {
-      ResultFields.ALL.stream()
-          .filter(field -> field.difference() == kind && differs(field))
-          .forEach(field -> reasons.add(field.differs()));
-    }
+    ResultFields.DIFFERENCES.stream()
+        .filter(e -> differs(e.getKey()))
+        .forEach(e -> reasons.add(e.getValue()));
     if (isTimeChanged()) {
       withinNoise()
           .ifPresent(

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * @param unit of a number as it is printed, or empty
  * @param pattern regular expression of the texts, or empty; of words their alternatives
  * @param text a value as files of results keep it
- * @param read a value that a file keeps; throws IllegalArgumentException where it is none
+ * @param read a value that a file keeps; throws IllegalArgumentException where it is none; null of
+ *     what files of results do not keep
  * @param empty what a result of a version without the field has
  */
 public record FieldType<T>(
@@ -99,6 +100,16 @@ public record FieldType<T>(
    */
   public static FieldType<Long> count(String unit) {
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
+  }
+
+  /** The same of a value that follows from others, so that files of results do not keep it. */
+  FieldType<T> derived() {
+    return new FieldType<>(kind, unit, pattern, text, null, empty);
+  }
+
+  /** Whether files of results keep it. */
+  boolean isKept() {
+    return read != null;
   }
 
   private static Long whole(JsonNode json) {

@@ -6,11 +6,24 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A field of a result: what every form of it is made from. Immutable once declared.
+ * A field of a result: what every form of it is made from. Immutable.
  *
  * @param <T> class of its values
+ * @param name in documents, tables and databases; a number's ends in its unit
+ * @param type what its values are
+ * @param presence when a result has it
+ * @param column its place among the columns of CSV, from 1, or 0 if it has none; it never changes,
+ *     because scripts may count columns
+ * @param meaning for people; may be empty
+ * @param value of a result, whether it was simulated or not
  */
-public final class ResultField<T> {
+public record ResultField<T>(
+    String name,
+    FieldType<T> type,
+    Presence presence,
+    int column,
+    String meaning,
+    Function<RunResult, T> value) {
   /** When a result has a field. */
   public enum Presence {
     /** Always, and it is not empty. */
@@ -21,97 +34,15 @@ public final class ResultField<T> {
     SIMULATED,
     /** Left out of a document where it is empty; tables have a column for it. */
     KNOWN,
-    /** Left out of documents and tables where it is null. */
-    OPTIONAL
-  }
-
-  /** What a value that differs from an earlier result's means. */
-  public enum Difference {
-    /** Nothing by itself. */
-    NONE,
-    /** Something else was asked for. */
-    CAUSE,
-    /** Something else came out. */
-    EFFECT
-  }
-
-  private final String name;
-  private final FieldType<T> type;
-  private final Presence presence;
-  private final Function<RunResult, T> of;
-  private final String meaning;
-  private int column;
-  private boolean printed = true;
-  private boolean kept = true;
-  private boolean wording;
-  private boolean later;
-  private Difference difference = Difference.NONE;
-  private String differs = "";
-
-  ResultField(
-      String name,
-      FieldType<T> type,
-      Presence presence,
-      Function<RunResult, T> of,
-      String meaning) {
-    this.name = name;
-    this.type = type;
-    this.presence = presence;
-    this.of = of;
-    this.meaning = meaning;
-    kept = type.kind() != FieldType.Kind.DETAIL;
-  }
-
-  /** Its place among the columns of CSV, from 1; scripts may count columns, so it never changes. */
-  ResultField<T> column(int place) {
-    column = place;
-    return this;
-  }
-
-  /** Files of results keep it, documents and tables do not show it. */
-  ResultField<T> notPrinted() {
-    printed = false;
-    return this;
-  }
-
-  /** It follows from other fields, so files of results do not keep it. */
-  ResultField<T> derived() {
-    kept = false;
-    return this;
-  }
-
-  /** It may differ between results of the same key: names of files, words for figures. */
-  ResultField<T> wording() {
-    wording = true;
-    return this;
-  }
-
-  /** Results that earlier versions kept do not have it. */
-  ResultField<T> later() {
-    later = true;
-    return this;
-  }
-
-  /** A comparison with an earlier result says so where it differs. */
-  ResultField<T> differs(Difference kind, String words) {
-    difference = kind;
-    differs = words;
-    return this;
-  }
-
-  /** {@return its name in documents, tables and databases; a number's ends in its unit} */
-  public String name() {
-    return name;
+    /** Left out of documents, files and tables where it is null. */
+    OPTIONAL,
+    /** Always, but files of results alone show it. */
+    FILED
   }
 
   /** {@return its name in files of results, which keep times in picoseconds} */
   public String keptName() {
     return type.kind() == FieldType.Kind.TIME ? name.replace("seconds", "picos") : name;
-  }
-
-  /** {@return what its values are} */
-  public FieldType<T> type() {
-    return type;
   }
 
   /** {@return what its values are, for writers} */
@@ -127,58 +58,13 @@ public final class ResultField<T> {
     };
   }
 
-  /** {@return when a result has it} */
-  public Presence presence() {
-    return presence;
-  }
-
-  /** {@return what it means, for people; may be empty} */
-  public String meaning() {
-    return meaning;
-  }
-
-  /** {@return whether documents and tables show it} */
-  public boolean isPrinted() {
-    return printed;
-  }
-
-  /** {@return whether files of results keep it} */
-  public boolean isKept() {
-    return kept;
-  }
-
-  /** {@return whether it may differ between results of the same key} */
-  public boolean isWording() {
-    return wording;
-  }
-
-  /** {@return whether results that earlier versions kept do not have it} */
-  public boolean isLater() {
-    return later;
-  }
-
-  /** {@return what it means where it differs from an earlier result's} */
-  public Difference difference() {
-    return difference;
-  }
-
-  /** {@return what is said where it differs from an earlier result's} */
-  public String differs() {
-    return differs;
-  }
-
-  /** {@return its place among the columns of CSV, or 0 if it has none} */
-  int column() {
-    return column;
-  }
-
   /**
    * {@return the value of a result, whether it was simulated or not}
    *
    * @param result any
    */
   public T of(RunResult result) {
-    return of.apply(result);
+    return value.apply(result);
   }
 
   /**
@@ -187,14 +73,14 @@ public final class ResultField<T> {
    * @param result any
    */
   public T shown(RunResult result) {
-    T value = of.apply(result);
+    T own = of(result);
     boolean none =
         switch (presence) {
-          case SIMULATED -> !result.isSimulated() && (!(value instanceof String s) || s.isEmpty());
-          case KNOWN -> "".equals(value);
-          case REQUIRED, ALWAYS, OPTIONAL -> false;
+          case SIMULATED -> !result.isSimulated() && (!(own instanceof String s) || s.isEmpty());
+          case KNOWN -> "".equals(own);
+          case REQUIRED, ALWAYS, OPTIONAL, FILED -> false;
         };
-    return none ? null : value;
+    return none ? null : own;
   }
 
   /**
@@ -224,8 +110,8 @@ public final class ResultField<T> {
    * @param result any
    */
   public String text(RunResult result) {
-    T value = shown(result);
-    return value == null ? null : type.words(value);
+    T own = shown(result);
+    return own == null ? null : type.words(own);
   }
 
   /**
@@ -234,8 +120,8 @@ public final class ResultField<T> {
    * @param result any
    */
   public String kept(RunResult result) {
-    T value = of.apply(result);
-    return value == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(value);
+    T own = of(result);
+    return own == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(own);
   }
 
   @Override

@@ -97,8 +97,8 @@ public final class ResultText {
   }
 
   /**
-   * Reads a result that {@link #write(RunResult, JsonGenerator)} has written. Names that it does
-   * not know are left out.
+   * Reads a result that {@link #write(RunResult, JsonGenerator)} has written, in this version or
+   * another: names that it does not know are left out, fields that are missing are empty.
    *
    * @param json the object
    * @return the result
@@ -111,7 +111,7 @@ public final class ResultText {
         JsonNode value = json.path(field.keptName());
         if (!value.isMissingNode()) {
           read(field, value, values);
-        } else if (field.presence() != Presence.OPTIONAL && !field.isLater()) {
+        } else if (field.presence() == Presence.REQUIRED) {
           throw new IOException("no " + field.keptName());
         }
       }

@@ -23,7 +23,7 @@ final class ResultDigest {
   static byte[] of(RunResult r) {
     StringBuilder text = new StringBuilder(4096);
     for (ResultField<?> field : ResultFields.KEPT) {
-      if (field.isWording()) {
+      if (ResultFields.WORDING.contains(field)) {
         continue;
       }
       if (field.kind() == Kind.NUMBERS) {
