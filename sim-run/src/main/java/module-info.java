@@ -3,6 +3,7 @@ module io.lockstep.run {
   requires transitive io.lockstep.parts;
   requires transitive io.lockstep.workload;
   requires com.fasterxml.jackson.core;
+  requires transitive com.fasterxml.jackson.databind;
   requires java.management;
   requires commons.math3;
 
@@ -17,6 +18,7 @@ module io.lockstep.run {
   exports io.lockstep.run.observe;
   exports io.lockstep.run.occupancy;
   exports io.lockstep.run.oracle;
+  exports io.lockstep.run.result;
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.path;
   exports io.lockstep.run.plugin;

@@ -56,7 +56,7 @@ final class ToyJars {
   /** The modules of the product, as it is started. */
   static String productPath() {
     return path(
-        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*"
+        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-.*|picocli.*"
             + "|commons-math3.*|sqlite-jdbc.*|slf4j-api.*");
   }
 

@@ -85,28 +85,22 @@ final class ResultFigures {
       RunResult.HostFigures host) {
     DeviceSpec spec = device.spec();
     long picos = times.picos(program.timing());
+    long kernels = times.kernelPicos();
     return new RunResult(
-        program.name(),
-        spec.id(),
-        spec.name(),
-        program.parameters(),
-        spec.overrides(),
-        Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
-        verified,
-        message == null || message.isEmpty() ? plans.note() : message,
-        Numbers.cycles(picos, device.clockHertz()),
-        picos,
-        times.kernelPicos(),
-        fingerprint,
-        traceSha256,
-        spec.hash(),
+        RunResult.identity(program, spec),
+        new RunResult.Outcome(
+            Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
+            null,
+            verified,
+            message == null || message.isEmpty() ? plans.note() : message),
+        new RunResult.Time(
+            Numbers.cycles(picos, device.clockHertz()),
+            picos,
+            kernels,
+            Bottleneck.of(statistics.values(), issue, picos, kernels, transfers)),
+        new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
-        Bottleneck.of(statistics.values(), issue, picos, times.kernelPicos(), transfers),
-        host,
-        null,
-        lines,
-        path,
-        activity);
+        new RunResult.Observed(host, lines, path, activity));
   }
 
   /** What the simulation cost. */

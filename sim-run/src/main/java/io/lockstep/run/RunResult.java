@@ -15,87 +15,141 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
- * One workload on one device: what scripts rely on (docs/results.md). Immutable.
+ * One workload on one device. {@link io.lockstep.run.result.ResultFields} declares the fields that
+ * are written, kept and compared. Immutable.
  *
- * @param workload the workload's name
- * @param device the device's id
- * @param deviceName the name people know
- * @param parameters all parameters, defaults included
- * @param overrides figures set for this run
- * @param status the outcome
- * @param verified against expectations; null where there are none
- * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
- * @param cycles of the vendor's clock, as the workload's timing says
- * @param picos simulated time, picoseconds
- * @param kernelPicos sum of the kernels' own times, picoseconds
- * @param fingerprint 16 hexadecimal digits over all events, or empty
- * @param traceSha256 identity of the trace
- * @param deviceSha256 hash of the specification
+ * @param identity what was asked for
+ * @param outcome how it came out
+ * @param time how long it took
+ * @param evidence what shows that two runs are the same
  * @param statistics by name; whole numbers and ratios
- * @param bound what bounds it, or empty
- * @param host figures of this process, or null if not requested
- * @param failure why it failed, or null where it did not
- * @param lines where the issue ports' time went by line, or null if not requested
- * @param path what critical paths were spent on, or null if not requested
- * @param activity what issue ports did over the time of launches, or null if not requested
+ * @param observed what was observed beside the result and is not kept with it
  */
 public record RunResult(
-    String workload,
-    String device,
-    String deviceName,
-    SortedMap<String, String> parameters,
-    SortedMap<String, String> overrides,
-    RunStatus status,
-    Boolean verified,
-    String message,
-    long cycles,
-    long picos,
-    long kernelPicos,
-    String fingerprint,
-    String traceSha256,
-    String deviceSha256,
+    Identity identity,
+    Outcome outcome,
+    Time time,
+    Evidence evidence,
     SortedMap<String, BigDecimal> statistics,
-    String bound,
-    HostFigures host,
-    Failure failure,
-    LineTimes lines,
-    CriticalPath path,
-    ActivityTimes activity) {
+    Observed observed) {
   private static final String KERNEL_CYCLES = "cycles.kernels";
 
   /**
-   * Copies maps and lists.
+   * What was asked for.
    *
    * @param workload the workload's name
    * @param device the device's id
-   * @param deviceName the name people know
+   * @param deviceName the name of the product
    * @param parameters all parameters, defaults included
    * @param overrides figures set for this run
-   * @param status the outcome
-   * @param verified against expectations; null where there are none
-   * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
+   */
+  public record Identity(
+      String workload,
+      String device,
+      String deviceName,
+      SortedMap<String, String> parameters,
+      SortedMap<String, String> overrides) {
+    /**
+     * Copies the maps.
+     *
+     * @param workload the workload's name
+     * @param device the device's id
+     * @param deviceName the name of the product
+     * @param parameters all parameters, defaults included
+     * @param overrides figures set for this run
+     */
+    public Identity {
+      parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+      overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    }
+  }
+
+  /**
+   * How it came out.
+   *
+   * @param status whether there is a result
+   * @param failure why it failed, or null where it did not
+   * @param verified whether the results are the expected ones; null where nothing is expected
+   * @param message reason of a refusal or failure, what was wrong, a remark, or empty
+   */
+  public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
+    /**
+     * Checks that a failed run, and no other, has a reason.
+     *
+     * @param status whether there is a result
+     * @param failure why it failed, or null where it did not
+     * @param verified whether the results are the expected ones; null where nothing is expected
+     * @param message reason of a refusal or failure, what was wrong, a remark, or empty
+     * @throws IllegalArgumentException if it has not
+     */
+    public Outcome {
+      if ((status == RunStatus.FAILED) != (failure != null)) {
+        throw new IllegalArgumentException(status + " with failure " + failure);
+      }
+    }
+  }
+
+  /**
+   * How long it took; zeros where nothing was simulated.
+   *
    * @param cycles of the vendor's clock, as the workload's timing says
    * @param picos simulated time, picoseconds
    * @param kernelPicos sum of the kernels' own times, picoseconds
-   * @param fingerprint 16 hexadecimal digits over all events, or empty
-   * @param traceSha256 identity of the trace
-   * @param deviceSha256 hash of the specification
-   * @param statistics by name; whole numbers and ratios
    * @param bound what bounds it, or empty
-   * @param host figures of this process, or null if not requested
-   * @param failure why it failed, or null where it did not
-   * @param lines where the issue ports' time went by line, or null if not requested
-   * @param path what critical paths were spent on, or null if not requested
-   * @param activity what issue ports did over the time of launches, or null if not requested
-   * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
-   *     names one
+   */
+  public record Time(long cycles, long picos, long kernelPicos, String bound) {
+    /** Nothing was simulated. */
+    static final Time NONE = new Time(0, 0, 0, "");
+  }
+
+  /**
+   * What shows that two runs are the same.
+   *
+   * @param fingerprint 16 hexadecimal digits over all events, or empty
+   * @param traceSha256 identity of the trace, or empty
+   * @param deviceSha256 hash of the specification
+   */
+  public record Evidence(String fingerprint, String traceSha256, String deviceSha256) {}
+
+  /**
+   * What was observed beside the result, as far as it was asked for.
+   *
+   * @param host figures of this process, or null
+   * @param lines where the issue ports' time went by line, or null
+   * @param path what critical paths were spent on, or null
+   * @param activity what issue ports did over the time of launches, or null
+   */
+  public record Observed(
+      HostFigures host, LineTimes lines, CriticalPath path, ActivityTimes activity) {
+    /** Nothing was asked for. */
+    public static final Observed NONE = new Observed(null, null, null, null);
+  }
+
+  /**
+   * What the simulation cost.
+   *
+   * @param nanos wall time
+   * @param wavefrontInstructionsPerSecond portable operations of wavefronts
+   * @param workItemInstructionsPerSecond the same summed over lanes
+   * @param peakBytes the process's peak resident size
+   */
+  public record HostFigures(
+      long nanos,
+      long wavefrontInstructionsPerSecond,
+      long workItemInstructionsPerSecond,
+      long peakBytes) {}
+
+  /**
+   * Copies the statistics.
+   *
+   * @param identity what was asked for
+   * @param outcome how it came out
+   * @param time how long it took
+   * @param evidence what shows that two runs are the same
+   * @param statistics by name; whole numbers and ratios
+   * @param observed what was observed beside the result and is not kept with it
    */
   public RunResult {
-    if ((status == RunStatus.FAILED) != (failure != null)) {
-      throw new IllegalArgumentException(status + " with failure " + failure);
-    }
-    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
-    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
@@ -107,78 +161,18 @@ public record RunResult(
   static RunResult without(
       Program program, DeviceSpec spec, RunStatus status, String message, Failure why) {
     return new RunResult(
-        program.name(),
-        spec.id(),
-        spec.name(),
-        program.parameters(),
-        spec.overrides(),
-        status,
-        null,
-        message,
-        0,
-        0,
-        0,
-        "",
-        "",
-        spec.hash(),
+        identity(program, spec),
+        new Outcome(status, why, null, message),
+        Time.NONE,
+        new Evidence("", "", spec.hash()),
         new TreeMap<>(),
-        "",
-        null,
-        why,
-        null,
-        null,
-        null);
+        Observed.NONE);
   }
 
-  /** {@return how the row counts: its status, a good one with whether it was verified} */
-  public Verdict verdict() {
-    return Verdict.of(status, verified);
-  }
-
-  /**
-   * This result with what other launch phases add: their kernel times; or the first of them that
-   * has no time, as its own.
-   *
-   * @param others of the same point at other phases
-   */
-  RunResult over(List<RunResult> others) {
-    if (others.isEmpty() || !isSimulated()) {
-      return this;
-    }
-    Optional<RunResult> failed = others.stream().filter(r -> !r.isSimulated()).findFirst();
-    if (failed.isPresent()) {
-      return failed.get();
-    }
-    PhaseTimes times =
-        PhaseTimes.of(
-            LongStream.concat(
-                    LongStream.of(kernelPicos), others.stream().mapToLong(RunResult::kernelPicos))
-                .toArray());
-    StatisticsCollector more = new StatisticsCollector(false);
-    RunStatistics.PHASES.write(times, more);
-    more.values().putAll(statistics);
-    return new RunResult(
-        workload,
-        device,
-        deviceName,
-        parameters,
-        overrides,
-        status,
-        verified,
-        message,
-        cycles,
-        picos,
-        kernelPicos,
-        fingerprint,
-        traceSha256,
-        deviceSha256,
-        more.values(),
-        bound,
-        host,
-        failure,
-        lines,
-        path,
-        activity);
+  /** What is asked for where a program runs on a device. */
+  static Identity identity(Program program, DeviceSpec spec) {
+    return new Identity(
+        program.name(), spec.id(), spec.name(), program.parameters(), spec.overrides());
   }
 
   /**
@@ -202,23 +196,32 @@ public record RunResult(
   }
 
   /**
-   * What the simulation cost.
+   * This result with what other launch phases add: their kernel times; or the first of them that
+   * has no time, as its own.
    *
-   * @param nanos wall time
-   * @param wavefrontInstructionsPerSecond portable operations of wavefronts
-   * @param workItemInstructionsPerSecond the same summed over lanes
-   * @param peakBytes the process's peak resident size
+   * @param others of the same point at other phases
    */
-  public record HostFigures(
-      long nanos,
-      long wavefrontInstructionsPerSecond,
-      long workItemInstructionsPerSecond,
-      long peakBytes) {}
+  RunResult over(List<RunResult> others) {
+    if (others.isEmpty() || !isSimulated()) {
+      return this;
+    }
+    Optional<RunResult> failed = others.stream().filter(r -> !r.isSimulated()).findFirst();
+    if (failed.isPresent()) {
+      return failed.get();
+    }
+    PhaseTimes times =
+        PhaseTimes.of(
+            LongStream.concat(
+                    LongStream.of(kernelPicos()), others.stream().mapToLong(RunResult::kernelPicos))
+                .toArray());
+    StatisticsCollector more = new StatisticsCollector(false);
+    RunStatistics.PHASES.write(times, more);
+    more.values().putAll(statistics);
+    return with(more.values());
+  }
 
-  /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
-  public long kernelCycles() {
-    BigDecimal cycles = statistics.get(KERNEL_CYCLES);
-    return cycles == null ? 0 : cycles.longValueExact();
+  private RunResult with(SortedMap<String, BigDecimal> others) {
+    return new RunResult(identity, outcome, time, evidence, others, observed);
   }
 
   /**
@@ -227,28 +230,8 @@ public record RunResult(
    * @param words overrides, path to text
    */
   public RunResult setting(SortedMap<String, String> words) {
-    return new RunResult(
-        workload,
-        device,
-        deviceName,
-        parameters,
-        words,
-        status,
-        verified,
-        message,
-        cycles,
-        picos,
-        kernelPicos,
-        fingerprint,
-        traceSha256,
-        deviceSha256,
-        statistics,
-        bound,
-        host,
-        failure,
-        lines,
-        path,
-        activity);
+    Identity same = new Identity(workload(), device(), deviceName(), parameters(), words);
+    return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 
   /**
@@ -259,60 +242,127 @@ public record RunResult(
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
     some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));
-    return new RunResult(
-        workload,
-        device,
-        deviceName,
-        parameters,
-        overrides,
-        status,
-        verified,
-        message,
-        cycles,
-        picos,
-        kernelPicos,
-        fingerprint,
-        traceSha256,
-        deviceSha256,
-        some,
-        bound,
-        host,
-        failure,
-        lines,
-        path,
-        activity);
+    return with(some);
   }
 
   /** {@return this result without what does not go into documents: times by line and over time} */
   public RunResult withoutLines() {
-    return lines == null && activity == null
+    Observed less = new Observed(host(), null, null, null);
+    return lines() == null && activity() == null
         ? this
-        : new RunResult(
-            workload,
-            device,
-            deviceName,
-            parameters,
-            overrides,
-            status,
-            verified,
-            message,
-            cycles,
-            picos,
-            kernelPicos,
-            fingerprint,
-            traceSha256,
-            deviceSha256,
-            statistics,
-            bound,
-            host,
-            failure,
-            null,
-            null,
-            null);
+        : new RunResult(identity, outcome, time, evidence, statistics, less);
   }
 
   /** {@return whether a simulation ran to its end} */
   public boolean isSimulated() {
-    return status == RunStatus.OK || status == RunStatus.WRONG;
+    return status() == RunStatus.OK || status() == RunStatus.WRONG;
+  }
+
+  /** {@return how the row counts: its status, a good one with whether it was verified} */
+  public Verdict verdict() {
+    return Verdict.of(outcome.status, outcome.verified);
+  }
+
+  /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
+  public long kernelCycles() {
+    BigDecimal cycles = statistics.get(KERNEL_CYCLES);
+    return cycles == null ? 0 : cycles.longValueExact();
+  }
+
+  // ------------------------------------------------------------------ what most callers ask for
+
+  /** {@return the workload's name} */
+  public String workload() {
+    return identity.workload;
+  }
+
+  /** {@return the device's id} */
+  public String device() {
+    return identity.device;
+  }
+
+  /** {@return the name of the product} */
+  public String deviceName() {
+    return identity.deviceName;
+  }
+
+  /** {@return all parameters, defaults included} */
+  public SortedMap<String, String> parameters() {
+    return identity.parameters;
+  }
+
+  /** {@return figures set for this run} */
+  public SortedMap<String, String> overrides() {
+    return identity.overrides;
+  }
+
+  /** {@return whether there is a result} */
+  public RunStatus status() {
+    return outcome.status;
+  }
+
+  /** {@return why it failed, or null where it did not} */
+  public Failure failure() {
+    return outcome.failure;
+  }
+
+  /** {@return whether the results are the expected ones; null where nothing is expected} */
+  public Boolean verified() {
+    return outcome.verified;
+  }
+
+  /** {@return reason of a refusal or failure, what was wrong, a remark, or empty} */
+  public String message() {
+    return outcome.message;
+  }
+
+  /** {@return cycles of the vendor's clock, as the workload's timing says} */
+  public long cycles() {
+    return time.cycles;
+  }
+
+  /** {@return simulated time, picoseconds} */
+  public long picos() {
+    return time.picos;
+  }
+
+  /** {@return sum of the kernels' own times, picoseconds} */
+  public long kernelPicos() {
+    return time.kernelPicos;
+  }
+
+  /** {@return what bounds it, or empty} */
+  public String bound() {
+    return time.bound;
+  }
+
+  /** {@return 16 hexadecimal digits over all events, or empty} */
+  public String fingerprint() {
+    return evidence.fingerprint;
+  }
+
+  /** {@return identity of the trace, or empty} */
+  public String traceSha256() {
+    return evidence.traceSha256;
+  }
+
+  /** {@return figures of this process, or null} */
+  public HostFigures host() {
+    return observed.host;
+  }
+
+  /** {@return where the issue ports' time went by line, or null} */
+  public LineTimes lines() {
+    return observed.lines;
+  }
+
+  /** {@return what critical paths were spent on, or null} */
+  public CriticalPath path() {
+    return observed.path;
+  }
+
+  /** {@return what issue ports did over the time of launches, or null} */
+  public ActivityTimes activity() {
+    return observed.activity;
   }
 }

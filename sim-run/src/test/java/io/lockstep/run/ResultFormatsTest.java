@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.format.ResultCsv;
 import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.TreeMap;
@@ -22,28 +24,22 @@ class ResultFormatsTest {
       statistics.put("l1.hits", BigDecimal.valueOf(7));
       statistics.put("l1.hit_rate", Numbers.ratio(7, 9));
     }
-    return new RunResult(
-        "w",
-        device,
-        "A device",
-        parameters,
-        overrides,
-        status,
-        null,
-        message,
-        850,
-        1_000_000,
-        400_000,
-        "00ff",
-        "aa",
-        "bb",
-        statistics,
-        "",
-        null,
-        null,
-        null,
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "w")
+        .set(ResultFields.DEVICE, device)
+        .set(ResultFields.DEVICE_NAME, "A device")
+        .set(ResultFields.PARAMETERS, parameters)
+        .set(ResultFields.OVERRIDES, overrides)
+        .set(ResultFields.STATUS, status)
+        .set(ResultFields.MESSAGE, message)
+        .set(ResultFields.CYCLES, 850L)
+        .set(ResultFields.SECONDS, 1_000_000L)
+        .set(ResultFields.KERNEL_SECONDS, 400_000L)
+        .set(ResultFields.FINGERPRINT, "00ff")
+        .set(ResultFields.TRACE_SHA256, "aa")
+        .set(ResultFields.DEVICE_SHA256, "bb")
+        .set(ResultFields.STATISTICS, statistics)
+        .result();
   }
 
   @Test

@@ -169,7 +169,7 @@ public final class SweepExportCommand implements Callable<Integer> {
             columns.parameters(),
             columns.overrides(),
             columns.statistics(),
-            columns.failures(),
+            columns.optional(),
             row -> more("", new Provenance("", 0, "", 0, 0, ""), row));
     return lines.header();
   }

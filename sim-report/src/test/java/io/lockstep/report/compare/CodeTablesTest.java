@@ -13,12 +13,13 @@ import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.InstructionTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -62,28 +63,21 @@ class CodeTablesTest {
     }
     LineTimes lines = new LineTimes(List.of(Cause.values()), kernels, List.of(), new long[1], true);
     RunResult result =
-        new RunResult(
-            "w",
-            "d1",
-            "A device",
-            new TreeMap<>(),
-            new TreeMap<>(),
-            RunStatus.OK,
-            true,
-            "",
-            1,
-            1,
-            1,
-            "0",
-            "1",
-            "2",
-            new TreeMap<>(),
-            "issue",
-            null,
-            null,
-            lines,
-            null,
-            null);
+        new ResultValues()
+            .set(ResultFields.WORKLOAD, "w")
+            .set(ResultFields.DEVICE, "d1")
+            .set(ResultFields.DEVICE_NAME, "A device")
+            .set(ResultFields.STATUS, RunStatus.OK)
+            .set(ResultFields.VERIFIED, true)
+            .set(ResultFields.CYCLES, 1L)
+            .set(ResultFields.SECONDS, 1L)
+            .set(ResultFields.KERNEL_SECONDS, 1L)
+            .set(ResultFields.FINGERPRINT, "0")
+            .set(ResultFields.TRACE_SHA256, "1")
+            .set(ResultFields.DEVICE_SHA256, "2")
+            .set(ResultFields.BOUND, "issue")
+            .set(ResultFields.BY_LINE, lines)
+            .result();
     SourceLines sources = new SourceLines(folder);
     return new Listing(new Point(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
   }

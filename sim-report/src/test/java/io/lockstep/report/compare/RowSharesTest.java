@@ -8,9 +8,10 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -36,28 +37,21 @@ class RowSharesTest {
       var code = new CodeListingTest.Code(CODE);
       kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, List.of(), code, rows));
     }
-    return new RunResult(
-        "w",
-        "d1",
-        "A device",
-        new TreeMap<>(),
-        new TreeMap<>(),
-        RunStatus.OK,
-        true,
-        "",
-        1,
-        1,
-        1,
-        "0",
-        "1",
-        "2",
-        new TreeMap<>(),
-        "issue",
-        null,
-        null,
-        new LineTimes(List.of(), kernels, List.of(), new long[0], true),
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "w")
+        .set(ResultFields.DEVICE, "d1")
+        .set(ResultFields.DEVICE_NAME, "A device")
+        .set(ResultFields.STATUS, RunStatus.OK)
+        .set(ResultFields.VERIFIED, true)
+        .set(ResultFields.CYCLES, 1L)
+        .set(ResultFields.SECONDS, 1L)
+        .set(ResultFields.KERNEL_SECONDS, 1L)
+        .set(ResultFields.FINGERPRINT, "0")
+        .set(ResultFields.TRACE_SHA256, "1")
+        .set(ResultFields.DEVICE_SHA256, "2")
+        .set(ResultFields.BOUND, "issue")
+        .set(ResultFields.BY_LINE, new LineTimes(List.of(), kernels, List.of(), new long[0], true))
+        .result();
   }
 
   @Test

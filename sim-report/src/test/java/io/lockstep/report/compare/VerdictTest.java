@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,28 +23,21 @@ class VerdictTest {
     statistics.put(CommonCause.MEMORY_LATENCY.statistic(), BigDecimal.valueOf(latency));
     statistics.put(
         CommonCause.NO_WAVEFRONT.statistic(), BigDecimal.valueOf(100 - issued - latency));
-    return new RunResult(
-        "w",
-        device,
-        device,
-        new TreeMap<>(),
-        new TreeMap<>(),
-        RunStatus.OK,
-        true,
-        "",
-        1,
-        micros * 1_000_000,
-        kernelMicros * 1_000_000,
-        "0",
-        "1",
-        "2",
-        statistics,
-        bound,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "w")
+        .set(ResultFields.DEVICE, device)
+        .set(ResultFields.DEVICE_NAME, device)
+        .set(ResultFields.STATUS, RunStatus.OK)
+        .set(ResultFields.VERIFIED, true)
+        .set(ResultFields.CYCLES, 1L)
+        .set(ResultFields.SECONDS, micros * 1_000_000)
+        .set(ResultFields.KERNEL_SECONDS, kernelMicros * 1_000_000)
+        .set(ResultFields.FINGERPRINT, "0")
+        .set(ResultFields.TRACE_SHA256, "1")
+        .set(ResultFields.DEVICE_SHA256, "2")
+        .set(ResultFields.STATISTICS, statistics)
+        .set(ResultFields.BOUND, bound)
+        .result();
   }
 
   private static String of(RunResult base, RunResult own) {

@@ -2,12 +2,13 @@ package io.lockstep.run.baseline;
 
 import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -97,21 +98,14 @@ public record BaselineChange(
       return reasons;
     }
     BaselineRow old = was.get();
-    String status = now.status().name().toLowerCase(Locale.ROOT);
+    String status = ResultFields.STATUS.text(now);
     if (!status.equals(old.status())) {
       reasons.add("status " + old.status() + " -> " + status);
     }
-    boolean both = now.status() == RunStatus.OK || now.status() == RunStatus.WRONG;
-    if (both && differ(old.traceSha256(), now.traceSha256())) {
-      reasons.add("another trace");
-    }
-    if (differ(old.deviceSha256(), now.deviceSha256())) {
-      reasons.add("another specification");
-    }
-    if (both && differ(old.fingerprint(), now.fingerprint())) {
-      reasons.add("other events");
-    }
-    if (both && isTimeChanged()) {
+    ResultFields.DIFFERENCES.stream()
+        .filter(e -> differs(e.getKey()))
+        .forEach(e -> reasons.add(e.getValue()));
+    if (isTimeChanged()) {
       withinNoise()
           .ifPresent(
               noise ->
@@ -137,7 +131,11 @@ public record BaselineChange(
         .isWithinNoiseOf(PhaseTimes.of(was.get().statistics(), then));
   }
 
-  private static boolean differ(String was, String is) {
-    return !was.isEmpty() && !is.isEmpty() && !was.equals(is);
+  /** Whether both have the field and not with the same value. */
+  private boolean differs(ResultField<?> field) {
+    String before = was.get().text(field);
+    String after =
+        field.presence() != Presence.SIMULATED || now.isSimulated() ? field.text(now) : "";
+    return !before.isEmpty() && !after.isEmpty() && !before.equals(after);
   }
 }

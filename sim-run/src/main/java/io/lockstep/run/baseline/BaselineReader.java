@@ -1,30 +1,33 @@
 package io.lockstep.run.baseline;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.InputException;
+import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.run.result.ResultFields;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
- * Reads results from JSON, a token at a time. Fields that it does not know are passed over: other
- * versions may have them. For one file; not thread-safe.
+ * Reads results from JSON. Fields that it does not know are passed over: other versions may have
+ * them. For one file; not thread-safe.
  */
 final class BaselineReader {
   private static final String EXPECTED = "expected results that --format json wrote";
 
   private final Path file;
-  private JsonParser json;
   private String version = "";
 
   BaselineReader(Path file) {
@@ -37,12 +40,13 @@ final class BaselineReader {
       throw new InputException(
           file.toString(), Files.exists(file) ? "is no file; " + EXPECTED : "no such file");
     }
-    try (JsonParser parser = new JsonFactory().createParser(file.toFile())) {
-      json = parser;
-      return document();
+    try {
+      return document(JsonTree.read(file));
     } catch (JsonProcessingException e) {
       throw new InputException(
-          where(e.getLocation()), EXPECTED + "; " + firstLine(e.getOriginalMessage()), e);
+          JsonTree.place(file, e.getLocation()),
+          EXPECTED + "; " + firstLine(e.getOriginalMessage()),
+          e);
     } catch (IOException e) {
       throw new InputException(file.toString(), "cannot be read: " + e.getMessage(), e);
     }
@@ -52,150 +56,125 @@ final class BaselineReader {
     return message.lines().findFirst().orElse("no JSON");
   }
 
-  private String where(JsonLocation place) {
-    return place == null
-        ? file.toString()
-        : file + ":" + place.getLineNr() + ":" + place.getColumnNr();
-  }
-
-  private InputException wrong(String what) {
-    return new InputException(where(json.currentTokenLocation()), what);
-  }
-
   /** Of the Lockstep that wrote what was read. */
   String version() {
     return version;
   }
 
-  private List<BaselineRow> document() throws IOException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw json.currentToken() == null
-          ? new InputException(file + ":1:1", EXPECTED + ", found an empty file")
-          : wrong(EXPECTED + ", found " + found());
-    }
-    List<BaselineRow> rows = null;
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      json.nextToken();
-      switch (name) {
-        case "lockstep" -> version = text(name);
-        case "results" -> rows = rows();
-        default -> json.skipChildren();
-      }
-    }
-    if (rows == null) {
-      throw wrong(EXPECTED + ": there is no field 'results'");
-    }
-    return rows;
+  private InputException wrong(JsonPointer at, String what) {
+    return new InputException(JsonTree.place(file, at), what);
   }
 
-  private List<BaselineRow> rows() throws IOException {
-    if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw wrong("'results': expected a list, found " + found());
+  private List<BaselineRow> document(JsonNode document) {
+    JsonPointer top = JsonPointer.empty();
+    if (document.isMissingNode()) {
+      throw new InputException(file + ":1:1", EXPECTED + ", found an empty file");
+    }
+    if (!document.isObject()) {
+      throw wrong(top, EXPECTED + ", found " + found(document));
+    }
+    JsonNode own = document.path("lockstep");
+    version = own.isMissingNode() ? "" : text("lockstep", own, top);
+    JsonNode results = document.path("results");
+    JsonPointer list = top.appendProperty("results");
+    if (results.isMissingNode()) {
+      throw wrong(top, EXPECTED + ": there is no field 'results'");
+    }
+    if (!results.isArray()) {
+      throw wrong(list, "'results': expected a list, found " + found(results));
     }
     List<BaselineRow> rows = new ArrayList<>();
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw wrong("'results': expected objects, found " + found());
+    for (JsonNode result : results) {
+      JsonPointer at = list.appendIndex(rows.size());
+      if (!result.isObject()) {
+        throw wrong(at, "'results': expected objects, found " + found(result));
       }
-      rows.add(row());
+      rows.add(row(result, at));
     }
     return rows;
   }
 
-  private BaselineRow row() throws IOException {
-    JsonLocation place = json.currentTokenLocation();
-    SortedMap<String, String> texts = new TreeMap<>();
+  private BaselineRow row(JsonNode result, JsonPointer row) {
+    Map<String, String> texts = new HashMap<>(); // looked up only
+    Map<String, BigDecimal> numbers = new HashMap<>(); // looked up only
     SortedMap<String, String> parameters = new TreeMap<>();
     SortedMap<String, String> overrides = new TreeMap<>();
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
-    Optional<BigDecimal> cycles = Optional.empty();
-    Optional<BigDecimal> seconds = Optional.empty();
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      json.nextToken();
-      switch (name) {
-        case "workload", "device", "status", "fingerprint", "trace_sha256", "device_sha256" ->
-            texts.put(name, text(name));
-        case "parameters" -> map(name, parameters);
-        case "overrides" -> map(name, overrides);
-        case "cycles" -> cycles = number(name);
-        case "seconds" -> seconds = number(name);
-        case "statistics" -> statistics(statistics);
-        default -> json.skipChildren();
+    for (ResultField<?> field : ResultFields.PRINTED) {
+      String name = field.name();
+      JsonNode value = result.path(name);
+      if (value.isMissingNode()) {
+        continue;
+      }
+      switch (field.kind()) {
+        case TEXT, HEX, WORD -> texts.put(name, text(name, value, row));
+        case COUNT, TIME -> number(name, value, row, numbers);
+        case TEXTS -> {
+          var to = field == ResultFields.PARAMETERS ? parameters : overrides;
+          JsonPointer at = row.appendProperty(name);
+          each(name, value, row, (k, one) -> to.put(k, typed(name + "." + k, one, at, k)));
+        }
+        case NUMBERS -> {
+          JsonPointer at = row.appendProperty(name);
+          each(name, value, row, (k, one) -> number(k, one, at, statistics));
+        }
+        case FLAG, DETAIL -> {
+          continue; // not compared
+        }
       }
     }
-    for (String required : List.of("workload", "device", "status")) {
-      if (texts.getOrDefault(required, "").isEmpty()) {
-        throw new InputException(where(place), "a result without '" + required + "'; " + EXPECTED);
+    for (ResultField<?> field : ResultFields.PRINTED) {
+      boolean isRequired = field.presence() == Presence.REQUIRED;
+      if (isRequired && texts.getOrDefault(field.name(), "").isEmpty()) {
+        throw wrong(row, "a result without '" + field.name() + "'; " + EXPECTED);
       }
     }
-    return new BaselineRow(
-        texts.get("workload"),
-        texts.get("device"),
-        parameters,
-        overrides,
-        texts.get("status"),
-        cycles,
-        seconds,
-        texts.getOrDefault("fingerprint", ""),
-        texts.getOrDefault("trace_sha256", ""),
-        texts.getOrDefault("device_sha256", ""),
-        statistics);
+    return new BaselineRow(texts, numbers, parameters, overrides, statistics);
   }
 
-  private void map(String name, SortedMap<String, String> out) throws IOException {
-    if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw wrong("'" + name + "': expected an object, found " + found());
+  private void each(String name, JsonNode value, JsonPointer in, BiConsumer<String, JsonNode> to) {
+    if (!value.isObject()) {
+      throw wrong(
+          in.appendProperty(name), "'" + name + "': expected an object, found " + found(value));
     }
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String key = json.currentName();
-      if (!json.nextToken().isScalarValue()) {
-        throw wrong("'" + name + "." + key + "': expected a value, found " + found());
-      }
-      out.put(key, json.getText());
-    }
+    value.properties().forEach(one -> to.accept(one.getKey(), one.getValue()));
   }
 
-  private void statistics(SortedMap<String, BigDecimal> out) throws IOException {
-    if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw wrong("'statistics': expected an object, found " + found());
+  private String typed(String name, JsonNode value, JsonPointer map, String key) {
+    if (!value.isValueNode()) {
+      JsonPointer at = map.appendProperty(key);
+      throw wrong(at, "'" + name + "': expected a value, found " + found(value));
     }
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String key = json.currentName();
-      json.nextToken();
-      number(key).ifPresent(value -> out.put(key, value));
-    }
+    return JsonTree.text(value);
   }
 
   /** A text; null counts as an empty one. */
-  private String text(String name) throws IOException {
-    if (json.currentToken() == JsonToken.VALUE_NULL) {
-      return "";
+  private String text(String name, JsonNode value, JsonPointer in) {
+    if (!value.isTextual() && !value.isNull()) {
+      throw wrong(
+          in.appendProperty(name), "'" + name + "': expected a text, found " + found(value));
     }
-    if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw wrong("'" + name + "': expected a text, found " + found());
-    }
-    return json.getText();
+    return value.isNull() ? "" : value.textValue();
   }
 
-  private Optional<BigDecimal> number(String name) throws IOException {
-    if (json.currentToken() == JsonToken.VALUE_NULL) {
-      return Optional.empty();
+  /** Puts a number; null counts as none. */
+  private void number(String name, JsonNode value, JsonPointer in, Map<String, BigDecimal> to) {
+    if (!value.isNumber() && !value.isNull()) {
+      throw wrong(
+          in.appendProperty(name), "'" + name + "': expected a number, found " + found(value));
     }
-    if (!json.currentToken().isNumeric()) {
-      throw wrong("'" + name + "': expected a number, found " + found());
+    if (value.isNumber()) {
+      to.put(name, value.decimalValue());
     }
-    return Optional.of(json.getDecimalValue());
   }
 
-  private String found() throws IOException {
-    return switch (json.currentToken()) {
-      case START_OBJECT -> "an object";
-      case START_ARRAY -> "a list";
-      case VALUE_STRING -> "a text";
-      case VALUE_NULL -> "null";
-      default -> json.getText();
+  private static String found(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT -> "an object";
+      case ARRAY -> "a list";
+      case STRING -> "a text";
+      case NULL -> "null";
+      default -> JsonTree.text(value);
     };
   }
 }

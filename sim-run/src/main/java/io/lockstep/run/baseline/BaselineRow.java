@@ -1,8 +1,12 @@
 package io.lockstep.run.baseline;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -11,49 +15,63 @@ import java.util.TreeMap;
 /**
  * One earlier result as its JSON holds it. Immutable.
  *
- * @param workload its name
- * @param device id of the device
+ * @param texts by name of the field, as they stand in the file; what is null or missing is absent
+ * @param numbers likewise
  * @param parameters as text, as they stand in the file
  * @param overrides likewise
- * @param status in lower case, whatever version named it
- * @param cycles empty where nothing was simulated
- * @param seconds likewise
- * @param fingerprint of the run's events; empty where nothing was simulated
- * @param traceSha256 identity of the trace, or empty
- * @param deviceSha256 of the device's figures
  * @param statistics by name
  */
 public record BaselineRow(
-    String workload,
-    String device,
+    Map<String, String> texts,
+    Map<String, BigDecimal> numbers,
     SortedMap<String, String> parameters,
     SortedMap<String, String> overrides,
-    String status,
-    Optional<BigDecimal> cycles,
-    Optional<BigDecimal> seconds,
-    String fingerprint,
-    String traceSha256,
-    String deviceSha256,
     SortedMap<String, BigDecimal> statistics) {
   /**
    * Copies the maps.
    *
+   * @param texts by name of the field, as they stand in the file
+   * @param numbers likewise
    * @param parameters as text, as they stand in the file
    * @param overrides likewise
-   * @param status in lower case, whatever version named it
-   * @param cycles empty where nothing was simulated
-   * @param seconds likewise
    * @param statistics by name
-   * @param workload its name
-   * @param device id of the device
-   * @param fingerprint of the run's events; empty where nothing was simulated
-   * @param traceSha256 identity of the trace, or empty
-   * @param deviceSha256 of the device's figures
    */
   public BaselineRow {
+    texts = Map.copyOf(texts);
+    numbers = Map.copyOf(numbers);
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
+  }
+
+  /** The text of a field, or empty. */
+  String text(ResultField<?> field) {
+    return texts.getOrDefault(field.name(), "");
+  }
+
+  /** {@return the workload's name} */
+  public String workload() {
+    return text(ResultFields.WORKLOAD);
+  }
+
+  /** {@return id of the device} */
+  public String device() {
+    return text(ResultFields.DEVICE);
+  }
+
+  /** {@return the status in lower case, whatever version named it} */
+  public String status() {
+    return text(ResultFields.STATUS);
+  }
+
+  /** {@return cycles of the vendor's clock; empty where nothing was simulated} */
+  public Optional<BigDecimal> cycles() {
+    return Optional.ofNullable(numbers.get(ResultFields.CYCLES.name()));
+  }
+
+  /** {@return simulated time; empty where nothing was simulated} */
+  public Optional<BigDecimal> seconds() {
+    return Optional.ofNullable(numbers.get(ResultFields.SECONDS.name()));
   }
 
   /** {@return seconds of the kernels alone: every version has them as a statistic} */
@@ -63,12 +81,12 @@ public record BaselineRow(
 
   /** {@return what was run: workload, parameters and overrides} */
   public String point() {
-    return point(workload, parameters, overrides);
+    return point(workload(), parameters, overrides);
   }
 
   /** What makes two results comparable. */
   String key() {
-    return device + '\n' + point();
+    return device() + '\n' + point();
   }
 
   static String key(RunResult r) {
@@ -78,8 +96,9 @@ public record BaselineRow(
   private static String point(
       String workload, Map<String, String> parameters, Map<String, String> overrides) {
     StringBuilder out = new StringBuilder(workload);
-    parameters.forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
-    overrides.forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
+    for (Map<String, String> values : List.of(parameters, overrides)) {
+      values.forEach((k, v) -> out.append("  ").append(k).append('=').append(JsonTree.text(v)));
+    }
     return out.toString();
   }
 }

@@ -78,7 +78,7 @@ public final class CardJson {
           CardFields.refusals(refusals, json);
           CardFields.channels(reach, json);
           if (checks.wantsAny()) {
-            ResultFields.checks(checks, json);
+            ResultWriter.checks(checks, json);
           }
         });
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -12,12 +13,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** What every JSON document of Lockstep is: one object that begins with the version. */
 public final class JsonDocument implements Fields {
-  private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
-
   private final JsonGenerator json;
   private final boolean present;
 
@@ -126,7 +124,7 @@ public final class JsonDocument implements Fields {
         group ->
             values.forEach(
                 (key, value) -> {
-                  if (PLAIN.matcher(value).matches()) {
+                  if (JsonTree.isNumber(value)) {
                     field(key, value, () -> json.writeNumber(value));
                   } else {
                     text(key, value);

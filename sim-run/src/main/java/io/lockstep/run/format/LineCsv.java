@@ -8,6 +8,7 @@ import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -26,7 +27,7 @@ public final class LineCsv {
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
         CsvRows.all(
-            ResultCsv.BEGINNINGS,
+            Map.of(),
             "workload",
             "device",
             "of",

@@ -2,6 +2,8 @@ package io.lockstep.run.format;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,32 +14,18 @@ import java.util.function.BiConsumer;
  * Stateless.
  */
 public final class ResultCsv {
-  static final Map<String, String> BEGINNINGS =
-      Map.of("parameters", "param.", "overrides", "set.", "statistics", "");
-
-  /** Columns have this order, whatever that of the fields is. */
-  static final String[] FIRST = {
-    "workload",
-    "device",
-    "parameters",
-    "overrides",
-    "status",
-    "verified",
-    "message",
-    "cycles",
-    "seconds",
-    "bound",
-    "fingerprint",
-    "trace_sha256",
-    "device_sha256",
-    "kernel_cycles",
-    "kernel_seconds",
-    "statistics",
-    "failure",
-    "host"
-  };
-
   private ResultCsv() {}
+
+  /** Empty rows with the columns of results in their order. */
+  static CsvRows rows() {
+    Map<String, String> beginnings =
+        Map.of(
+            ResultFields.PARAMETERS.name(), "param.",
+            ResultFields.OVERRIDES.name(), "set.",
+            ResultFields.STATISTICS.name(), "");
+    String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
+    return CsvRows.all(beginnings, first);
+  }
 
   /**
    * {@return the whole table}
@@ -70,18 +58,18 @@ public final class ResultCsv {
       List<RunResult> results,
       Optional<Baseline.Comparison> compared,
       BiConsumer<RunResult, Fields> more) {
-    CsvRows rows = CsvRows.all(BEGINNINGS, FIRST);
+    CsvRows rows = rows();
     for (int i = 0; i < results.size(); i++) {
       int at = i;
       rows.row(
           row -> {
-            ResultFields.result(results.get(at), row);
-            compared.ifPresent(c -> ResultFields.change(c.changes().get(at), row));
+            ResultWriter.result(results.get(at), null, row);
+            compared.ifPresent(c -> ResultWriter.change(c.changes().get(at), row));
             more.accept(results.get(at), row);
           });
     }
     compared.ifPresent(
-        c -> c.missing().forEach(gone -> rows.row(row -> ResultFields.gone(gone, row))));
+        c -> c.missing().forEach(gone -> rows.row(row -> ResultWriter.gone(gone, row))));
     return rows.text();
   }
 }

@@ -1,6 +1,9 @@
 package io.lockstep.run.format;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
@@ -12,23 +15,7 @@ import java.util.function.Consumer;
  * would make of all of them, given the names that they have. Not thread-safe.
  */
 public final class ResultCsvLines {
-  private static final String[] ALWAYS = {
-    "workload",
-    "device",
-    "status",
-    "verified",
-    "message",
-    "cycles",
-    "seconds",
-    "kernel_cycles",
-    "kernel_seconds",
-    "fingerprint",
-    "trace_sha256",
-    "device_sha256",
-    "bound"
-  };
-
-  private final CsvRows rows = CsvRows.all(ResultCsv.BEGINNINGS, ResultCsv.FIRST);
+  private final CsvRows rows = ResultCsv.rows();
   private final int width;
 
   /**
@@ -37,28 +24,28 @@ public final class ResultCsvLines {
    * @param parameters names that results have; no result may have others
    * @param overrides likewise
    * @param statistics likewise
-   * @param failures whether any result has failed
+   * @param optional fields that only some results have
    * @param more tells the further fields of a row, whatever their values
    */
   public ResultCsvLines(
       Collection<String> parameters,
       Collection<String> overrides,
       Collection<String> statistics,
-      boolean failures,
+      Collection<String> optional,
       Consumer<Fields> more) {
     rows.row(
         to -> {
-          for (String name : ALWAYS) {
-            to.text(name, null);
+          for (ResultField<?> field : ResultFields.COLUMNS) {
+            boolean always = field.presence() != Presence.OPTIONAL;
+            if (field.isScalar() && (always || optional.contains(field.name()))) {
+              to.text(field.name(), null);
+            }
           }
-          if (failures) {
-            to.text("failure", null);
-          }
-          to.typed("parameters", texts(parameters));
-          to.typed("overrides", texts(overrides));
+          to.typed(ResultFields.PARAMETERS.name(), texts(parameters));
+          to.typed(ResultFields.OVERRIDES.name(), texts(overrides));
           Map<String, BigDecimal> figures = new TreeMap<>();
           statistics.forEach(name -> figures.put(name, BigDecimal.ZERO));
-          to.figures("statistics", figures);
+          to.figures(ResultFields.STATISTICS.name(), figures);
           more.accept(to);
         });
     width = rows.width();
@@ -86,7 +73,7 @@ public final class ResultCsvLines {
   public String line(RunResult result, Consumer<Fields> more) {
     rows.row(
         to -> {
-          ResultFields.result(result, to);
+          ResultWriter.result(result, null, to);
           more.accept(to);
         });
     return rows.drain(width);

@@ -91,12 +91,12 @@ public final class ResultJson {
               IntStream.range(0, results.size()).boxed().toList(),
               (i, result) -> {
                 RunResult one = results.get(i);
-                ResultFields.result(one, places.apply(one), result);
-                compared.ifPresent(c -> ResultFields.change(c.changes().get(i), result));
+                ResultWriter.result(one, places.apply(one), result);
+                compared.ifPresent(c -> ResultWriter.change(c.changes().get(i), result));
               });
-          compared.ifPresent(c -> ResultFields.baseline(c, json));
+          compared.ifPresent(c -> ResultWriter.baseline(c, json));
           if (checks.wantsAny()) {
-            ResultFields.checks(checks, json);
+            ResultWriter.checks(checks, json);
           }
           more.accept(json);
         });
@@ -109,6 +109,6 @@ public final class ResultJson {
    * @param to takes them
    */
   public static void result(RunResult result, Fields to) {
-    ResultFields.result(result, to);
+    ResultWriter.result(result, null, to);
   }
 }

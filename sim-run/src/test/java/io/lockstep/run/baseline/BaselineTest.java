@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -24,28 +26,23 @@ class BaselineTest {
       String device, String n, String size, RunStatus status, Map<String, String> statistics) {
     TreeMap<String, BigDecimal> figures = new TreeMap<>();
     statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
-    return new RunResult(
-        "w",
-        device,
-        "A device",
-        new TreeMap<>(Map.of("n", n)),
-        new TreeMap<>(size.isEmpty() ? Map.of() : Map.of("l1.size", size)),
-        status,
-        null,
-        "",
-        850,
-        1_000_000,
-        400_000,
-        status == RunStatus.OK ? "00ff" : "",
-        status == RunStatus.OK ? "aa" : "",
-        "bb",
-        figures,
-        "",
-        null,
-        null,
-        null,
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "w")
+        .set(ResultFields.DEVICE, device)
+        .set(ResultFields.DEVICE_NAME, "A device")
+        .set(ResultFields.PARAMETERS, new TreeMap<>(Map.of("n", n)))
+        .set(
+            ResultFields.OVERRIDES,
+            new TreeMap<>(size.isEmpty() ? Map.of() : Map.of("l1.size", size)))
+        .set(ResultFields.STATUS, status)
+        .set(ResultFields.CYCLES, 850L)
+        .set(ResultFields.SECONDS, 1_000_000L)
+        .set(ResultFields.KERNEL_SECONDS, 400_000L)
+        .set(ResultFields.FINGERPRINT, status == RunStatus.OK ? "00ff" : "")
+        .set(ResultFields.TRACE_SHA256, status == RunStatus.OK ? "aa" : "")
+        .set(ResultFields.DEVICE_SHA256, "bb")
+        .set(ResultFields.STATISTICS, figures)
+        .result();
   }
 
   private static RunResult usual() {
@@ -185,5 +182,14 @@ class BaselineTest {
         .extracting(BaselineChange::kind)
         .containsExactly(
             BaselineChange.Kind.SAME, BaselineChange.Kind.SAME, BaselineChange.Kind.NEW);
+  }
+
+  @Test
+  void parametersMeetWhateverTheDigitsOfTheirNumbers() throws IOException {
+    for (String typed : List.of("0.0000001", "1e-3", "0.50", "-0", "16KiB", "007")) {
+      RunResult result = result("toy", typed, "", RunStatus.OK, Map.of());
+      Baseline.Comparison compared = compare(List.of(result), json -> json, List.of(result));
+      assertThat(compared.changes().get(0).kind()).as(typed).isEqualTo(BaselineChange.Kind.SAME);
+    }
   }
 }

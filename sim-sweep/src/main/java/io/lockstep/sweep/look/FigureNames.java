@@ -5,6 +5,8 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Names that are asked of rows, and those that rows have. A name is, in this order: one of {@link
@@ -23,15 +26,10 @@ import java.util.TreeSet;
 final class FigureNames {
   /** What every row has, or every one that was simulated. */
   static final List<String> ALWAYS =
-      List.of(
-          "workload",
-          "device",
-          "phase",
-          "status",
-          "seconds",
-          "kernel_seconds",
-          "cycles",
-          "kernel_cycles");
+      Stream.concat(
+              Stream.of("workload", "device", "phase", "status"),
+              ResultFields.NUMBERS.stream().map(ResultField::name))
+          .toList();
 
   static final String PARAMETER = "param.";
   static final String SETTING = "set.";

@@ -3,6 +3,8 @@ package io.lockstep.sweep.look;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 
 /** What is kept in memory of a row: the outcome, its times, the figures asked for. Immutable. */
 final class Kept {
@@ -10,10 +12,7 @@ final class Kept {
   final Verdict verdict;
   final String failure; // or empty
   final String message;
-  final long cycles;
-  final long picos;
-  final long kernelCycles;
-  final long kernelPicos;
+  private final long[] numbers = new long[ResultFields.NUMBERS.size()];
   final Object[] parameters; // by number of the name; null where it has none
   final Object[] statistics; // likewise
 
@@ -22,11 +21,15 @@ final class Kept {
     verdict = result.verdict();
     failure = result.failure() == null ? "" : result.failure().key();
     this.message = message;
-    cycles = result.cycles();
-    picos = result.picos();
-    kernelCycles = result.kernelCycles();
-    kernelPicos = result.kernelPicos();
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = ResultFields.NUMBERS.get(i).of(result);
+    }
     this.parameters = parameters;
     this.statistics = statistics;
+  }
+
+  /** One of {@link ResultFields#NUMBERS}. */
+  long number(ResultField<Long> field) {
+    return numbers[ResultFields.NUMBERS.indexOf(field)];
   }
 }

@@ -1,10 +1,13 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.expression.Quantity;
-import io.lockstep.run.Numbers;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.FieldType;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -67,12 +70,12 @@ public final class PointRow {
 
   /** {@return simulated time in picoseconds, as the workload's timing says; 0 without one} */
   public long picos() {
-    return kept == null ? 0 : kept.picos;
+    return kept == null ? 0 : kept.number(ResultFields.SECONDS);
   }
 
   /** {@return the kernels' own time in picoseconds; 0 without one} */
   public long kernelPicos() {
-    return kept == null ? 0 : kept.kernelPicos;
+    return kept == null ? 0 : kept.number(ResultFields.KERNEL_SECONDS);
   }
 
   /** {@return figures that are set, without question marks} */
@@ -107,17 +110,15 @@ public final class PointRow {
         return (long) point.phase();
       case "status":
         return status();
-      case "seconds":
-        return isSimulated() ? Numbers.seconds(kept.picos) : null;
-      case "kernel_seconds":
-        return isSimulated() ? Numbers.seconds(kept.kernelPicos) : null;
-      case "cycles":
-        return isSimulated() ? kept.cycles : null;
-      case "kernel_cycles":
-        return isSimulated() ? kept.kernelCycles : null;
       default:
-        return named(name);
+        Optional<ResultField<Long>> number = ResultFields.number(name);
+        return number.isEmpty() ? named(name) : isSimulated() ? number(number.get()) : null;
     }
+  }
+
+  private Object number(ResultField<Long> field) {
+    Long number = kept.number(field);
+    return field.kind() == FieldType.Kind.TIME ? field.type().printed(number) : number;
   }
 
   private Object named(String name) {

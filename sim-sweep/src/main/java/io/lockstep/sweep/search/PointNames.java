@@ -5,6 +5,8 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Variable;
 import java.math.BigDecimal;
@@ -45,10 +47,9 @@ final class PointNames {
     this(variables, point, spec);
     result.parameters().forEach((name, text) -> values.put(name, number(text)));
     result.statistics().forEach((name, value) -> values.put(name, value));
-    values.put("seconds", BigDecimal.valueOf(result.picos(), 12));
-    values.put("kernel_seconds", BigDecimal.valueOf(result.kernelPicos(), 12));
-    values.put("cycles", BigDecimal.valueOf(result.cycles()));
-    values.put("kernel_cycles", BigDecimal.valueOf(result.kernelCycles()));
+    for (ResultField<Long> field : ResultFields.NUMBERS) {
+      values.put(field.name(), field.type().printed(field.of(result)));
+    }
   }
 
   private static Object number(String text) {

@@ -4,6 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.search.algorithm.Algorithm;
@@ -119,11 +120,10 @@ public final class Search {
   }
 
   private String unit(String objective) {
-    return switch (objective) {
-      case "seconds", "kernel_seconds" -> "s";
-      case "cycles", "kernel_cycles" -> "cycles";
-      default -> statistics.find(objective).map(Statistic::unit).orElse("");
-    };
+    return ResultFields.number(objective)
+        .map(field -> field.type().unit())
+        .or(() -> statistics.find(objective).map(Statistic::unit))
+        .orElse("");
   }
 
   /** {@return what an objective's value of a place averages, for people} */

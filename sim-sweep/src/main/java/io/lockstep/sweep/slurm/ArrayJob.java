@@ -2,10 +2,10 @@ package io.lockstep.sweep.slurm;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -15,9 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * An array that was handed over, or was about to be, as it is noted beside its round. It is known
@@ -63,23 +61,18 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
   }
 
   private static ArrayJob read(Path file) {
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
-      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        if (t.isScalarValue() && json.currentName() != null) {
-          texts.put(json.currentName(), json.getText());
-        }
-      }
-      if (!texts.containsKey("name")) {
+    try {
+      JsonNode json = JsonTree.read(file);
+      if (!json.has("name")) {
         throw new InputException(file.toString(), "no array of a sweep: expected its name");
       }
       return new ArrayJob(
-          texts.get("name"),
-          texts.getOrDefault("job", ""),
-          Integer.parseInt(texts.getOrDefault("tasks", "0")),
-          texts.getOrDefault("submitted", ""),
+          json.path("name").asText(),
+          json.path("job").asText(),
+          json.path("tasks").asInt(),
+          json.path("submitted").asText(),
           file);
-    } catch (IOException | NumberFormatException e) {
+    } catch (IOException e) {
       throw new InputException(file.toString(), "no array of a sweep: " + e.getMessage(), e);
     }
   }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.run.Failure;
-import io.lockstep.run.RunResult;
+import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
 import io.lockstep.study.store.ResultText;
@@ -56,63 +58,59 @@ final class OutcomeText {
    * @throws IOException where that is no outcome
    */
   static Outcome read(byte[] bytes, int from, int length) throws IOException {
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    RunResult result = null;
-    try (JsonParser json = JSON.createParser(bytes, from, length)) {
-      begin(json);
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        JsonToken t = json.nextToken();
-        if (t == JsonToken.START_OBJECT && name.equals("result")) {
-          result = ResultText.read(json);
-        } else if (t == JsonToken.START_OBJECT && name.equals("provenance")) {
-          texts(json, texts);
-        } else if (t.isScalarValue()) {
-          texts.put(name, json.getText());
-        } else {
-          json.skipChildren();
-        }
-      }
-      end(json);
-      Provenance by =
+    JsonNode outcome = JsonTree.read(bytes, from, length);
+    JsonNode by = outcome.path("provenance");
+    try {
+      return new Outcome(
+          point(text(outcome, "point")),
+          text(outcome, "key"),
+          ResultText.read(outcome.path("result")),
           new Provenance(
-              text(texts, "host"),
-              Long.parseLong(text(texts, "process")),
-              text(texts, "shard"),
-              Integer.parseInt(text(texts, "attempt")),
-              Long.parseLong(text(texts, "wall_micros")),
-              text(texts, "signal"));
-      if (result == null) {
-        throw new IOException("no result");
-      }
-      return new Outcome(point(texts), text(texts, "key"), result, by);
-    } catch (IllegalArgumentException | NullPointerException e) {
+              text(by, "host"),
+              Long.parseLong(text(by, "process")),
+              text(by, "shard"),
+              Integer.parseInt(text(by, "attempt")),
+              Long.parseLong(text(by, "wall_micros")),
+              text(by, "signal")));
+    } catch (IllegalArgumentException e) {
       throw new IOException("no outcome", e);
     }
   }
 
+  private static String text(JsonNode object, String name) throws IOException {
+    JsonNode value = object.path(name);
+    if (!value.isValueNode()) {
+      throw new IOException("no " + name);
+    }
+    return value.asText();
+  }
+
   /**
-   * Reads as far as it has to: statistics come last.
+   * Reads as far as it has to, token by token: statistics come last, are most of a line, and a
+   * sweep is taken up by reading the heads of all of its lines.
    *
    * @throws IOException where that is no outcome
    */
   static Head head(byte[] bytes, int from, int length) throws IOException {
     Map<String, String> texts = new HashMap<>(); // looked up only
     try (JsonParser json = JSON.createParser(bytes, from, length)) {
-      begin(json);
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new IOException("no outcome");
+      }
       JsonToken t = json.nextToken();
-      for (; t != null && !texts.containsKey("verified"); t = json.nextToken()) {
+      String last = ResultFields.VERIFIED.keptName();
+      for (; t != null && !texts.containsKey(last); t = json.nextToken()) {
         if (t == JsonToken.START_OBJECT && isTyped(json.currentName())) {
           json.skipChildren();
         } else if (t.isScalarValue()) {
           texts.put(json.currentName(), json.getText());
         }
       }
-      text(texts, "status");
-      String named = texts.get("failure");
+      text(texts, ResultFields.STATUS.keptName());
+      String named = texts.get(ResultFields.FAILURE.keptName());
       Failure failure = named == null ? null : Failure.valueOf(named);
       boolean repeatable = Outcome.isRepeatable(failure, text(texts, "signal"));
-      return new Head(point(texts), failure != Failure.INTERRUPTED, repeatable);
+      return new Head(point(text(texts, "point")), failure != Failure.INTERRUPTED, repeatable);
     } catch (IllegalArgumentException e) {
       throw new IOException("no outcome", e);
     }
@@ -120,31 +118,12 @@ final class OutcomeText {
 
   /** Objects whose names are the user's. */
   private static boolean isTyped(String name) {
-    return name.equals("parameters") || name.equals("overrides");
+    return name.equals(ResultFields.PARAMETERS.keptName())
+        || name.equals(ResultFields.OVERRIDES.keptName());
   }
 
-  private static void begin(JsonParser json) throws IOException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw new IOException("no outcome");
-    }
-  }
-
-  private static void end(JsonParser json) throws IOException {
-    if (json.currentToken() != JsonToken.END_OBJECT || json.nextToken() != null) {
-      throw new IOException("no outcome");
-    }
-  }
-
-  private static void texts(JsonParser json, Map<String, String> to) throws IOException {
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String name = json.currentName();
-      json.nextToken();
-      to.put(name, json.getText());
-    }
-  }
-
-  private static long point(Map<String, String> texts) throws IOException {
-    long point = Long.parseLong(text(texts, "point"));
+  private static long point(String text) throws IOException {
+    long point = Long.parseLong(text);
     if (point < 0) {
       throw new IOException("no outcome");
     }

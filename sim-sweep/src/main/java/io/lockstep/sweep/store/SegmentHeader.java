@@ -2,14 +2,12 @@ package io.lockstep.sweep.store;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The first line of a segment: whose it is.
@@ -48,25 +46,16 @@ record SegmentHeader(int version, String plan, String host, long process, long b
    * @throws IOException where it is none
    */
   static SegmentHeader read(byte[] bytes, int from, int length) throws IOException {
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    try (JsonParser json = JSON.createParser(bytes, from, length)) {
-      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        if (t.isScalarValue() && json.currentName() != null) {
-          texts.putIfAbsent(json.currentName(), json.getText());
-        }
-      }
-      int version = Integer.parseInt(texts.getOrDefault(MAGIC, "0"));
-      if (version < 1) {
-        throw new IOException("no segment");
-      }
-      return new SegmentHeader(
-          version,
-          texts.getOrDefault("plan", ""),
-          texts.getOrDefault("host", ""),
-          Long.parseLong(texts.getOrDefault("process", "0")),
-          Long.parseLong(texts.getOrDefault("begun_millis", "0")));
-    } catch (NumberFormatException e) {
-      throw new IOException("no segment", e);
+    JsonNode header = JsonTree.read(bytes, from, length);
+    int version = header.path(MAGIC).asInt();
+    if (version < 1) {
+      throw new IOException("no segment");
     }
+    return new SegmentHeader(
+        version,
+        header.path("plan").asText(),
+        header.path("host").asText(),
+        header.path("process").asLong(),
+        header.path("begun_millis").asLong());
   }
 }

@@ -2,11 +2,11 @@ package io.lockstep.sweep.store;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The folder of a sweep and what its {@code plan.json} says. Immutable.
@@ -118,31 +116,23 @@ public record SweepFolder(
       String what = Files.isDirectory(root) ? "is no sweep: it has no " + FILE : "there is none";
       throw new InputException(root.toString(), what);
     }
-    Map<String, String> texts = new HashMap<>(); // looked up only
-    List<Path> plugins = new ArrayList<>();
-    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
-      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        if (t == JsonToken.START_ARRAY && PLUGINS.equals(json.currentName())) {
-          while (json.nextToken() == JsonToken.VALUE_STRING) {
-            plugins.add(Path.of(json.getText()));
-          }
-        } else if (t.isScalarValue() && json.currentName() != null) {
-          texts.putIfAbsent(json.currentName(), json.getText());
-        }
-      }
-      int layout = Integer.parseInt(texts.getOrDefault("layout", "0"));
+    try {
+      JsonNode json = JsonTree.read(file);
+      int layout = json.path("layout").asInt();
       if (layout > LAYOUT) {
         throw new InputException(
             file.toString(),
             "layout " + layout + " of a later version; this one knows up to " + LAYOUT);
       }
-      long points = Long.parseLong(texts.getOrDefault("points", "-1"));
-      if (layout < 1 || points < 0 || !texts.containsKey("sweep_sha256")) {
+      long points = json.path("points").asLong(-1);
+      if (layout < 1 || points < 0 || !json.has("sweep_sha256")) {
         throw new InputException(file.toString(), "expected layout, points and sweep_sha256");
       }
-      return new SweepFolder(
-          root, points, texts.get("sweep_sha256"), texts.getOrDefault("lockstep", ""), plugins);
-    } catch (IOException | NumberFormatException | InvalidPathException e) {
+      List<Path> plugins = new ArrayList<>();
+      json.path(PLUGINS).forEach(folder -> plugins.add(Path.of(folder.asText())));
+      String plan = json.path("sweep_sha256").asText();
+      return new SweepFolder(root, points, plan, json.path("lockstep").asText(), plugins);
+    } catch (IOException | InvalidPathException e) {
       throw new InputException(file.toString(), "no plan of a sweep: " + e.getMessage(), e);
     }
   }

@@ -3,6 +3,8 @@ package io.lockstep.sweep.look;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
@@ -84,28 +86,22 @@ final class PlantedSweep {
     parameters.putAll(point.parameters());
     SortedMap<String, BigDecimal> figures = new TreeMap<>();
     statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
-    return new RunResult(
-        "made up",
-        point.device(),
-        "A GPU",
-        parameters,
-        point.settings(),
-        status,
-        status == RunStatus.OK,
-        message,
-        picos,
-        picos,
-        picos,
-        "",
-        "",
-        "cd".repeat(32),
-        figures,
-        "",
-        null,
-        failure,
-        null,
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "made up")
+        .set(ResultFields.DEVICE, point.device())
+        .set(ResultFields.DEVICE_NAME, "A GPU")
+        .set(ResultFields.PARAMETERS, parameters)
+        .set(ResultFields.OVERRIDES, point.settings())
+        .set(ResultFields.STATUS, status)
+        .set(ResultFields.VERIFIED, status == RunStatus.OK)
+        .set(ResultFields.MESSAGE, message)
+        .set(ResultFields.CYCLES, picos)
+        .set(ResultFields.SECONDS, picos)
+        .set(ResultFields.KERNEL_SECONDS, picos)
+        .set(ResultFields.DEVICE_SHA256, "cd".repeat(32))
+        .set(ResultFields.STATISTICS, figures)
+        .set(ResultFields.FAILURE, failure)
+        .result();
   }
 
   /** A parameter as a number. */

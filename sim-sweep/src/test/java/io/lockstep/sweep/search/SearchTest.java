@@ -8,6 +8,8 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
@@ -65,28 +67,19 @@ final class SearchTest {
     Map<String, BigDecimal> statistics =
         Map.of("occupancy", BigDecimal.valueOf(units(point), 1), "hits", BigDecimal.valueOf(3));
     RunResult ran =
-        new RunResult(
-            "made up",
-            point.device(),
-            spec.name(),
-            point.parameters(),
-            point.settings(),
-            RunStatus.OK,
-            null,
-            "",
-            picos / 1000,
-            picos,
-            picos / 2,
-            "",
-            "",
-            spec.hash(),
-            new TreeMap<>(statistics),
-            "",
-            null,
-            null,
-            null,
-            null,
-            null);
+        new ResultValues()
+            .set(ResultFields.WORKLOAD, "made up")
+            .set(ResultFields.DEVICE, point.device())
+            .set(ResultFields.DEVICE_NAME, spec.name())
+            .set(ResultFields.PARAMETERS, point.parameters())
+            .set(ResultFields.OVERRIDES, point.settings())
+            .set(ResultFields.STATUS, RunStatus.OK)
+            .set(ResultFields.CYCLES, picos / 1000)
+            .set(ResultFields.SECONDS, picos)
+            .set(ResultFields.KERNEL_SECONDS, picos / 2)
+            .set(ResultFields.DEVICE_SHA256, spec.hash())
+            .set(ResultFields.STATISTICS, new TreeMap<>(statistics))
+            .result();
     return new Outcome(point.index(), "0".repeat(64), ran, new Provenance("here", 1, "", 1, 1, ""));
   }
 

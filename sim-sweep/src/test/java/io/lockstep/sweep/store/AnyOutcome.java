@@ -3,6 +3,8 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
 import java.math.BigDecimal;
@@ -44,28 +46,25 @@ final class AnyOutcome {
                 Arbitraries.of(true, false).injectNull(0.3))
             .as(
                 (t, maps, n, statistics, status, failure, verified) ->
-                    new RunResult(
-                        t.get(0),
-                        t.get(1),
-                        t.get(2),
-                        maps.get(0),
-                        maps.get(1),
-                        status,
-                        verified,
-                        t.get(3),
-                        n.get(0),
-                        n.get(1),
-                        n.get(2),
-                        t.get(4),
-                        t.get(5),
-                        t.get(6),
-                        statistics,
-                        t.get(7),
-                        null,
-                        status == RunStatus.FAILED ? failure : null,
-                        null,
-                        null,
-                        null));
+                    new ResultValues()
+                        .set(ResultFields.WORKLOAD, t.get(0))
+                        .set(ResultFields.DEVICE, t.get(1))
+                        .set(ResultFields.DEVICE_NAME, t.get(2))
+                        .set(ResultFields.PARAMETERS, maps.get(0))
+                        .set(ResultFields.OVERRIDES, maps.get(1))
+                        .set(ResultFields.STATUS, status)
+                        .set(ResultFields.VERIFIED, verified)
+                        .set(ResultFields.MESSAGE, t.get(3))
+                        .set(ResultFields.CYCLES, n.get(0))
+                        .set(ResultFields.SECONDS, n.get(1))
+                        .set(ResultFields.KERNEL_SECONDS, n.get(2))
+                        .set(ResultFields.FINGERPRINT, t.get(4))
+                        .set(ResultFields.TRACE_SHA256, t.get(5))
+                        .set(ResultFields.DEVICE_SHA256, t.get(6))
+                        .set(ResultFields.STATISTICS, statistics)
+                        .set(ResultFields.BOUND, t.get(7))
+                        .set(ResultFields.FAILURE, status == RunStatus.FAILED ? failure : null)
+                        .result());
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
     return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)
         .as(Outcome::new);

@@ -3,6 +3,8 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
 import java.io.BufferedOutputStream;
@@ -71,27 +73,26 @@ public final class Outcomes {
       statistics.put("lds.conflicts", BigDecimal.valueOf(point % 7));
       statistics.put("l1.hit_ratio", BigDecimal.valueOf(500_000 + point, 6));
     }
-    return new RunResult(
-        "matmul",
-        "gpu" + point % 3,
-        "A GPU",
-        new TreeMap<>(Map.of("n", Long.toString(64 + point % 5), "N", "x y")),
-        new TreeMap<>(Map.of("l1.size", 8 + point % 2 + "KiB")),
-        status,
-        simulated ? status == RunStatus.OK : null,
-        simulated ? "" : "it is so because of \"this\",\nand that",
-        cycles,
-        cycles * 1000,
-        cycles * 900,
-        simulated ? String.format("%016x", point) : "",
-        simulated ? "ef".repeat(32) : "",
-        "cd".repeat(32),
-        statistics,
-        simulated ? "memory" : "",
-        null,
-        why,
-        null,
-        null,
-        null);
+    return new ResultValues()
+        .set(ResultFields.WORKLOAD, "matmul")
+        .set(ResultFields.DEVICE, "gpu" + point % 3)
+        .set(ResultFields.DEVICE_NAME, "A GPU")
+        .set(
+            ResultFields.PARAMETERS,
+            new TreeMap<>(Map.of("n", Long.toString(64 + point % 5), "N", "x y")))
+        .set(ResultFields.OVERRIDES, new TreeMap<>(Map.of("l1.size", 8 + point % 2 + "KiB")))
+        .set(ResultFields.STATUS, status)
+        .set(ResultFields.VERIFIED, simulated ? status == RunStatus.OK : null)
+        .set(ResultFields.MESSAGE, simulated ? "" : "it is so because of \"this\",\nand that")
+        .set(ResultFields.CYCLES, cycles)
+        .set(ResultFields.SECONDS, cycles * 1000)
+        .set(ResultFields.KERNEL_SECONDS, cycles * 900)
+        .set(ResultFields.FINGERPRINT, simulated ? String.format("%016x", point) : "")
+        .set(ResultFields.TRACE_SHA256, simulated ? "ef".repeat(32) : "")
+        .set(ResultFields.DEVICE_SHA256, "cd".repeat(32))
+        .set(ResultFields.STATISTICS, statistics)
+        .set(ResultFields.BOUND, simulated ? "memory" : "")
+        .set(ResultFields.FAILURE, why)
+        .result();
   }
 }

@@ -2,6 +2,8 @@ package io.lockstep.sweep.store;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -45,28 +47,10 @@ final class SyntheticStore {
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 1000 + point % 100_003);
     RunResult result =
-        new RunResult(
-            r.workload(),
-            "device" + point % 19,
-            r.deviceName(),
-            r.parameters(),
-            r.overrides(),
-            r.status(),
-            r.verified(),
-            r.message(),
-            r.cycles(),
-            r.picos(),
-            r.kernelPicos(),
-            r.fingerprint(),
-            r.traceSha256(),
-            r.deviceSha256(),
-            statistics,
-            r.bound(),
-            null,
-            null,
-            null,
-            null,
-            null);
+        ResultValues.of(r)
+            .set(ResultFields.DEVICE, "device" + point % 19)
+            .set(ResultFields.STATISTICS, statistics)
+            .result();
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }

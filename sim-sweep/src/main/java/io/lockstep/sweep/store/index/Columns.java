@@ -1,5 +1,8 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.run.result.FieldType;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Columns of what nobody knows ahead: parameters, overrides, statistics. One is added to its table
@@ -43,34 +48,27 @@ final class Columns {
     }
   }
 
+  /** The fields of a result that are columns; long hashes come last. */
+  static final List<ResultField<?>> FIELDS =
+      ResultFields.PRINTED.stream()
+          .filter(ResultField::isScalar)
+          .sorted(Comparator.comparing(field -> field.kind() == FieldType.Kind.HEX))
+          .<ResultField<?>>map(field -> field)
+          .toList();
+
   /** What the view {@code points} has of the table of results, in its order. */
   private static final List<String> FIXED =
-      List.of(
-          "point",
-          "key",
-          "workload",
-          "device",
-          "status",
-          "failure",
-          "verified",
-          "message",
-          "cycles",
-          "seconds",
-          "kernel_cycles",
-          "kernel_seconds",
-          "bound",
-          "fingerprint",
-          "trace_sha256",
-          "device_sha256",
-          "host",
-          "process",
-          "shard",
-          "attempt",
-          "wall_seconds",
-          "signal");
+      Stream.of(
+              Stream.of("point", "key"),
+              FIELDS.stream().map(ResultField::name),
+              Stream.of("host", "process", "shard", "attempt", "wall_seconds", "signal"))
+          .flatMap(names -> names)
+          .toList();
 
-  private static final Set<String> BINARY =
-      Set.of("key", "fingerprint", "trace_sha256", "device_sha256");
+  private static boolean isBinary(String name) {
+    return name.equals("key")
+        || FIELDS.stream().anyMatch(f -> f.kind() == FieldType.Kind.HEX && f.name().equals(name));
+  }
 
   /** Names that a column cannot have. */
   private static final Set<String> TAKEN =
@@ -264,7 +262,7 @@ final class Columns {
     List<String> select = new ArrayList<>();
     for (String name : FIXED) {
       select.add(
-          BINARY.contains(name)
+          isBinary(name)
               ? "case typeof(r."
                   + name
                   + ") when 'blob' then lower(hex(r."

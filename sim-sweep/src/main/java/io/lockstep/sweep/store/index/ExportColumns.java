@@ -9,7 +9,10 @@ import java.util.List;
  * @param parameters of workloads
  * @param overrides figures of devices
  * @param statistics of results
- * @param failures whether any row has failed
+ * @param optional fields of a result that only some rows have
  */
 public record ExportColumns(
-    List<String> parameters, List<String> overrides, List<String> statistics, boolean failures) {}
+    List<String> parameters,
+    List<String> overrides,
+    List<String> statistics,
+    List<String> optional) {}

@@ -1,6 +1,9 @@
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.result.FieldType.Kind;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,19 +22,18 @@ final class ResultDigest {
 
   static byte[] of(RunResult r) {
     StringBuilder text = new StringBuilder(4096);
-    line(text, r.status().name());
-    line(text, r.failure() == null ? "" : r.failure().name());
-    line(text, String.valueOf(r.verified()));
-    line(text, Long.toString(r.cycles()));
-    line(text, Long.toString(r.picos()));
-    line(text, Long.toString(r.kernelPicos()));
-    line(text, r.fingerprint());
-    line(text, r.traceSha256());
-    line(text, r.deviceSha256());
-    line(text, r.bound());
-    for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
-      line(text, e.getKey());
-      line(text, e.getValue().toString());
+    for (ResultField<?> field : ResultFields.KEPT) {
+      if (ResultFields.WORDING.contains(field)) {
+        continue;
+      }
+      if (field.kind() == Kind.NUMBERS) {
+        for (Map.Entry<String, BigDecimal> e : field.numbers(r).entrySet()) {
+          line(text, e.getKey());
+          line(text, e.getValue().toString());
+        }
+      } else {
+        line(text, field.kept(r));
+      }
     }
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");

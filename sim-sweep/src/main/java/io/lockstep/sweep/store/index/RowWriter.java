@@ -1,9 +1,10 @@
 package io.lockstep.sweep.store.index;
 
-import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;
 import io.lockstep.sweep.store.index.Columns.Kind;
@@ -29,12 +30,7 @@ import java.util.regex.Pattern;
 final class RowWriter implements AutoCloseable {
   private static final Pattern HEX = Pattern.compile("([0-9a-f]{2})+");
   private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,15})?");
-  private static final String FIXED =
-      "point, device, workload, status, failure, verified, cycles, seconds, kernel_cycles,"
-          + " kernel_seconds, bound, attempt, wall_seconds, repeatable, key, digest, segment,"
-          + " \"offset\", length, message, fingerprint, trace_sha256, device_sha256, host,"
-          + " process, shard, signal";
-  private static final int FIXED_COUNT = 27;
+  private static final List<String> FIXED = fixed();
 
   private final Connection connection;
   private final Columns columns;
@@ -67,29 +63,41 @@ final class RowWriter implements AutoCloseable {
     prepare();
   }
 
+  /** Columns of the table of results in the order in which {@link #result} sets them. */
+  private static List<String> fixed() {
+    List<String> names = new ArrayList<>(List.of("point"));
+    Columns.FIELDS.forEach(field -> names.add(field.name()));
+    Collections.addAll(names, "attempt", "wall_seconds", "repeatable", "key", "digest", "segment");
+    Collections.addAll(names, "\"offset\"", "length", "host", "process", "shard", "signal");
+    return names;
+  }
+
   private void prepare() throws SQLException {
     close(result);
     close(figures);
     List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
     more.addAll(columns.columns(Kind.OVERRIDE));
     resultPlaces.clear();
-    int at = FIXED_COUNT;
+    int at = FIXED.size();
     for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
       for (String name : columns.names(kind)) {
         resultPlaces.put(kind.beginning + name, ++at);
       }
     }
-    String names = more.isEmpty() ? "" : ", " + String.join(", ", more);
+    more.addAll(0, FIXED);
     result =
         connection.prepareStatement(
-            "insert or replace into results (" + FIXED + names + ") values " + places(at));
+            "insert or replace into results ("
+                + String.join(", ", more)
+                + ") values "
+                + places(at));
     List<String> statistics = columns.columns(Kind.STATISTIC);
     figurePlaces.clear();
     at = 1;
     for (String name : columns.names(Kind.STATISTIC)) {
       figurePlaces.put(name, ++at);
     }
-    names = statistics.isEmpty() ? "" : ", " + String.join(", ", statistics);
+    String names = statistics.isEmpty() ? "" : ", " + String.join(", ", statistics);
     figures =
         connection.prepareStatement(
             "insert or replace into statistics (point" + names + ") values " + places(at));
@@ -197,10 +205,9 @@ final class RowWriter implements AutoCloseable {
     columns.count(Kind.PARAMETER, r.parameters().keySet(), 1);
     columns.count(Kind.OVERRIDE, r.overrides().keySet(), 1);
     columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
-    String status = r.status().name().toLowerCase(Locale.ROOT);
     String failure = r.failure() == null ? "" : r.failure().key();
     totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
-    result(o, key, mine, status, failure);
+    result(o, key, mine);
     if (!r.statistics().isEmpty()) {
       figures.clearParameters();
       figures.setLong(1, o.point());
@@ -214,52 +221,51 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  private void result(Outcome o, byte[] key, Standing mine, String status, String failure)
-      throws SQLException {
+  private void result(Outcome o, byte[] key, Standing mine) throws SQLException {
     RunResult r = o.result();
-    boolean simulated = r.isSimulated();
     result.clearParameters();
-    result.setLong(1, o.point());
-    result.setString(2, r.device());
-    result.setString(3, r.workload());
-    result.setString(4, status);
-    result.setString(5, failure.isEmpty() ? null : failure);
-    if (r.verified() != null) {
-      result.setInt(6, r.verified() ? 1 : 0);
+    int at = 0;
+    result.setLong(++at, o.point());
+    for (ResultField<?> field : Columns.FIELDS) {
+      field(++at, field, r);
     }
-    if (simulated) {
-      result.setLong(7, r.cycles());
-      result.setDouble(8, Numbers.seconds(r.picos()).doubleValue());
-      result.setLong(9, r.kernelCycles());
-      result.setDouble(10, Numbers.seconds(r.kernelPicos()).doubleValue());
-    }
-    result.setString(11, r.bound().isEmpty() ? null : r.bound());
     Provenance by = o.provenance();
-    result.setInt(12, by.attempt());
-    result.setDouble(13, by.wallMicros() / 1e6);
-    result.setInt(14, mine.repeatable() ? 1 : 0);
-    result.setBytes(15, key);
-    result.setBytes(16, mine.digest());
-    result.setLong(17, mine.place().segment());
-    result.setLong(18, mine.place().offset());
-    result.setInt(19, mine.place().length());
-    result.setString(20, r.message().isEmpty() ? null : r.message());
-    hex(21, r.fingerprint());
-    hex(22, r.traceSha256());
-    hex(23, r.deviceSha256());
-    result.setString(24, by.host());
-    result.setLong(25, by.process());
-    result.setString(26, by.shard());
-    result.setString(27, by.signal());
+    result.setInt(++at, by.attempt());
+    result.setDouble(++at, by.wallMicros() / 1e6);
+    result.setInt(++at, mine.repeatable() ? 1 : 0);
+    result.setBytes(++at, key);
+    result.setBytes(++at, mine.digest());
+    result.setLong(++at, mine.place().segment());
+    result.setLong(++at, mine.place().offset());
+    result.setInt(++at, mine.place().length());
+    result.setString(++at, by.host());
+    result.setLong(++at, by.process());
+    result.setString(++at, by.shard());
+    result.setString(++at, by.signal());
     r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
     r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
     result.executeUpdate();
   }
 
+  /** A value; null where there is none or an empty text. */
+  private void field(int at, ResultField<?> field, RunResult r) throws SQLException {
+    Object value = field.shown(r);
+    if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
+      return;
+    }
+    switch (field.kind()) {
+      case FLAG -> result.setInt(at, (Boolean) value ? 1 : 0);
+      case COUNT -> result.setLong(at, (Long) value);
+      case TIME -> result.setDouble(at, field.type().printed((Long) value).doubleValue());
+      case HEX -> hex(at, field.text(r));
+      default -> result.setString(at, field.text(r));
+    }
+  }
+
   private void hex(int at, String text) throws SQLException {
     if (HEX.matcher(text).matches()) {
       result.setBytes(at, HexFormat.of().parseHex(text)); // half the room
-    } else if (!text.isEmpty()) {
+    } else {
       result.setString(at, text);
     }
   }

@@ -1,19 +1,24 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.run.result.ResultFields;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The tables of the index, as docs/sweep-store.md tells them. A database of another version is
  * emptied and made anew: everything in it is in the segments.
  */
 final class Schema {
-  /** Raised with every change of a table. */
-  static final int VERSION = 3;
+  /** Columns of the table of results that are fields of a result. */
+  static final String FIELDS =
+      Columns.FIELDS.stream().map(Schema::column).collect(Collectors.joining(", "));
 
   private static final List<String> TABLES =
       List.of(
@@ -27,16 +32,14 @@ final class Schema {
           create table damages (
             segment integer not null, offset integer not null, kind text not null,
             what text not null, primary key (segment, offset)) without rowid""",
-          """
-          create table results (
-            point integer primary key, device text not null, workload text not null,
-            status text not null, failure text, verified integer, cycles integer, seconds real,
-            kernel_cycles integer, kernel_seconds real, bound text, attempt integer not null,
-            wall_seconds real not null, repeatable integer not null, key blob not null,
-            digest blob not null, segment integer not null, offset integer not null,
-            length integer not null, message text, fingerprint blob, trace_sha256 blob,
-            device_sha256 blob, host text not null, process integer not null,
-            shard text not null, signal text not null)""",
+          "create table results ( point integer primary key, "
+              + FIELDS
+              + """
+                , attempt integer not null,
+                wall_seconds real not null, repeatable integer not null, key blob not null,
+                digest blob not null, segment integer not null, offset integer not null,
+                length integer not null, host text not null, process integer not null,
+                shard text not null, signal text not null)""",
           "create index results_by_key on results (key, point)",
           "create table statistics (point integer primary key)",
           """
@@ -56,7 +59,25 @@ final class Schema {
             length integer not null, point integer not null, digest blob not null,
             primary key (key, segment, offset)) without rowid""");
 
+  /** Raised where what a column holds changes, but not its declaration. */
+  private static final int MEANING = 3;
+
+  /** Tells databases of other tables or other fields of a result. */
+  static final int VERSION =
+      List.of(MEANING, TABLES, ResultFields.KEPT.toString()).hashCode() & Integer.MAX_VALUE;
+
   private Schema() {}
+
+  private static String column(ResultField<?> field) {
+    String type =
+        switch (field.kind()) {
+          case HEX -> " blob";
+          case FLAG, COUNT -> " integer";
+          case TIME -> " real";
+          default -> " text";
+        };
+    return field.name() + type + (field.presence() == Presence.REQUIRED ? " not null" : "");
+  }
 
   /** Whether a database has these tables; a new one has none. */
   static boolean isCurrent(Connection connection) throws SQLException {

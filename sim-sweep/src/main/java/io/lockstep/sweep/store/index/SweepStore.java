@@ -3,6 +3,8 @@ package io.lockstep.sweep.store.index;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
@@ -121,17 +123,27 @@ public final class SweepStore implements AutoCloseable {
     return doing(
         c -> {
           Columns columns = Columns.read(c);
-          try (Statement statement = c.createStatement();
-              ResultSet row =
-                  statement.executeQuery("select sum(points) from totals where failure <> ''")) {
-            boolean failures = row.next() && row.getLong(1) > 0;
-            return new ExportColumns(
-                columns.used(Kind.PARAMETER),
-                columns.used(Kind.OVERRIDE),
-                columns.used(Kind.STATISTIC),
-                failures);
-          }
+          return new ExportColumns(
+              columns.used(Kind.PARAMETER),
+              columns.used(Kind.OVERRIDE),
+              columns.used(Kind.STATISTIC),
+              optional(c));
         });
+  }
+
+  /** Optional fields that any row has. */
+  private static List<String> optional(Connection c) throws SQLException {
+    List<String> found = new ArrayList<>();
+    for (ResultField<?> field : Columns.FIELDS) {
+      if (field.presence() == Presence.OPTIONAL) {
+        String sql = "select 1 from results where " + field.name() + " is not null limit 1";
+        try (Statement statement = c.createStatement();
+            ResultSet row = statement.executeQuery(sql)) {
+          found.addAll(row.next() ? List.of(field.name()) : List.of());
+        }
+      }
+    }
+    return found;
   }
 
   /**

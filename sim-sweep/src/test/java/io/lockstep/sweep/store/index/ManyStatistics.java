@@ -2,6 +2,8 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.result.ResultFields;
+import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
 import java.math.BigDecimal;
@@ -17,29 +19,7 @@ final class ManyStatistics {
       statistics.put(String.format("s.%04d", i), BigDecimal.valueOf(i));
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 10);
-    RunResult result =
-        new RunResult(
-            r.workload(),
-            r.device(),
-            r.deviceName(),
-            r.parameters(),
-            r.overrides(),
-            r.status(),
-            r.verified(),
-            r.message(),
-            r.cycles(),
-            r.picos(),
-            r.kernelPicos(),
-            r.fingerprint(),
-            r.traceSha256(),
-            r.deviceSha256(),
-            statistics,
-            r.bound(),
-            null,
-            null,
-            null,
-            null,
-            null);
+    RunResult result = ResultValues.of(r).set(ResultFields.STATISTICS, statistics).result();
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }

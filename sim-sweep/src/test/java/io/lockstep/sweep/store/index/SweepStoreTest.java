@@ -168,7 +168,7 @@ class SweepStoreTest {
         assertThat(store.status().contradictions()).isEmpty();
         assertThat(store.status().counts())
             .containsExactly(new SweepStatus.Count(Verdict.VERIFIED, "", 1, 1_000_000));
-        assertThat(columns(store).failures()).isFalse();
+        assertThat(columns(store).optional()).isEmpty();
         assertThat(columns(store).parameters()).containsExactly("N", "n");
         assertThat(columns(store).statistics()).hasSize(3);
       }

@@ -3,63 +3,64 @@ package io.lockstep.run.format;
 import io.lockstep.execute.check.Access;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.Finding;
-import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;
 import io.lockstep.run.baseline.StatisticChange;
 import io.lockstep.run.line.LinePlaces;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.path.CriticalPath;
+import io.lockstep.run.result.ResultField;
+import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is told of a result, of what checks found and of what has changed against a baseline: the
- * names that scripts rely on (docs/results.md), additions only. Stateless.
+ * Writes results, what checks found, and what has changed against a baseline, as fields whose names
+ * scripts rely on (docs/results.md). Stateless.
  */
-final class ResultFields {
-  private ResultFields() {}
+final class ResultWriter {
+  private ResultWriter() {}
 
-  /** A result with its times by line and critical paths, where it has some. */
+  /**
+   * Writes a result.
+   *
+   * @param places where lines of kernels are, or null to leave times by line and critical paths out
+   */
   static void result(RunResult r, LinePlaces places, Fields to) {
-    result(r, to);
-    if (r.lines() != null) {
-      to.group("by_line", lines -> LineFields.of(r.lines(), places, lines));
+    ResultFields.PRINTED.forEach(field -> write(field, r, places, to));
+  }
+
+  private static void write(ResultField<?> field, RunResult r, LinePlaces places, Fields to) {
+    String name = field.name();
+    Object value = field.shown(r);
+    if (value == null && field.presence() == Presence.OPTIONAL) {
+      return;
     }
-    if (r.path() != null) {
-      to.group("critical_path", path -> PathFields.of(r.path(), places, path));
+    Fields own = to.when(value != null || field.presence() != Presence.KNOWN);
+    switch (field.kind()) {
+      case TEXT, HEX, WORD -> own.text(name, field.text(r));
+      case FLAG -> own.flag(name, (Boolean) value);
+      case COUNT, TIME ->
+          own.number(name, value == null ? null : field.type().printed((Long) value));
+      case TEXTS -> own.typed(name, field.texts(r));
+      case NUMBERS -> own.figures(name, field.numbers(r));
+      case DETAIL -> detail(name, value, places, to);
     }
   }
 
-  static void result(RunResult r, Fields to) {
-    to.text("workload", r.workload());
-    to.text("device", r.device());
-    to.typed("parameters", r.parameters());
-    to.typed("overrides", r.overrides());
-    to.word("status", r.status());
-    if (r.failure() != null) {
-      to.text("failure", r.failure().key());
+  private static void detail(String name, Object value, LinePlaces places, Fields to) {
+    if (value instanceof RunResult.HostFigures h) {
+      to.group(name, host -> host(h, host));
+    } else if (places != null && value instanceof LineTimes times) {
+      to.group(name, lines -> LineFields.of(times, places, lines));
+    } else if (places != null && value instanceof CriticalPath path) {
+      to.group(name, paths -> PathFields.of(path, places, paths));
     }
-    to.flag("verified", r.verified());
-    to.text("message", r.message());
-    boolean simulated = r.isSimulated();
-    to.number("cycles", simulated ? BigDecimal.valueOf(r.cycles()) : null);
-    to.number("seconds", simulated ? Numbers.seconds(r.picos()) : null);
-    to.number("kernel_cycles", simulated ? BigDecimal.valueOf(r.kernelCycles()) : null);
-    to.number("kernel_seconds", simulated ? Numbers.seconds(r.kernelPicos()) : null);
-    to.text("fingerprint", known(r, r.fingerprint()));
-    to.text("trace_sha256", known(r, r.traceSha256()));
-    to.text("device_sha256", r.deviceSha256());
-    to.when(!r.bound().isEmpty()).text("bound", r.bound());
-    to.figures("statistics", r.statistics());
-    if (r.host() != null) {
-      to.group("host", host -> host(r.host(), host));
-    }
-  }
-
-  private static String known(RunResult r, String text) {
-    return r.isSimulated() || !text.isEmpty() ? text : null;
   }
 
   private static void host(RunResult.HostFigures h, Fields to) {
@@ -76,14 +77,18 @@ final class ResultFields {
         to -> {
           to.word("change", change.kind());
           Fields then = to.when(change.was().isPresent());
-          then.text("status", change.was().map(BaselineRow::status).orElse(""));
-          then.number("cycles", change.was().flatMap(BaselineRow::cycles).orElse(null));
-          then.number("seconds", change.was().flatMap(BaselineRow::seconds).orElse(null));
+          was(change.was(), then);
           then.number("time_ratio", change.timeRatio().orElse(null));
           then.number("kernel_time_ratio", change.kernelRatio().orElse(null));
           then.texts("reasons", change.reasons());
-          then.list("statistics", change.statistics(), ResultFields::statistic);
+          then.list("statistics", change.statistics(), ResultWriter::statistic);
         });
+  }
+
+  private static void was(Optional<BaselineRow> row, Fields then) {
+    then.text("status", row.map(BaselineRow::status).orElse(""));
+    then.number("cycles", row.flatMap(BaselineRow::cycles).orElse(null));
+    then.number("seconds", row.flatMap(BaselineRow::seconds).orElse(null));
   }
 
   private static void statistic(StatisticChange s, Fields to) {
@@ -99,9 +104,7 @@ final class ResultFields {
         "baseline",
         then -> {
           then.text("change", "missing");
-          then.text("status", row.status());
-          then.number("cycles", row.cycles().orElse(null));
-          then.number("seconds", row.seconds().orElse(null));
+          was(Optional.of(row), then);
         });
   }
 
@@ -124,14 +127,14 @@ final class ResultFields {
         to -> {
           to.text("file", compared.baseline().file().toString());
           to.text("lockstep", compared.baseline().version());
-          to.list("missing", compared.missing(), ResultFields::missing);
+          to.list("missing", compared.missing(), ResultWriter::missing);
           to.texts("added_statistics", compared.added());
         });
   }
 
   /** What checks found. */
   static void checks(CheckLog checks, Fields to) {
-    to.list("checks", checks.findings(), ResultFields::finding);
+    to.list("checks", checks.findings(), ResultWriter::finding);
     to.texts("check_notes", checks.notes());
   }
 
@@ -143,7 +146,7 @@ final class ResultFields {
     to.number("offset", f.offset());
     to.flag("between_groups", f.betweenGroups());
     List<Access> both = Stream.of(f.first(), f.second()).filter(a -> a != null).toList();
-    to.list("accesses", both, ResultFields::access);
+    to.list("accesses", both, ResultWriter::access);
     to.when(f.width() > 0).number("width", f.width());
     to.number("count", f.count());
   }

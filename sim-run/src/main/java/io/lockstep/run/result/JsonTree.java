@@ -1,0 +1,133 @@
+package io.lockstep.run.result;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Reads JSON as a tree. Numbers keep all digits and their scale. Thread-safe. */
+public final class JsonTree {
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+  private static final int MOST_ZEROS = 1000;
+  private static final ObjectReader READER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build()
+          .reader();
+  private static final ObjectReader STRICT =
+      READER.with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private JsonTree() {}
+
+  /**
+   * {@return the value that some bytes are, and nothing else}
+   *
+   * @param bytes hold it
+   * @param from where it begins
+   * @param length how many bytes it has
+   * @throws IOException where they are no JSON
+   */
+  public static JsonNode read(byte[] bytes, int from, int length) throws IOException {
+    return STRICT.readTree(bytes, from, length);
+  }
+
+  /**
+   * {@return the first value of a file; a missing node where it is empty}
+   *
+   * @param file of JSON
+   * @throws IOException where it cannot be read or is no JSON
+   */
+  public static JsonNode read(Path file) throws IOException {
+    return READER.readTree(Files.readAllBytes(file));
+  }
+
+  /**
+   * {@return whether JSON may have a text as a number}
+   *
+   * @param text any
+   */
+  public static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
+  }
+
+  /**
+   * {@return a value as text, numbers with all digits} Texts that are the same number are the same.
+   *
+   * @param value no object and no list
+   */
+  public static String text(JsonNode value) {
+    return value.isNumber() ? plain(value.decimalValue()) : value.asText();
+  }
+
+  /**
+   * {@return a text as {@link #text(JsonNode)} has it after it was a number in JSON, if it can be
+   * one; otherwise the same text}
+   *
+   * @param text any
+   */
+  public static String text(String text) {
+    try {
+      return isNumber(text) ? plain(new BigDecimal(text)) : text;
+    } catch (NumberFormatException e) {
+      return text; // its exponent is out of range
+    }
+  }
+
+  private static String plain(BigDecimal number) {
+    return Math.abs(number.scale()) > MOST_ZEROS ? number.toString() : number.toPlainString();
+  }
+
+  /**
+   * {@return where a value stands in a file, as {@code file:line:column}} For messages: trees do
+   * not know it, so the file is read again.
+   *
+   * @param file that the tree was read from
+   * @param at the value
+   */
+  public static String place(Path file, JsonPointer at) {
+    try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
+      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
+        boolean begins = t != JsonToken.FIELD_NAME && !t.isStructEnd();
+        if (begins && isAt(json, t, at)) {
+          return place(file, json.currentTokenLocation());
+        }
+      }
+    } catch (IOException e) {
+      return file.toString(); // it could be read before
+    }
+    return file.toString();
+  }
+
+  private static boolean isAt(JsonParser json, JsonToken token, JsonPointer at) {
+    var context = json.getParsingContext();
+    if (token.isStructStart()) {
+      context = context.getParent(); // whose current value it is
+    }
+    return context.pathAsPointer().equals(at);
+  }
+
+  /**
+   * {@return a place in a file, as {@code file:line:column}}
+   *
+   * @param file with the text
+   * @param place in it, or null
+   */
+  public static String place(Path file, JsonLocation place) {
+    return place == null
+        ? file.toString()
+        : file + ":" + place.getLineNr() + ":" + place.getColumnNr();
+  }
+}

@@ -1,0 +1,131 @@
+package io.lockstep.run.result;
+
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * A field of a result: what every form of it is made from. Immutable.
+ *
+ * @param <T> class of its values
+ * @param name in documents, tables and databases; a number's ends in its unit
+ * @param type what its values are
+ * @param presence when a result has it
+ * @param column its place among the columns of CSV, from 1, or 0 if it has none; it never changes,
+ *     because scripts may count columns
+ * @param meaning for people; may be empty
+ * @param value of a result, whether it was simulated or not
+ */
+public record ResultField<T>(
+    String name,
+    FieldType<T> type,
+    Presence presence,
+    int column,
+    String meaning,
+    Function<RunResult, T> value) {
+  /** When a result has a field. */
+  public enum Presence {
+    /** Always, and it is not empty. */
+    REQUIRED,
+    /** Always, but it may be null or empty. */
+    ALWAYS,
+    /** Null in a document unless the result was simulated. */
+    SIMULATED,
+    /** Left out of a document where it is empty; tables have a column for it. */
+    KNOWN,
+    /** Left out of documents, files and tables where it is null. */
+    OPTIONAL,
+    /** Always, but files of results alone show it. */
+    FILED
+  }
+
+  /** {@return its name in files of results, which keep times in picoseconds} */
+  public String keptName() {
+    return type.kind() == FieldType.Kind.TIME ? name.replace("seconds", "picos") : name;
+  }
+
+  /** {@return what its values are, for writers} */
+  public FieldType.Kind kind() {
+    return type.kind();
+  }
+
+  /** {@return whether a value is one text or one number} */
+  public boolean isScalar() {
+    return switch (type.kind()) {
+      case TEXT, HEX, WORD, FLAG, COUNT, TIME -> true;
+      case TEXTS, NUMBERS, DETAIL -> false;
+    };
+  }
+
+  /**
+   * {@return the value of a result, whether it was simulated or not}
+   *
+   * @param result any
+   */
+  public T of(RunResult result) {
+    return value.apply(result);
+  }
+
+  /**
+   * {@return the value that documents, tables and databases show; null where there is none}
+   *
+   * @param result any
+   */
+  public T shown(RunResult result) {
+    T own = of(result);
+    boolean none =
+        switch (presence) {
+          case SIMULATED -> !result.isSimulated() && (!(own instanceof String s) || s.isEmpty());
+          case KNOWN -> "".equals(own);
+          case REQUIRED, ALWAYS, OPTIONAL, FILED -> false;
+        };
+    return none ? null : own;
+  }
+
+  /**
+   * {@return the value of a result, of the kind of texts by name}
+   *
+   * @param result any
+   */
+  @SuppressWarnings("unchecked") // as its kind has it
+  public SortedMap<String, String> texts(RunResult result) {
+    return (SortedMap<String, String>) of(result);
+  }
+
+  /**
+   * {@return the value of a result, of the kind of numbers by name}
+   *
+   * @param result any
+   */
+  @SuppressWarnings("unchecked") // as its kind has it
+  public SortedMap<String, BigDecimal> numbers(RunResult result) {
+    return (SortedMap<String, BigDecimal>) of(result);
+  }
+
+  /**
+   * {@return {@link #shown} as text, of the kinds that are printed as text; null where there is
+   * none}
+   *
+   * @param result any
+   */
+  public String text(RunResult result) {
+    T own = shown(result);
+    return own == null ? null : type.words(own);
+  }
+
+  /**
+   * {@return the value as files of results keep it, of the kinds that are one text}
+   *
+   * @param result any
+   */
+  public String kept(RunResult result) {
+    T own = of(result);
+    return own == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(own);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

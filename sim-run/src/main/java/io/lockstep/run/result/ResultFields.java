@@ -1,0 +1,270 @@
+package io.lockstep.run.result;
+
+import static io.lockstep.run.result.ResultField.Presence.ALWAYS;
+import static io.lockstep.run.result.ResultField.Presence.FILED;
+import static io.lockstep.run.result.ResultField.Presence.KNOWN;
+import static io.lockstep.run.result.ResultField.Presence.OPTIONAL;
+import static io.lockstep.run.result.ResultField.Presence.REQUIRED;
+import static io.lockstep.run.result.ResultField.Presence.SIMULATED;
+
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.path.CriticalPath;
+import io.lockstep.run.result.FieldType.Kind;
+import io.lockstep.run.result.ResultField.Presence;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The fields of a result, each declared once and in the order of documents. JSON, CSV, JSON lines,
+ * files of results, the columns of a sweep's database, what is read back and what is compared with
+ * earlier results all follow from {@link #ALL}; so does the published schema. A new field is a
+ * component of {@link RunResult}, a constant here and an argument of {@link #result}; its column is
+ * the next number. Names are never changed: scripts rely on them (docs/results.md). Stateless.
+ */
+public final class ResultFields {
+  private static final List<ResultField<?>> DECLARED = new ArrayList<>();
+
+  /** The workload's name. */
+  public static final ResultField<String> WORKLOAD =
+      field("workload", FieldType.TEXT, REQUIRED, 1, "", RunResult::workload);
+
+  /** The device's id. */
+  public static final ResultField<String> DEVICE =
+      field("device", FieldType.TEXT, REQUIRED, 2, "", RunResult::device);
+
+  /** The name of the product. */
+  public static final ResultField<String> DEVICE_NAME =
+      field("name", FieldType.TEXT, FILED, 0, "", RunResult::deviceName);
+
+  /** All parameters. */
+  public static final ResultField<SortedMap<String, String>> PARAMETERS =
+      field(
+          "parameters",
+          FieldType.TEXTS,
+          ALWAYS,
+          3,
+          "By name; plain numbers as numbers, values with a unit as text.",
+          RunResult::parameters);
+
+  /** Figures set for this run. */
+  public static final ResultField<SortedMap<String, String>> OVERRIDES =
+      field(
+          "overrides",
+          FieldType.TEXTS,
+          ALWAYS,
+          4,
+          "Figures set for this run.",
+          RunResult::overrides);
+
+  /** Whether there is a result. */
+  public static final ResultField<RunStatus> STATUS =
+      field("status", FieldType.word(RunStatus.class), REQUIRED, 5, "", RunResult::status);
+
+  /** Why it failed. */
+  public static final ResultField<Failure> FAILURE =
+      field(
+          "failure",
+          FieldType.word(Failure.class),
+          OPTIONAL,
+          17,
+          "Class of the failure.",
+          RunResult::failure);
+
+  /** Whether the results are the expected ones. */
+  public static final ResultField<Boolean> VERIFIED =
+      field(
+          "verified",
+          FieldType.FLAG,
+          ALWAYS,
+          6,
+          "null where the workload expects nothing.",
+          RunResult::verified);
+
+  /** Reason, remark, or empty. */
+  public static final ResultField<String> MESSAGE =
+      field(
+          "message",
+          FieldType.TEXT,
+          ALWAYS,
+          7,
+          "Reason of a refusal or failure, what was wrong, a remark, or empty.",
+          RunResult::message);
+
+  /** Cycles of the vendor's clock. */
+  public static final ResultField<Long> CYCLES =
+      field(
+          "cycles",
+          FieldType.CYCLES,
+          SIMULATED,
+          8,
+          "Of the vendor's clock, over the same time as seconds.",
+          RunResult::cycles);
+
+  /** Simulated time. */
+  public static final ResultField<Long> SECONDS =
+      field(
+          "seconds",
+          FieldType.TIME,
+          SIMULATED,
+          9,
+          "Simulated time, as the workload's timing says.",
+          RunResult::picos);
+
+  /** Cycles of the kernels alone. */
+  public static final ResultField<Long> KERNEL_CYCLES =
+      field(
+          "kernel_cycles", FieldType.CYCLES.derived(), SIMULATED, 14, "", RunResult::kernelCycles);
+
+  /** Time of the kernels alone. */
+  public static final ResultField<Long> KERNEL_SECONDS =
+      field(
+          "kernel_seconds",
+          FieldType.TIME,
+          SIMULATED,
+          15,
+          "Sum of the kernels' own times.",
+          RunResult::kernelPicos);
+
+  /** A hash over all events. */
+  public static final ResultField<String> FINGERPRINT =
+      field(
+          "fingerprint",
+          FieldType.hex(16),
+          SIMULATED,
+          11,
+          "Over all events.",
+          RunResult::fingerprint);
+
+  /** Identity of the trace. */
+  public static final ResultField<String> TRACE_SHA256 =
+      field("trace_sha256", FieldType.hex(64), SIMULATED, 12, "", RunResult::traceSha256);
+
+  /** Hash of the specification. */
+  public static final ResultField<String> DEVICE_SHA256 =
+      field("device_sha256", FieldType.hex(64), ALWAYS, 13, "", r -> r.evidence().deviceSha256());
+
+  /** What bounds the time. */
+  public static final ResultField<String> BOUND =
+      field(
+          "bound",
+          FieldType.TEXT,
+          KNOWN,
+          10,
+          "What bounds it; docs/results.md has the rule.",
+          RunResult::bound);
+
+  /** Statistics. */
+  public static final ResultField<SortedMap<String, BigDecimal>> STATISTICS =
+      field(
+          "statistics",
+          FieldType.NUMBERS,
+          ALWAYS,
+          16,
+          "By name; what a device does not model is absent.",
+          RunResult::statistics);
+
+  /** Figures of this process. */
+  public static final ResultField<RunResult.HostFigures> HOST =
+      field("host", FieldType.<RunResult.HostFigures>detail(), OPTIONAL, 18, "", RunResult::host);
+
+  /** Times by line. */
+  public static final ResultField<LineTimes> BY_LINE =
+      field("by_line", FieldType.<LineTimes>detail(), OPTIONAL, 0, "", RunResult::lines);
+
+  /** Critical paths. */
+  public static final ResultField<CriticalPath> CRITICAL_PATH =
+      field("critical_path", FieldType.<CriticalPath>detail(), OPTIONAL, 0, "", RunResult::path);
+
+  /** All fields in the order of documents and files. */
+  public static final List<ResultField<?>> ALL = List.copyOf(DECLARED);
+
+  /** Those that files of results keep. */
+  public static final List<ResultField<?>> KEPT =
+      ALL.stream().filter(field -> field.type().isKept()).toList();
+
+  /** Those that documents show. */
+  public static final List<ResultField<?>> PRINTED =
+      ALL.stream().filter(field -> field.presence() != FILED).toList();
+
+  /** Those that tables have, in the order of their columns. */
+  public static final List<ResultField<?>> COLUMNS =
+      ALL.stream()
+          .filter(f -> f.column() > 0)
+          .sorted(Comparator.comparingInt(ResultField::column))
+          .toList();
+
+  /** Those that differ from an earlier result's: what is said of them, causes before effects. */
+  public static final List<Map.Entry<ResultField<?>, String>> DIFFERENCES =
+      List.of(
+          Map.entry(TRACE_SHA256, "another trace"),
+          Map.entry(DEVICE_SHA256, "another specification"),
+          Map.entry(FINGERPRINT, "other events"));
+
+  /** Those that may differ between results of one key: names of files, words for figures. */
+  public static final List<ResultField<?>> WORDING =
+      List.of(WORKLOAD, DEVICE, DEVICE_NAME, PARAMETERS, OVERRIDES, MESSAGE);
+
+  /** Numbers that every simulated result has. */
+  public static final List<ResultField<Long>> NUMBERS = numbers();
+
+  private static final Map<String, ResultField<Long>> NUMBERS_BY_NAME = // looked up only
+      NUMBERS.stream().collect(Collectors.toMap(ResultField::name, field -> field));
+
+  private ResultFields() {}
+
+  private static <T> ResultField<T> field(
+      String name,
+      FieldType<T> type,
+      Presence presence,
+      int column,
+      String meaning,
+      Function<RunResult, T> value) {
+    ResultField<T> field = new ResultField<>(name, type, presence, column, meaning, value);
+    DECLARED.add(field);
+    return field;
+  }
+
+  @SuppressWarnings("unchecked") // counts and times are longs
+  private static List<ResultField<Long>> numbers() {
+    return ALL.stream()
+        .filter(f -> f.kind() == Kind.COUNT || f.kind() == Kind.TIME)
+        .filter(f -> f.presence() == SIMULATED)
+        .map(f -> (ResultField<Long>) f)
+        .toList();
+  }
+
+  /**
+   * {@return one of {@link #NUMBERS}}
+   *
+   * @param name of any field, or of none
+   */
+  public static Optional<ResultField<Long>> number(String name) {
+    return Optional.ofNullable(NUMBERS_BY_NAME.get(name));
+  }
+
+  /** The result that has these values; what is not kept has none. */
+  static RunResult result(ResultValues v) {
+    return new RunResult(
+        new RunResult.Identity(
+            v.get(WORKLOAD),
+            v.get(DEVICE),
+            v.get(DEVICE_NAME),
+            v.get(PARAMETERS),
+            v.get(OVERRIDES)),
+        new RunResult.Outcome(v.get(STATUS), v.get(FAILURE), v.get(VERIFIED), v.get(MESSAGE)),
+        new RunResult.Time(v.get(CYCLES), v.get(SECONDS), v.get(KERNEL_SECONDS), v.get(BOUND)),
+        new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
+        v.get(STATISTICS),
+        new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null));
+  }
+}
