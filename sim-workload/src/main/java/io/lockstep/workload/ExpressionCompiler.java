@@ -86,7 +86,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     if (isReduction(term)) {
       return reduction(term);
     }
-    operation.checkCount(text, term);
+    operation.checkCount(text, term.at(), operands.size());
     TypedNode node = operands.get(0).accept(this);
     if (operands.size() == 1) {
       return apply(term, node, null);

@@ -2,7 +2,7 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.ExpressionText;
-import io.lockstep.io.expression.Term;
+import io.lockstep.io.expression.Parser;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.Set;
@@ -66,7 +66,7 @@ public final class TypedExpression {
   static TypedExpression parse(String where, String text, Names names) {
     ExpressionText source = new ExpressionText(where, text);
     ExpressionCompiler compiler = new ExpressionCompiler(source, names);
-    TypedNode root = Term.parse(source).accept(compiler);
+    TypedNode root = Parser.parse(source).accept(compiler);
     Uses uses = new Uses(compiler.numbers(), compiler.buffers(), compiler.elsewhere());
     return new TypedExpression(where, text, root.kind(), root.node(), uses);
   }

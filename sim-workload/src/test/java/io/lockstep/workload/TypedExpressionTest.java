@@ -171,7 +171,7 @@ class TypedExpressionTest {
         "n / (n - 10)~ 1: division by zero",
         "x + m % (n - 10)~ 5: division by zero",
         "9223372036854775807 + n~ 1: 9223372036854775807 + 10 does not fit 64 bits",
-        "floor(1e19)~ 1: floor of 10000000000000000000 does not fit 64 bits",
+        "floor(1e19)~ 1: floor of 1.0E19 does not fit 64 bits",
         "1 + a[4]~ 5: a[4]: 'a' has 4 elements",
         "a[m]~ 1: a[-3]: 'a' has 4 elements",
         "b[1]~ 1: b[1] is 18446744073709551615, above 64 bits with a sign",

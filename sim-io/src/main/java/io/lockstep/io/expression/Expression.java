@@ -22,7 +22,7 @@ public final class Expression {
 
   private Expression(ExpressionText text) {
     this.text = text;
-    root = Term.parse(text);
+    root = Parser.parse(text);
     Set<String> found = new TreeSet<>();
     root.accept(
         new KindChecker(
@@ -59,6 +59,11 @@ public final class Expression {
   /** {@return names that it reads, sorted} */
   public Set<String> names() {
     return names;
+  }
+
+  /** {@return whether it is a name alone} */
+  public boolean isName() {
+    return root instanceof Term.Name;
   }
 
   /**
@@ -159,7 +164,11 @@ public final class Expression {
     }
     double real = value.doubleValue();
     BigDecimal exact = new BigDecimal(real);
-    return exact.scale() <= 0 && Math.abs(real) <= 0x1p53 ? exact : exact.round(DIGITS);
+    if (exact.scale() <= 0 && Math.abs(real) <= 0x1p53) {
+      return exact;
+    }
+    BigDecimal rounded = exact.round(DIGITS).stripTrailingZeros();
+    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
   private static String plain(BigDecimal value) {

@@ -55,7 +55,7 @@ final class KindChecker implements Term.Visitor<ValueKind> {
       throw text.error(
           term.at(), operation.symbol() + " takes a buffer, and only workloads have buffers");
     }
-    operation.checkCount(text, term);
+    operation.checkCount(text, term.at(), term.operands().size());
     Term first = term.operands().get(0);
     ValueKind kind = first.accept(this);
     if (term.operands().size() == 1) {

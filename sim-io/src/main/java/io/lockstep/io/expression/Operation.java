@@ -274,15 +274,15 @@ public enum Operation {
    * Refuses a call with too few or too many arguments.
    *
    * @param text of the expression
-   * @param call of this function
+   * @param at where the call stands
+   * @param found the number of its arguments
    * @throws InputException if their number is wrong
    */
-  public void checkCount(ExpressionText text, Term.Apply call) {
-    int found = call.operands().size();
+  public void checkCount(ExpressionText text, int at, int found) {
     if (precedence == FUNCTION && (found < fewest || found > most)) {
       String more = most == Integer.MAX_VALUE ? " or more" : most > fewest ? " or " + most : "";
       throw text.error(
-          call.at(),
+          at,
           symbol
               + " takes "
               + fewest

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Recursive descent over the text of one expression, with the precedence of C. One thread. */
-final class Parser {
+public final class Parser {
   private static final int MAX_LENGTH = 2000;
   private static final int MAX_DEPTH = 100;
 
@@ -14,12 +14,23 @@ final class Parser {
   private final Lexer text;
   private int depth;
 
-  Parser(ExpressionText source) {
+  private Parser(ExpressionText source) {
     this.source = source;
     this.text = new Lexer(source);
   }
 
-  Term parse() {
+  /**
+   * Reads an expression.
+   *
+   * @param source its text
+   * @return the expression as a tree
+   * @throws InputException at the character that is wrong
+   */
+  public static Term parse(ExpressionText source) {
+    return new Parser(source).parse();
+  }
+
+  private Term parse() {
     if (source.text().length() > MAX_LENGTH) {
       throw new InputException(
           source.where(), "an expression has at most " + MAX_LENGTH + " characters");
@@ -117,11 +128,10 @@ final class Parser {
       arguments.add(choice());
     } while (text.accept(","));
     text.require(")");
-    Term.Apply call = new Term.Apply(start, function, arguments);
-    if (function == Operation.SELECT) {
-      function.checkCount(source, call);
-      return new Term.Choice(start, arguments.get(0), arguments.get(1), arguments.get(2));
+    if (function != Operation.SELECT) {
+      return new Term.Apply(start, function, arguments);
     }
-    return call;
+    function.checkCount(source, start, arguments.size());
+    return new Term.Choice(start, arguments.get(0), arguments.get(1), arguments.get(2));
   }
 }

@@ -27,8 +27,7 @@ final class Reals {
   /** A rounded number as a whole one of 64 bits. */
   static long whole(String function, double a, double rounded) {
     if (!(rounded >= -0x1p63 && rounded < 0x1p63)) {
-      throw new ArithmeticException(
-          function + " of " + Expression.text(a) + " does not fit 64 bits");
+      throw new ArithmeticException(function + " of " + a + " does not fit 64 bits");
     }
     return (long) rounded;
   }

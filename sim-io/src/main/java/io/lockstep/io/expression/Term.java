@@ -137,15 +137,4 @@ public sealed interface Term {
       return visitor.choice(this);
     }
   }
-
-  /**
-   * Reads an expression.
-   *
-   * @param source its text
-   * @return the expression as a tree
-   * @throws io.lockstep.io.InputException at the character that is wrong
-   */
-  static Term parse(ExpressionText source) {
-    return new Parser(source).parse();
-  }
 }

@@ -32,13 +32,13 @@ public enum ValueKind {
   /**
    * {@return the kind of a value}
    *
-   * @param value a Long, a Double, a Boolean or a String
+   * @param value a Long, another number for a real one, a Boolean or a String
    */
   public static ValueKind of(Object value) {
     if (value instanceof Long) {
       return WHOLE;
     }
-    if (value instanceof Double) {
+    if (value instanceof Number) {
       return REAL;
     }
     return value instanceof Boolean ? TRUTH : TEXT;

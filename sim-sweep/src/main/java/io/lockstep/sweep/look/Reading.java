@@ -26,7 +26,9 @@ final class Reading {
       }
     }
     try {
-      Object value = expression.value(row::value);
+      // A name alone keeps all digits of its value.
+      Object value =
+          expression.isName() ? row.value(expression.text().strip()) : expression.value(row::value);
       any = true;
       return value;
     } catch (InputException e) {
