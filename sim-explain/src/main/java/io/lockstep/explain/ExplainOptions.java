@@ -23,10 +23,10 @@ public record ExplainOptions(
     long seed,
     boolean kernels,
     Optional<Duration> limit) {
-  /** Players up to whom all orders are asked. */
+  /** Maximum number of players for which all orders are evaluated. */
   public static final int ALL_ORDERS = 7;
 
-  /** Launch phases where nothing is said. */
+  /** Default number of launch phases. */
   public static final int PHASES = 4;
 
   /** Launch phases where {@link #PHASES} would take too many simulations. */
@@ -35,7 +35,7 @@ public record ExplainOptions(
   /** Simulations of a minute, for a launch of some 200 µs on two cores. */
   public static final int MINUTE = 400;
 
-  /** Orders where nothing is said. */
+  /** Default number of orders. */
   public static final int ORDERS = 16;
 
   /**

@@ -5,18 +5,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One sample of one device, and what came of it: {@code lockstep run W --device … --set … --phase
- * …} has it again. Immutable.
+ * One sample of one device with its result, which {@code lockstep run W --device … --set … --phase
+ * …} repeats. Immutable.
  *
  * @param set what {@code --set} takes, by figure
  * @param phase what {@code --phase} takes
- * @param outcome what came of it
+ * @param outcome its outcome
  * @param message why it has no time; empty where it has one
  * @param picos measured time; 0 where it has none
  */
 public record Draw(
     SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {
-  /** What came of a sample. */
+  /** The outcome of a sample. */
   public enum Outcome {
     /** It has a time. */
     SIMULATED,

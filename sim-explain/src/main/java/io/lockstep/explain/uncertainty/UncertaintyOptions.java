@@ -3,7 +3,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.run.variant.VariantOptions;
 
 /**
- * How much is drawn, and how it is simulated. Immutable.
+ * Options of sampling. Immutable.
  *
  * @param run threads, limits and the store of results; what comes out does not depend on them
  * @param samples of each device, at least 2
@@ -11,10 +11,10 @@ import io.lockstep.run.variant.VariantOptions;
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
  */
 public record UncertaintyOptions(VariantOptions run, int samples, long seed, boolean kernels) {
-  /** Samples where nothing is said. */
+  /** Default number of samples. */
   public static final int SAMPLES = 64;
 
-  /** The seed where nothing is said. */
+  /** Default seed. */
   public static final long SEED = 1;
 
   /**

@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What every JSON document of Lockstep is: one object that begins with the version. */
+/** The common form of Lockstep's JSON documents: one object that begins with the version. */
 public final class JsonDocument implements Fields {
   private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
 

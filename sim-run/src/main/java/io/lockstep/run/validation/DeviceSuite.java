@@ -39,7 +39,7 @@ public final class DeviceSuite {
   }
 
   /**
-   * Simulates what is not known.
+   * Simulates specifications without a result.
    *
    * @param specs legal ones
    */

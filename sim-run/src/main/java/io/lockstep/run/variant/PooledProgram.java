@@ -38,8 +38,8 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return 64 hexadecimal digits of what a request asks for: contents, values and versions, no
-   * paths} Of a workload that cannot be read they are of the request's own words.
+   * {@return the key of a request, 64 hexadecimal digits over contents, values and versions,
+   * without paths} For an unreadable workload the key is computed from the request's text.
    *
    * @param request of this program
    */
@@ -161,11 +161,11 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return a result of a request whose workload nobody has read}
+   * {@return a result of a request whose workload was not read}
    *
-   * @param request what was asked for
-   * @param failure whose fault it is
-   * @param message the same for people
+   * @param request the request
+   * @param failure the kind of failure
+   * @param message the reason, for people
    */
   public static RunResult unread(Request request, Failure failure, String message) {
     String name = request.workload().getFileName().toString();
@@ -173,9 +173,9 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return the key of a request whose workload nobody has read, of its own words}
+   * {@return the key of a request whose workload was not read, computed from the request's text}
    *
-   * @param request what was asked for
+   * @param request the request
    */
   public static String unreadKey(Request request) {
     return Digests.sha256(words(request));

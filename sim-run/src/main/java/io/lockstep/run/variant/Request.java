@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one simulation is asked for. Requests of equal {@link VariantRunner#text} give equal
- * results. A workload that a program makes up is written to a folder of its own first, and read by
- * the front-ends that the runner is given; where it lies is no part of the text. Immutable.
+ * A request for one simulation. Requests of equal {@link VariantRunner#text} give equal results. A
+ * generated workload is first written to a separate folder and read by the runner's front-ends; its
+ * location is not part of the text. Immutable.
  *
  * @param workload path of a workload file or a recorded trace
  * @param parameters as given; the others keep their defaults

@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A result as files keep it: JSON, the same bytes for the same result. Of a result it has
- * everything but figures of the host, times by line and critical paths. In a folder of results its
- * SHA-256 stands beside it; whoever reads one writes it again and compares. Stateless.
+ * The file form of a result: JSON, with the same bytes for the same result. It contains everything
+ * except host figures, times by line and critical paths. A folder of results stores its SHA-256
+ * too; a reader writes the result again and compares. Stateless.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();

@@ -2,7 +2,7 @@ package io.lockstep.run.variant;
 
 import io.lockstep.run.RunResult;
 
-/** Told of results as they come, on any thread, one at a time. */
+/** Is notified of results, on any thread, one at a time. */
 @FunctionalInterface
 public interface VariantListener {
   /** Ignores notifications. */

@@ -46,7 +46,7 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   /**
-   * What a request asks for as text: contents, values and versions, no paths. Reads the workload
+   * Describes a request as text: contents, values and versions, without paths. Reads the workload
    * and compiles its kernels.
    *
    * @param request what is asked for
@@ -71,15 +71,16 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   /**
-   * Runs requests. What is wrong with a workload, a specification or a model is told by the results
-   * concerned, unless {@link VariantOptions#strict}.
+   * Runs requests. Errors of a workload, a specification or a model are in the affected results,
+   * unless {@link VariantOptions#strict}.
    *
    * @param requests in the order of the results
    * @param listener notified of each completed request
    * @return one result for each, in their order
    * @throws InputException if the options are strict: the error of the first request with one
-   * @throws OutputException where this machine cannot keep a result, or what was executed
-   * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
+   * @throws OutputException if a result or an execution cannot be stored
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} has the completed
+   *     results
    */
   public List<RunResult> run(List<Request> requests, VariantListener listener) {
     RunOptions all = options.run();
@@ -116,8 +117,8 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   /**
-   * {@return results of the call that began last as they are now} Requests that are not done are
-   * failed as interrupted, those whose workload has not been read are left out. For any thread.
+   * {@return the current results of the last call} Unfinished requests are failed as interrupted,
+   * those whose workload has not been read are left out. For any thread.
    */
   public List<RunResult> standing() {
     Batch begun = batch;
@@ -185,7 +186,7 @@ public final class VariantRunner implements AutoCloseable {
     RunResult of(int index);
   }
 
-  /** What ends all requests of a group that are left. */
+  /** Fails the remaining requests of a group with the given reason. */
   private static void end(Batch all, Batch.Group group, Ended how) {
     all.waiting(group).forEach(i -> all.done(i, how.of(i)));
     all.dropped();

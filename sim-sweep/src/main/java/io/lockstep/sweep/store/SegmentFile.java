@@ -15,7 +15,7 @@ import java.util.HexFormat;
  * follows a torn one. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements OutcomeSink, AutoCloseable {
-  /** What names of segments end with. */
+  /** Ending of segments' names. */
   public static final String ENDING = ".seg";
 
   private static final int LONGEST_PART = 60;
