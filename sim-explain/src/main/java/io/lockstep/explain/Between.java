@@ -55,7 +55,7 @@ public final class Between {
     refused.clear();
   }
 
-  /** {@return the groups as they are now} */
+  /** {@return the current groups} */
   public List<FigureGroup> groups() {
     return groups.groups();
   }
@@ -65,7 +65,7 @@ public final class Between {
     return Coalition.all(groups().size());
   }
 
-  /** {@return specifications that have been asked for, by their groups} */
+  /** {@return the requested specifications, by their groups} */
   public Map<Long, Recipe> recipes() {
     return recipes;
   }

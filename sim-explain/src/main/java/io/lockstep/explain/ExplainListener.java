@@ -1,6 +1,6 @@
 package io.lockstep.explain;
 
-/** Told how far an explanation is; on any thread, one call at a time. */
+/** Is notified of an explanation's progress; on any thread, one call at a time. */
 @FunctionalInterface
 public interface ExplainListener {
   /** Ignores notifications. */

@@ -18,7 +18,7 @@ public record ExplainOptions(TrialOptions trials, int most, int orders, long see
   /** Simulations of a minute, for a launch of some 200 µs on two cores. */
   public static final int MINUTE = 400;
 
-  /** Orders where nothing is said. */
+  /** Default number of orders. */
   public static final int ORDERS = 16;
 
   /**

@@ -1,7 +1,7 @@
 package io.lockstep.explain;
 
 /**
- * What two reasons make together beyond each alone.
+ * The interaction of two reasons.
  *
  * @param one name of a reason
  * @param other name of another one

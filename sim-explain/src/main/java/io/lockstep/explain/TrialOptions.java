@@ -23,7 +23,7 @@ public record TrialOptions(
     Optional<ResultStore> store,
     Optional<Duration> limit,
     Consumer<String> told) {
-  /** Launch phases where nothing is said. */
+  /** Default number of launch phases. */
   public static final int PHASES = 4;
 
   /**

@@ -60,7 +60,7 @@ public final class Trials implements AutoCloseable {
   }
 
   /**
-   * Simulates what is not known.
+   * Simulates specifications without results.
    *
    * @param specs legal ones
    * @param from the first launch phase
@@ -104,7 +104,7 @@ public final class Trials implements AutoCloseable {
   }
 
   /**
-   * {@return a result, whatever came of it}
+   * {@return a result with any outcome}
    *
    * @param spec one that was simulated at this phase
    * @param phase launch phase

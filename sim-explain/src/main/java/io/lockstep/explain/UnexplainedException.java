@@ -15,9 +15,9 @@ public final class UnexplainedException extends RuntimeException {
   private final Why why;
 
   /**
-   * Nothing can be said.
+   * Creates an exception.
    *
-   * @param why whose fault it is
+   * @param why the kind of problem
    * @param message what happened, in one line
    */
   public UnexplainedException(Why why, String message) {

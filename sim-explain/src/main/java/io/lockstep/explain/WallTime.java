@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts simulations, tells of them and ends them when time is up. Thread-safe. */
+/** Counts simulations, reports them, and ends them when the time limit is reached. Thread-safe. */
 public final class WallTime {
   private final Optional<Duration> limit;
   private final ExplainListener listener;
@@ -53,7 +53,7 @@ public final class WallTime {
     }
   }
 
-  /** {@return how many have ended} */
+  /** {@return number of finished simulations} */
   public int done() {
     return done.get();
   }

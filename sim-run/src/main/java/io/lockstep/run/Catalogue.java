@@ -263,7 +263,7 @@ public final class Catalogue {
   }
 
   /**
-   * {@return what a specification declares beside its shared figures, by names of checks}
+   * {@return the expected values of checks that a specification's shared figures do not determine}
    *
    * @param spec of a family that the catalogue has
    */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * them, or as there are addresses. Stateless.
  */
 public final class ChannelReach {
-  /** Addresses that are looked at: a request of 64 lanes. */
+  /** Number of addresses examined: a request of 64 lanes. */
   public static final int STEPS = 64;
 
   private static final int MOST_BLOCKS = 1 << 16; // looked at to find all channels

@@ -1,13 +1,13 @@
 package io.lockstep.run;
 
-/** What is said where memory is not enough. Stateless. */
+/** Messages about insufficient memory. Stateless. */
 public final class Memory {
   private static final long LEAST = 256; // MiB: less is not worth a second try
 
   private Memory() {}
 
   /**
-   * {@return one line that says how much there was and how to give more}
+   * {@return one line with the amount of memory and the option that increases it}
    *
    * @param e an error of the heap or of direct memory; its message says which
    */

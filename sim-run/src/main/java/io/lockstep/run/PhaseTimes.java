@@ -21,7 +21,7 @@ public record PhaseTimes(
   private static final double OUTSIDE = 0.025; // on either side
 
   /**
-   * {@return what some times come to}
+   * {@return the statistics of some times}
    *
    * @param picos the kernels' own time at each phase, at least one
    */

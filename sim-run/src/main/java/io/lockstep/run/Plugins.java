@@ -16,7 +16,7 @@ public final class Plugins {
 
   /**
    * {@return all providers, for a program that wants every plug-in or none; {@link Catalogue#of}
-   * goes on without those that are wrong}
+   * continues without faulty ones}
    *
    * @param folders plug-in folders; one that does not exist is an error, an empty one is not
    * @throws InputException where a jar has to be left out

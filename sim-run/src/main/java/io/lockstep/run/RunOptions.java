@@ -5,7 +5,7 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.check.CheckLog;
 import java.util.OptionalLong;
 
-/** How to run, beside what and where; built by name. Immutable. */
+/** Options of a run, built by name. Immutable. */
 public final class RunOptions {
   /**
    * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic

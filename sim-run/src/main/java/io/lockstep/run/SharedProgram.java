@@ -24,11 +24,11 @@ import java.util.function.Supplier;
 
 /**
  * A workload that has been read, or a trace that has been opened: executed once, simulated by any
- * threads, each on a device of its own.
+ * number of threads, each for one device.
  *
- * <p>What was executed is kept in a temporary file, and beside it in memory as long as it fits into
- * the options' window; closing it deletes the file. {@link #run} is for any number of threads after
- * {@link #execute}; the rest for one.
+ * <p>The execution is stored in a temporary file, and also in memory if it fits into the options'
+ * window; closing it deletes the file. {@link #run} is for any number of threads after {@link
+ * #execute}; the other methods are for one thread.
  */
 public final class SharedProgram implements AutoCloseable {
   private final Catalogue catalogue;

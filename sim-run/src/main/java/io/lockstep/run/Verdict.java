@@ -3,7 +3,7 @@ package io.lockstep.run;
 import java.util.Locale;
 
 /**
- * How a row counts in sums over rows: its status, where a good one says whether it was verified.
+ * The category of a row in summaries: its status, and for a successful one whether it was verified.
  */
 public enum Verdict {
   /** Simulated; the results are the expected ones. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Limits of wall time. What they end is no result: it depends on the machine.
+ * Limits of wall time. A run that they end has no result, since that depends on the machine.
  *
  * @param run how long one run of a workload may take, all its devices together
  * @param call how long one call of a model may take; zero for any time

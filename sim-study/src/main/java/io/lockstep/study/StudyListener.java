@@ -3,7 +3,7 @@ package io.lockstep.study;
 import io.lockstep.run.RunResult;
 import io.lockstep.study.point.Request;
 
-/** Told of results as they come, on any thread, one at a time. */
+/** Is notified of results, on any thread, one at a time. */
 @FunctionalInterface
 public interface StudyListener {
   /** Somebody who does not listen. */

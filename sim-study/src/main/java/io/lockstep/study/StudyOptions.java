@@ -6,11 +6,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How to run requests, beside what each of them asks for. Immutable.
+ * Options for running requests. Immutable.
  *
- * @param run how each is run: {@code threads} is how many simulate together, {@code limits} are
- *     those of each request, {@code memoryBytes} those of each execution. Checks are not made here.
- * @param store where results are looked for and kept, or empty
+ * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code
+ *     limits} hold for each request, {@code memoryBytes} for each execution. Checks are not
+ *     supported.
+ * @param store store of results, or empty
  * @param strict whether a wrong workload ends the whole run, as {@link
  *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
  * @param notes receives notes for people, one line each, on any thread

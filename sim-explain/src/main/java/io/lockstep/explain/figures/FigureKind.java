@@ -4,7 +4,7 @@ import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.SpecSchema;
 import java.util.Set;
 
-/** What it means to change a figure alone. */
+/** The meaning of a change of a single figure. */
 public enum FigureKind {
   /** A quantity of which there can be a fifth more: time has an elasticity by it. */
   QUANTITY,

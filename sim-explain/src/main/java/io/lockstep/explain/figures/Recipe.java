@@ -25,7 +25,7 @@ public record Recipe(String device, SortedMap<String, String> set, DeviceSpec sp
     set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
   }
 
-  /** {@return the options of {@code run}, as they are typed} */
+  /** {@return the options of {@code run}, as typed} */
   public String words() {
     StringBuilder words = new StringBuilder("-d ").append(device);
     set.forEach(

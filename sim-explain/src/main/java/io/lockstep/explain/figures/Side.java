@@ -11,10 +11,10 @@ import io.lockstep.parts.spec.DeviceSpec;
  */
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
   /**
-   * A device as it is.
+   * Creates an unmodified device.
    *
-   * @param name as {@code --device} takes it
-   * @param spec of that name
+   * @param name as in {@code --device}
+   * @param spec its specification
    */
   public Side(String name, DeviceSpec spec) {
     this(name, spec, spec);

@@ -1,6 +1,6 @@
 package io.lockstep.explain.game;
 
-/** What coalitions of a game are worth, once for each repetition of it. */
+/** The values of coalitions of a game, one for each repetition. */
 @FunctionalInterface
 public interface Payoff {
   /**

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 /**
  * Shapley's values where some players come after others: the mean of what a player adds over all
  * orders that are allowed (U. Faigle and W. Kern, "The Shapley value for cooperative games under
- * precedence constraints", 1992). Where every order is allowed, {@link AllOrders}. Needs the values
- * of coalitions alone that an order can come to. Immutable.
+ * precedence constraints", 1992). Use {@link AllOrders} if every order is allowed. Needs only the
+ * values of coalitions that occur in an allowed order. Immutable.
  */
 public final class PrecedentOrders implements Solver {
   private final int players;

@@ -3,11 +3,11 @@ package io.lockstep.explain.game;
 import java.util.SortedSet;
 
 /**
- * A way to share a game's value among its players: says first of which coalitions it needs the
- * value, so that they can be had all at once. Immutable.
+ * Divides a game's value among its players; it first names the coalitions whose values it needs.
+ * Immutable.
  */
 public interface Solver {
-  /** {@return coalitions whose values are asked for, nobody and all among them} */
+  /** {@return coalitions whose values are needed, including the empty and the full one} */
   SortedSet<Long> coalitions();
 
   /**

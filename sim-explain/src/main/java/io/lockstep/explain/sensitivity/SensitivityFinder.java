@@ -44,8 +44,8 @@ public final class SensitivityFinder {
   }
 
   /**
-   * {@return the figures of a device that are looked at, in the order of the schema: what only says
-   * what may be run is left out, and the host's figures where kernels' own time counts}
+   * {@return the analysed figures of a device, in the order of the schema: without capability
+   * flags, and without the host's figures if the kernels' own time counts}
    *
    * @param spec the device
    * @param kernels whether kernels' own time counts

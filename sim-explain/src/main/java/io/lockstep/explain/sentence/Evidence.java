@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known of a factor. Immutable.
+ * The evidence for a factor. Immutable.
  *
  * @param name of the group of figures
  * @param factor of the time

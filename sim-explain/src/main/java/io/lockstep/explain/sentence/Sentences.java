@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One sentence of a factor: of the rules whose statistic moved as the time did, and far enough to
- * matter beside it, the one whose statistic moved most speaks. Stateless.
+ * Finds the sentence for a factor: among the rules whose statistic moved with the time and far
+ * enough to matter, the one whose statistic moved most. Stateless.
  */
 public final class Sentences {
   private static final List<Rule> RULES =

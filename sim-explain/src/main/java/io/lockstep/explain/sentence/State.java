@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What one specification has shown. Immutable.
+ * The results of one specification. Immutable.
  *
  * @param spec the specification
  * @param statistics by name, means over launch phases

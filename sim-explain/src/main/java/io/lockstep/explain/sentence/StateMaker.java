@@ -26,13 +26,13 @@ public final class StateMaker {
   private List<LaunchShape> shapes;
 
   /**
-   * Reads nothing yet.
+   * Creates a maker; files are read on demand.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param workload a workload file, or a trace
    * @param parameters of the workload
-   * @param told is given lines that a person may want to know
+   * @param told receives notes for people
    */
   public StateMaker(
       Catalogue catalogue,
@@ -48,7 +48,7 @@ public final class StateMaker {
   }
 
   /**
-   * {@return what a specification has shown}
+   * {@return the results of a specification}
    *
    * @param spec the specification
    * @param results of its launch phases

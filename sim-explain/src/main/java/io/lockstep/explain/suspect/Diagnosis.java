@@ -45,7 +45,7 @@ public record Diagnosis(
     notes = List.copyOf(notes);
   }
 
-  /** {@return whether there is nothing to explain; suspects are those whom the suite would show} */
+  /** {@return whether there is nothing to explain; candidates are then sorted by response} */
   public boolean isMet() {
     return error < NOTHING;
   }

@@ -57,14 +57,14 @@ public final class LegalSteps {
     this.base = base;
   }
 
-  /** {@return what was said of the last value that was refused, or empty} */
+  /** {@return the message of the last refused value, or empty} */
   public String refusal() {
     return refusal;
   }
 
   /**
-   * {@return the legal values that say what a figure does, smaller ones first; those of choices in
-   * the order of their names}
+   * {@return the legal values to simulate for a figure, smaller ones first; choices in the order of
+   * their names}
    *
    * @param key a figure that the device has
    */
@@ -168,7 +168,7 @@ public final class LegalSteps {
   }
 
   /**
-   * {@return the legal value nearest to a wish, which is on no side of the device's own}
+   * {@return the legal value nearest to a requested one, on either side of the device's own}
    *
    * @param key a quantity that the device has
    * @param wish canonical, above 0

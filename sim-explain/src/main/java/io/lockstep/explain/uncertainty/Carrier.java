@@ -1,8 +1,7 @@
 package io.lockstep.explain.uncertainty;
 
 /**
- * A figure that an interval's width comes from: the rank correlation (Spearman) of what was drawn
- * for it with what came out.
+ * An influential figure: the rank correlation (Spearman) of its drawn values with the results.
  *
  * @param name the figure, or {@link Coordinate#PHASE}
  * @param correlation -1 to 1: above 0 where larger figures make more of it

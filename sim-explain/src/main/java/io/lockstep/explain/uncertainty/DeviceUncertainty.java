@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the ranges of one device's figures leave open of its time. Immutable.
+ * The uncertainty of a device's time due to the ranges of its figures. Immutable.
  *
  * @param device as {@code --device} takes it
  * @param nominalPicos measured time of the specification as it is, at launch phase 0
@@ -37,9 +37,9 @@ public record DeviceUncertainty(
   }
 
   /**
-   * {@return how many samples ended so}
+   * {@return the number of samples with an outcome}
    *
-   * @param outcome what came of them
+   * @param outcome the outcome
    */
   public long count(Outcome outcome) {
     return draws.stream().filter(draw -> draw.outcome() == outcome).count();

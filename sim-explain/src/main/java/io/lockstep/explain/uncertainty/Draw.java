@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 public record Draw(
     SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {
-  /** What came of a sample. */
+  /** The outcome of a sample. */
   public enum Outcome {
     /** It has a time. */
     SIMULATED,

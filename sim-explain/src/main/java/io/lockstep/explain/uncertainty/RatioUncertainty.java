@@ -3,9 +3,9 @@ package io.lockstep.explain.uncertainty;
 import java.util.List;
 
 /**
- * What the ranges of figures leave open of the ratio of two devices' times: below 1 where the
- * device is faster than the base. Of each sample, in which both have the same quantiles of the
- * figures that they share. Immutable.
+ * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 where
+ * the device is faster than the base. In each sample both have the same quantiles of shared
+ * figures. Immutable.
  *
  * @param base the device that is compared with
  * @param device the other one

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Draws the figures of devices from their ranges, those of one name together: each device takes the
- * same quantile of its own range. When the launch comes is drawn with them. The same for the same
+ * same quantile of its own range. The launch phase is drawn with them. The same for the same
  * devices, count and seed. Immutable.
  */
 public final class Sampler {
@@ -68,13 +68,13 @@ public final class Sampler {
     return new Coordinate(name, devices, DoubleStream.of(quantiles).boxed().toList());
   }
 
-  /** {@return what is drawn, the launch phase first} */
+  /** {@return the drawn quantities, the launch phase first} */
   public List<Coordinate> coordinates() {
     return Collections.unmodifiableList(coordinates);
   }
 
   /**
-   * {@return how many figures of a device are drawn}
+   * {@return the number of drawn figures of a device}
    *
    * @param device its index
    */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What guessed, fitted and inexactly measured figures leave open of a comparison. Immutable.
+ * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures. Immutable.
  *
  * @param workload its name
  * @param parameters all of them
@@ -51,7 +51,7 @@ public record Uncertainty(
   }
 
   /**
-   * {@return what is open of a device's time}
+   * {@return the uncertainty of a device's time}
    *
    * @param name as {@code --device} takes it
    */
@@ -60,8 +60,8 @@ public record Uncertainty(
   }
 
   /**
-   * {@return what is open of the ratio of two devices' times, whatever the base was; empty where no
-   * sample has both}
+   * {@return the uncertainty of the ratio of two devices' times, for any base; empty if no sample
+   * has both}
    *
    * @param base one of the devices
    * @param other another one

@@ -3,7 +3,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.study.StudyOptions;
 
 /**
- * How much is drawn, and how it is simulated. Immutable.
+ * Options of sampling. Immutable.
  *
  * @param run threads, limits and the store of results; what comes out does not depend on them
  * @param samples of each device, at least 2
@@ -14,7 +14,7 @@ public record UncertaintyOptions(StudyOptions run, int samples, long seed, boole
   /** Samples where nothing is said. */
   public static final int SAMPLES = 64;
 
-  /** The seed where nothing is said. */
+  /** Default seed. */
   public static final long SEED = 1;
 
   /**

@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Compares devices as they are, and again with figures drawn from their ranges: from one execution
- * of the workload, on all threads. The same figures for the same input, whatever the threads.
- * Thread-safe.
+ * Compares devices with their nominal figures, and with figures drawn from their ranges: from one
+ * execution of the workload, on all threads. The same figures for the same input, whatever the
+ * threads. Thread-safe.
  */
 public final class UncertaintyStudy {
   private final Catalogue catalogue;
@@ -48,7 +48,7 @@ public final class UncertaintyStudy {
   }
 
   /**
-   * {@return what comes of devices as they are and as they may be}
+   * {@return the results of the nominal and the sampled devices}
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none

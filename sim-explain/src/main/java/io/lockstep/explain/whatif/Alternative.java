@@ -3,7 +3,7 @@ package io.lockstep.explain.whatif;
 import java.util.List;
 
 /**
- * A device with one thing changed, beside the device. Immutable.
+ * A device with one change, compared with the original. Immutable.
  *
  * @param device as it was named
  * @param figure as it was typed

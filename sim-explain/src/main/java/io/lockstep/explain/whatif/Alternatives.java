@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Devices with one thing changed each, beside the devices. Immutable.
+ * Devices with one change each, compared with the originals. Immutable.
  *
  * @param workload its name
  * @param parameters all of them
@@ -27,10 +27,10 @@ public record Alternatives(
     boolean failed,
     boolean wrong) {
   /**
-   * A device as it is.
+   * An unmodified device.
    *
-   * @param device as it was named
-   * @param picos time at each launch phase, from 0 on
+   * @param device as named by the user
+   * @param picos time at each launch phase, from 0
    */
   public record Base(String device, List<Long> picos) {
     /**

@@ -29,8 +29,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Finds what single changes of devices are worth: each is simulated beside the device at the same
- * launch phases. The same for the same input, whatever the threads. Thread-safe.
+ * Finds the effects of single changes of devices: each is simulated at the same launch phases as
+ * the original. The same for the same input, whatever the threads. Thread-safe.
  */
 public final class AlternativesFinder {
   private final Catalogue catalogue;

@@ -1,7 +1,7 @@
 package io.lockstep.explain.whatif;
 
 /**
- * What is asked for.
+ * A requested change.
  *
  * @param figure as {@code --set} names it
  * @param value as {@code --set} takes it: a value, a factor such as {@code *2}, or {@code absent}

@@ -48,7 +48,7 @@ public final class DeviceSuite implements AutoCloseable {
   }
 
   /**
-   * Simulates what is not known.
+   * Simulates specifications without a result.
    *
    * @param specs legal ones
    */

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
- * A published figure beside the simulated one. Immutable.
+ * A published value and the simulated one. Immutable.
  *
  * @param id the row's name in its suite
  * @param device an id or a specification file
@@ -18,13 +18,13 @@ import java.util.SortedMap;
  * @param weight in means
  * @param status the outcome
  * @param value the simulated value, or empty
- * @param interpolated what the first null model says, or empty
- * @param roofline what the second null model says, or empty
+ * @param interpolated value of the first null model, or empty
+ * @param roofline value of the second null model, or empty
  * @param chosen of parameters to choose from, those with the fastest run
  * @param overrides figures of the device that the row sets
  * @param relativeTo id of the row that divides it, or empty
- * @param source where it was published
- * @param note why there is no value, a remark of the run, what the suite says of it
+ * @param source its publication
+ * @param note reason for a missing value, remark of the run, note of the suite
  */
 public record RowResult(
     String id,
@@ -46,7 +46,7 @@ public record RowResult(
   private static final MathContext DIGITS = new MathContext(12);
 
   /**
-   * Rounds values to the twelve digits that are printed, so that scores follow from what is.
+   * Rounds values to the twelve printed digits, so that scores follow from printed values.
    *
    * @param id the row's name in its suite
    * @param device an id or a specification file

@@ -3,17 +3,17 @@ package io.lockstep.judge.validation;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 
-/** How a row came out. */
+/** The outcome of a row. */
 public enum RowStatus {
   /** It has a simulated value. */
   OK,
-  /** Simulated, but what it computed differs from what the workload expects: no value. */
+  /** Simulated, but the workload's result is wrong: no value. */
   WRONG,
   /** The device cannot run it, or does not model the statistic. */
   REFUSED,
   /** The simulation failed, or took longer than a row may. */
   FAILED,
-  /** The row, or what it names, is written wrongly. */
+  /** The row, or a file that it names, is invalid. */
   BAD_INPUT,
   /** The run ended before it was its turn. */
   INTERRUPTED;

@@ -63,10 +63,10 @@ public record Scores(
       OptionalDouble wmape) {}
 
   /**
-   * What a null model reaches, beside the simulation on the same rows.
+   * The scores of a null model, compared with the simulation on the same rows.
    *
    * @param name {@code interpolation} or {@code roofline}
-   * @param rows for which it says something
+   * @param rows that it predicts
    * @param error mean over groups of its exp(mean |ln(value / published)|)
    * @param simulationError the same of the simulation, of these rows
    * @param nearer share of these rows for which the simulation is at least as near

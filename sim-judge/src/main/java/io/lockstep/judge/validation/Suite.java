@@ -84,8 +84,8 @@ public final class Suite {
   }
 
   /**
-   * {@return the same suite of which those rows are wanted that are about one device: those that
-   * name it, without ratios to others; where none does, all rows}
+   * {@return a suite with the rows for one device: those that name it, without ratios to others; if
+   * there are none, all rows}
    *
    * @param device as it is named
    */
@@ -100,12 +100,12 @@ public final class Suite {
     return chosen.isEmpty() ? this : new Suite(file, rows, chosen, leftOut);
   }
 
-  /** {@return how many rows are wanted} */
+  /** {@return number of requested rows} */
   public int size() {
     return (int) rows.stream().filter(this::isWanted).count();
   }
 
-  /** {@return what a reader should know of rows that are not there, or empty} */
+  /** {@return a note on omitted rows, or empty} */
   public String leftOut() {
     return leftOut;
   }

@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A suite on the devices that it names. Rows are checked when it is made, simulated by {@link
- * #run}, and may be asked for at any time; one that is wrong, or fails, costs only itself.
+ * A suite on its devices. Rows are checked at construction, simulated by {@link #run}, and
+ * available at any time; an invalid or failed row does not affect others.
  */
 public final class Validation {
   private final Suite suite;
@@ -80,7 +80,7 @@ public final class Validation {
     }
   }
 
-  /** {@return the wanted rows as they are now, in the suite's order} For any thread. */
+  /** {@return the current state of the requested rows, in the suite's order} For any thread. */
   public List<RowResult> rows() {
     return new Evaluation(suite, specs, 0, results::result).rows();
   }

@@ -51,7 +51,7 @@ public final class ValidationText {
   }
 
   /**
-   * {@return how a row came out, where it has no value}
+   * {@return the outcome of a row without a value}
    *
    * @param row of a suite
    */

@@ -75,7 +75,7 @@ public final class ActivityCollector implements Timeline {
     return parts.get(partition);
   }
 
-  /** {@return what has come together; null where the model does not tell it} */
+  /** {@return the collected activity; null if the model does not report it} */
   public ActivityTimes result() {
     List<Part> told = parts.stream().filter(p -> p != null && p.told).toList();
     if (told.isEmpty() || before == 0) {

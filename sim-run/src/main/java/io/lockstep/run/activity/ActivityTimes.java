@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record ActivityTimes(
     List<IssueCause> causes, long[][] ticks, long width, long length, long[] starts) {
-  /** Ticks that may stand on the other side of an interval's border. */
+  /** Maximum number of ticks per port that may be counted in the neighbouring interval. */
   public static final long BLUR = 64;
 
   /**
@@ -32,7 +32,7 @@ public record ActivityTimes(
     causes = List.copyOf(causes);
   }
 
-  /** {@return how many intervals there are} */
+  /** {@return number of intervals} */
   public int intervals() {
     return Math.toIntExact((length + width - 1) / width);
   }

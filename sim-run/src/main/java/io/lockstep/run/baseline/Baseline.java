@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
-   * Results beside a baseline.
+   * Results compared with a baseline.
    *
    * @param baseline the baseline
    * @param changes one for each result, in order

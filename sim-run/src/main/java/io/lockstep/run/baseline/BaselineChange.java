@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One result beside the earlier one of the same workload, device, parameters and overrides.
+ * One result compared with the earlier one of the same workload, device, parameters and overrides.
  * Immutable.
  *
  * @param now the result
- * @param was the earlier one; empty where there is none
- * @param statistics what has changed, the largest change first; empty unless both were simulated
+ * @param was the earlier one; empty if there is none
+ * @param statistics changed statistics, the largest change first; empty unless both were simulated
  */
 public record BaselineChange(
     RunResult now, Optional<BaselineRow> was, List<StatisticChange> statistics) {
@@ -91,7 +91,7 @@ public record BaselineChange(
     return Optional.of(BigDecimal.valueOf(picos, 12).divide(before.get(), 4, RoundingMode.HALF_UP));
   }
 
-  /** {@return what beside figures has changed: status, trace, specification, order of events} */
+  /** {@return changes other than of figures: status, trace, specification, order of events} */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();
     if (was.isEmpty()) {

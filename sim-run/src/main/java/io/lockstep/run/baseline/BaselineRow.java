@@ -79,7 +79,7 @@ public record BaselineRow(
     return Optional.ofNullable(statistics.get("time.kernels")).map(ps -> ps.movePointLeft(12));
   }
 
-  /** {@return what was run: workload, parameters and overrides} */
+  /** {@return the request: workload, parameters and overrides} */
   public String point() {
     return point(workload(), parameters, overrides);
   }

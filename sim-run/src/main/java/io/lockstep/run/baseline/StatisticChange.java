@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A statistic that is not what it was.
+ * A changed statistic.
  *
  * @param name as declared
- * @param was empty where the baseline has none
- * @param now empty where the result has none
+ * @param was empty if the baseline has none
+ * @param now empty if the result has none
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
   /** The largest change first, names deciding between equal ones. */

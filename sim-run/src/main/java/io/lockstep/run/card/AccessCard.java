@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Space;
 import java.util.Map;
 
 /**
- * What one static memory operation asked for, as wavefronts of 64. Immutable and thread-safe.
+ * The accesses of one static memory operation, by wavefronts of 64. Immutable and thread-safe.
  *
  * <p>A request is one execution by one wavefront; where a generic operation reaches several
  * memories at once, its lanes count as a request of each.
@@ -58,8 +58,8 @@ public record AccessCard(
   public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
 
   /**
-   * Requests to local memory: how often banks of 4 bytes are passed, as many lanes together as
-   * there are banks, and how often they would be were the words spread evenly.
+   * Requests to local memory: the number of passes over banks of 4 bytes, with as many lanes
+   * together as there are banks, and the number with evenly spread words.
    *
    * @param workItems executions by work-items
    * @param passes16 passes of 16 banks, by 16 lanes together

@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the launches of one kernel did, whatever the device: counts, exact. Immutable and
- * thread-safe.
+ * Exact counts of the launches of one kernel, independent of devices. Immutable and thread-safe.
  *
  * @param text what the kernel is
  * @param launches how it was launched
@@ -94,7 +93,7 @@ public record KernelCard(
   }
 
   /**
-   * Bytes that work-items asked for.
+   * Bytes requested by work-items.
    *
    * @param bySpace bytes by memory; generic accesses where they went, texels as TEXTURE
    * @param touchedBytes distinct lines of device memory (global and constant), times 128 bytes

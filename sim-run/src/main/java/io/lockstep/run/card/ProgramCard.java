@@ -84,7 +84,7 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
   }
 
   /**
-   * {@return the same card with one of the kernels alone; with none where it was not launched}
+   * {@return a card with only one of the kernels, or none if it was not launched}
    *
    * @param kernel its name in the program
    */

@@ -19,9 +19,9 @@ public final class SourceLines {
   private final Map<String, List<String>> read = new HashMap<>();
 
   /**
-   * Reads nothing before it is asked.
+   * Creates an empty cache; files are read on demand.
    *
-   * @param folder what names of files are relative to: the workload's, the trace's
+   * @param folder base of relative file names: the workload's or trace's folder
    */
   public SourceLines(Path folder) {
     this.folder = folder;

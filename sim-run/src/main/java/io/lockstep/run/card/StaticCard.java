@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a kernel is before it runs. Immutable and thread-safe.
+ * The static properties of a kernel. Immutable and thread-safe.
  *
  * @param kernel the portable kernel
  * @param operations static operations by class, most first
@@ -42,10 +42,10 @@ public record StaticCard(
     List<Feature> features) {
 
   /**
-   * Something that a device must have.
+   * A capability that a device must have.
    *
    * @param text the feature's name, for people
-   * @param line where the kernel first asks for it; 0 where no single line does
+   * @param line first line that needs it; 0 if there is no single line
    */
   public record Feature(String text, int line) {}
 

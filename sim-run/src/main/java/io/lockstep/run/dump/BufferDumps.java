@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Buffers to be written to files when a workload has been executed, whatever came of it: also where
- * the result is wrong, or every device refuses.
+ * Buffers to be written to files after the execution of a workload, also if the result is wrong or
+ * every device refuses.
  *
  * <p>For one execution: {@link #open}, {@link #write}, {@link #close}. Not thread-safe.
  */

@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Fields of one thing by name, for tables that choose among them and round as people like. What
- * groups and lists hold is left out. Not thread-safe.
+ * The fields of one object by name, for tables that select and round them. The contents of groups
+ * and lists are left out. Not thread-safe.
  */
 public final class Cells implements Fields {
   private static final Cell NONE = new Cell("", 0, 0);

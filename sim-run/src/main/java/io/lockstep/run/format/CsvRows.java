@@ -40,7 +40,7 @@ public final class CsvRows implements Fields {
   }
 
   /**
-   * {@return empty rows that take all fields: a new one gets a column of its own}
+   * {@return empty rows that accept all fields; a new field gets a new column}
    *
    * @param beginnings of the columns of a group or a map, where that is not its name and a point
    * @param first outermost fields that come first, in their order: scripts may count columns

@@ -27,9 +27,9 @@ public final class DeviceJson {
   }
 
   /**
-   * A device and what it can do.
+   * A device with its capabilities.
    *
-   * @param device whose id, name and family are told
+   * @param device supplies id, name and family
    * @param can limits of its kernels and launches
    * @param to takes them
    */

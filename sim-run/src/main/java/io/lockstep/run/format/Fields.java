@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
  */
 public interface Fields {
   /**
-   * A text; null where it is not known.
+   * A text; null if unknown.
    *
    * @param name of the field, unique in its group
    * @param value as it is printed
@@ -23,7 +23,7 @@ public interface Fields {
   void text(String name, String value);
 
   /**
-   * A number; null where it is not known.
+   * A number; null if unknown.
    *
    * @param name of the field, with its unit at the end
    * @param value printed with all of its digits
@@ -54,7 +54,7 @@ public interface Fields {
   }
 
   /**
-   * Whether something holds; null where it is not known.
+   * A truth value; null if unknown.
    *
    * @param name of the field
    * @param value true, false or null

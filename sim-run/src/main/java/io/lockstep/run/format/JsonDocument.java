@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** What every JSON document of Lockstep is: one object that begins with the version. */
+/** The common form of Lockstep's JSON documents: one object that begins with the version. */
 public final class JsonDocument implements Fields {
   private final JsonGenerator json;
   private final boolean present;

@@ -129,7 +129,7 @@ public final class LineCollector implements Stateful {
   }
 
   /**
-   * What has come together.
+   * Returns the collected times.
    *
    * @param account cycles of the whole run by the name of a cause's statistic
    * @return times whose sums are those of the account

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which line of which file people know a kernel's line as, and its text: the kernel's own, or that
- * of the source it was compiled from where its text says so. Not thread-safe.
+ * Maps a kernel's lines to source files and their texts: the kernel's own file, or the source that
+ * it was compiled from if its text names it. Not thread-safe.
  */
 public final class LinePlaces {
   /**
@@ -31,7 +31,7 @@ public final class LinePlaces {
   private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never walked
 
   /**
-   * Reads nothing before it is asked.
+   * Creates an empty cache; files are read on demand.
    *
    * @param sources texts of lines
    * @param frontends know what a kernel's file was compiled from; without any, places are in the

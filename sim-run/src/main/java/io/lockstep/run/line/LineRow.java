@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Cycles of one line, as they are listed: most first, then by file and line; what no text has comes
- * last. Immutable but for the array, which nobody changes.
+ * The cycles of one line. Ordered by cycles, most first, then by file and line; rows without a line
+ * come last. Immutable but for the array, which nobody changes.
  *
  * @param place file, line and text; null for those of {@link Line}
  * @param special one of {@link Line}, where there is no place

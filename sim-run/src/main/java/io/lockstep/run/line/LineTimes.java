@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where the cycles of issue ports went, by cause and by line: of each launch, of each kernel and of
- * the whole program. What launches have and what lies outside of them adds up to the device's
- * statistics {@code issue.*}, cause by cause. Immutable by convention.
+ * The cycles of issue ports by reason and by line, for each launch, each kernel and the whole
+ * program. Cycles inside and outside of launches add up to the device's statistics {@code issue.*},
+ * reason by reason. Immutable by convention.
  *
  * @param causes of the family, by number: the order of all arrays
  * @param kernels those that were launched, in the order of the program
@@ -150,7 +150,7 @@ public record LineTimes(
 
   /** Lines that no text has. */
   public static final class Line {
-    /** Device code that came from no instruction with a line. */
+    /** Device code without a source line. */
     public static final int UNKNOWN = 0;
 
     /** No wavefront was there to wait for anything. */

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.zip.Deflater;
 
 /**
- * The state of one device's run at one tick, and what it belongs to: a file of checked blocks
- * ({@code .lkcp}), version 7.
+ * The state of one device's run at one tick, with the identity of the run: a file of checksummed
+ * blocks ({@code .lkcp}), version 7.
  *
- * <p>The records of work-groups are not in it; whoever resumes brings the same workload or trace,
- * which is replayed to where it was. Immutable but for the array, which nobody changes.
+ * <p>It does not contain the records of work-groups; to resume, the same workload or trace is
+ * replayed up to that point. Immutable but for the array, which nobody changes.
  *
  * @param setup how the run was called
  * @param traceSha256 identity of the trace
@@ -33,7 +33,7 @@ public record Checkpoint(
   private static final int END = 3;
   private static final int CHUNK = 1 << 20;
 
-  /** {@return what a file begins with, the format's version last} */
+  /** {@return the first bytes of a file, the format's version last} */
   public static byte[] magic() {
     return MAGIC.clone();
   }
@@ -106,7 +106,7 @@ public record Checkpoint(
   }
 
   /**
-   * Refuses what the state does not belong to.
+   * Refuses a run to which the state does not belong.
    *
    * @param where the file, for the message
    * @param version of Lockstep that resumes

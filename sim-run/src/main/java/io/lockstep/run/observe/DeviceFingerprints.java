@@ -12,14 +12,14 @@ import java.util.List;
  */
 public final class DeviceFingerprints {
   /**
-   * What was run.
+   * The identity of a run.
    *
    * @param device id
    * @param deviceSha256 hash of the specification, overrides applied
    * @param workload name
-   * @param traceSha256 identity of the trace; empty where the run has failed
+   * @param traceSha256 identity of the trace; empty if the run failed
    * @param tickHertz ticks a second
-   * @param from first tick that was seen
+   * @param from first recorded tick
    */
   public record Subject(
       String device,
@@ -74,7 +74,7 @@ public final class DeviceFingerprints {
     sums[size++] = sum;
   }
 
-  /** {@return what was run} */
+  /** {@return the identity of the run} */
   public Subject subject() {
     return subject;
   }
@@ -108,7 +108,7 @@ public final class DeviceFingerprints {
     return sums[i];
   }
 
-  /** {@return how many events there were} */
+  /** {@return number of events} */
   public long events() {
     return Arrays.stream(events, 0, size).sum();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * thread-safe.
  */
 public final class DivergenceSearch {
-  /** Runs one side again, on the one device that is looked at. */
+  /** Repeats the run of one side, on one device. */
   @FunctionalInterface
   public interface Side {
     /**
@@ -33,9 +33,9 @@ public final class DivergenceSearch {
   public record Trail(List<ExecutedEvent> events, List<ExecutedEvent> before) {}
 
   /**
-   * What was found.
+   * The result of a search.
    *
-   * @param divergence as narrow as it could be had
+   * @param divergence as narrow as possible
    * @param left events of the left side, if the tick is known
    * @param right events of the right side, if the tick is known
    * @param note why it could not be narrowed down, or empty

@@ -41,7 +41,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
     recordings.forEach(r -> r.identity(traceSha256));
   }
 
-  /** {@return what was gathered, in the order of the devices; when they have run} */
+  /** {@return the collected fingerprints, in the order of the devices; after their runs} */
   public List<DeviceFingerprints> gathered() {
     return recordings.stream().map(FingerprintRecording::gathered).toList();
   }

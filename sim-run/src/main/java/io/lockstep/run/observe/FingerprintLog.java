@@ -47,9 +47,9 @@ public record FingerprintLog(
   }
 
   /**
-   * {@return whether a file's name says that it is one}
+   * {@return whether a file has the ending of fingerprint files}
    *
-   * @param file only its name is looked at
+   * @param file only its name matters
    */
   public static boolean isNamed(Path file) {
     return file.toString().endsWith(".lkfp");

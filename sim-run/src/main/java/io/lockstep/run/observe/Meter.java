@@ -117,12 +117,12 @@ public final class Meter {
   }
 
   /**
-   * The same where much is under way at once.
+   * As {@link #part(long, LongSupplier)}, for parts with many concurrent units.
    *
-   * @param passes how often it does everything
-   * @param count how far it is, asked from another thread; may be a little behind
-   * @param begun the same of what has begun, ended or not
-   * @return the part, to be told when it has ended
+   * @param passes number of passes
+   * @param count completed units, queried from another thread; may lag
+   * @param begun begun units, completed or not
+   * @return the part, to be notified of its end
    */
   public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
     Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
@@ -130,7 +130,7 @@ public final class Meter {
     return part;
   }
 
-  /** {@return how far it is now} */
+  /** {@return the current state} */
   public synchronized Reading read() {
     long done = 0;
     long begun = 0;
@@ -151,7 +151,7 @@ public final class Meter {
   }
 
   /**
-   * {@return a source that is a part of the phase: its work-groups are counted as they are pulled}
+   * {@return a source that is a part of the phase and counts work-groups as they are pulled}
    *
    * @param source closed by closing the result
    */

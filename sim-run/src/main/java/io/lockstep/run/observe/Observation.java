@@ -9,8 +9,8 @@ import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.trace.record.Program;
 
 /**
- * What one call of a runner writes down beside its results: opened before it, so that files that
- * cannot be written show at once; finished after it. Not thread-safe.
+ * The output files of one call besides its results: opened before it, so that unwritable files are
+ * detected at once, and completed after it. Not thread-safe.
  */
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
@@ -93,9 +93,9 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * Writes the state that was asked for, at once.
+   * Writes the requested checkpoint at once.
    *
-   * @param state complete; the file stands when this returns
+   * @param state complete; the file is complete on return
    */
   public void write(Checkpoint state) {
     state.write(checkpoint);
@@ -193,7 +193,7 @@ public final class Observation implements AutoCloseable {
     meter = whose;
   }
 
-  /** {@return how far the call is} */
+  /** {@return the meter of the call} */
   public Meter meter() {
     return meter;
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run is to write down beside its results. Immutable and thread-safe.
+ * The outputs of a run besides its results. Immutable and thread-safe.
  *
  * @param timeline a timeline's file, its name ending in .json or .lktl
- * @param filter what goes into the timeline
+ * @param filter selects the content of the timeline
  * @param series an interval series' file (CSV)
  * @param interval ticks of an interval, at least one
  * @param fingerprints a file of fingerprints (.lkfp)

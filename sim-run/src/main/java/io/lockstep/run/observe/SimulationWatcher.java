@@ -14,10 +14,7 @@ public interface SimulationWatcher {
    */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 
-  /**
-   * {@return tick after which the run may end, having been seen enough of; asked after {@link
-   * #begin}}
-   */
+  /** {@return the tick after which the run may end; called after {@link #begin}} */
   long last();
 
   /**

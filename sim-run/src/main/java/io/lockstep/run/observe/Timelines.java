@@ -4,13 +4,13 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 
-/** What can be done with recorded timelines. Stateless. */
+/** Converts recorded timelines. Stateless. */
 public final class Timelines {
   private Timelines() {}
 
   /**
-   * Writes a compact timeline for people, as the ending of the output's name says: trace-event JSON
-   * or Perfetto's own trace; the bytes that recording as such would have given.
+   * Converts a compact timeline to trace-event JSON or Perfetto's format, depending on the output's
+   * ending; with the same bytes as recording in that format.
    *
    * @param compact a {@code .lktl} file
    * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete

@@ -6,14 +6,15 @@ import io.lockstep.trace.record.HostStep;
 import java.util.List;
 
 /**
- * What residency of a launch depends on, whatever its grid. Immutable, thread-safe.
+ * The properties of a launch that determine its residency, independent of its grid. Immutable,
+ * thread-safe.
  *
- * @param kernel what is launched
+ * @param kernel the kernel
  * @param geometry of the first launch of this shape
  * @param dynamicLocalBytes local memory beyond the kernel's static one
  * @param domainWidth pixels of a row where it covers a domain of pixels, otherwise 0
  * @param domainHeight rows of pixels, or 0
- * @param launches how many have this shape; 0 where nothing is launched
+ * @param launches number of launches of this shape; 0 without a launch
  */
 public record LaunchShape(
     Kernel kernel,

@@ -21,13 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds what a workload, a trace or a kernel file launches. Stateless. */
+/** Finds the launches of a workload, a trace or a kernel file. Stateless. */
 public final class LaunchShapes {
   private LaunchShapes() {}
 
   /**
    * {@return those of a workload, in the order of their first launches} Kernels are executed only
-   * where what is launched depends on what they compute.
+   * if launches depend on their results.
    *
    * @param input a workload file
    * @param parameters of the workload

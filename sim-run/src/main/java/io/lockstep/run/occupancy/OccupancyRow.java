@@ -31,12 +31,12 @@ public record OccupancyRow(
     Occupancy occupancy,
     Rules rules) {
   /**
-   * What is known where a device states its rules.
+   * The details for a device that states its rules.
    *
    * @param limits of a compute unit
    * @param needs of each group
    * @param next the next step
-   * @param curves those that are wanted and that the device has
+   * @param curves the requested ones that the device has
    */
   public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
     /**

@@ -27,7 +27,8 @@ import java.util.Map;
 
 /**
  * Writes what a workload expects, from an oracle: raw files beside the workload, and the entries of
- * its {@code expect} section, which say whose they are. Never from a run of our own. One thread.
+ * its {@code expect} section, which name the oracle. Lockstep's own results are never written. Not
+ * thread-safe.
  */
 public final class ExpectationRecorder {
   private static final int PART = 1 << 12; // what a filler is asked for at once

@@ -3,11 +3,10 @@ package io.lockstep.run.oracle;
 import java.util.Optional;
 
 /**
- * What an expectation may be missed by; empty where the workload's own entry, if there is one,
- * decides.
+ * The tolerance of an expectation; empty if the workload's own entry decides.
  *
- * @param relative share of the expected value
- * @param absolute in any case
+ * @param relative relative tolerance
+ * @param absolute absolute tolerance
  */
 public record Tolerance(Optional<Double> relative, Optional<Double> absolute) {
   /** Whether exact bits are wanted, unless the entry says otherwise. */

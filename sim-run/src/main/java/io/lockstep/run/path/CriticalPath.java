@@ -3,8 +3,8 @@ package io.lockstep.run.path;
 import java.util.List;
 
 /**
- * What the launches of a program were made of along their critical paths: for each launch ticks by
- * resource and by line, which add up to its whole time. Immutable.
+ * The critical paths of a program's launches: for each launch ticks by resource and by line, which
+ * add up to its time. Immutable.
  *
  * @param tickHertz ticks a second
  * @param kernels those that were launched, in the order of the program

@@ -131,7 +131,7 @@ public final class PathCollector {
     return lines;
   }
 
-  /** {@return what has come together} */
+  /** {@return the collected paths} */
   public CriticalPath result() {
     SortedMap<Integer, KernelPath> byKernel = new TreeMap<>();
     for (LaunchPath launch : launches) {

@@ -12,11 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The ticks of one line as they are listed: most first, then by file and line; what no text has
- * comes last. Immutable.
+ * The ticks of one line. Ordered by ticks, most first, then by file and line; rows without a line
+ * come last. Immutable.
  *
- * @param place file, line and text; null where there is none
- * @param what stands for the line where there is no place; else empty
+ * @param place file, line and text; null if there is none
+ * @param what label of a row without a place; else empty
  * @param shares the line's ticks
  */
 public record PathLine(Place place, String what, PathShares shares) {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public record PathShares(
     SortedMap<Integer, long[]> lines, SortedMap<Integer, SortedMap<String, Long>> ports) {
-  /** Device code that came from no instruction with a line. */
+  /** Device code without a source line. */
   public static final int UNKNOWN = 0;
 
   /** No instruction: launching, handing out groups, asking for the end of writes. */

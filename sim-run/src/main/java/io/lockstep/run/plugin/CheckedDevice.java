@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A plug-in's device, held to its contract: every answer is looked at once, where it is given.
- * Thread-safe like the device.
+ * Wraps a plug-in's device and checks every answer against the contract. Thread-safe like the
+ * device.
  */
 public final class CheckedDevice implements Device {
   private static final int WIDEST = 64; // an access holds no more lanes
@@ -43,11 +43,11 @@ public final class CheckedDevice implements Device {
   }
 
   /**
-   * {@return what to throw for what came out of a simulation: of a plug-in's device with the place
-   * in the plug-in, of any other the same}
+   * {@return the exception to throw for a failure of a simulation: for a plug-in's device with the
+   * place in the plug-in, otherwise the original one}
    *
    * @param device whose simulation it was
-   * @param thrown as it came out
+   * @param thrown the original exception
    */
   public static RuntimeException fault(Device device, Throwable thrown) {
     if (device instanceof CheckedDevice checked) {

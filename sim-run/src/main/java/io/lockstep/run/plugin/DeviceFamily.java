@@ -15,10 +15,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What one provider supplies: asked once and held to the contract, so that nothing that a provider
- * says later can change a catalogue. A built-in module's specifications are read when they are
- * first asked for: a run of one device need not read all. Immutable to the eye; thread-safe like
- * the provider.
+ * The contributions of one provider, queried once and checked against the contract, so that later
+ * answers cannot change a catalogue. A built-in module's specifications are read on demand.
+ * Effectively immutable; thread-safe like the provider.
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
@@ -224,10 +223,10 @@ public final class DeviceFamily {
   }
 
   /**
-   * {@return what a specification declares beside its shared figures}
+   * {@return the expected values of checks that a specification's shared figures do not determine}
    *
    * @param spec of this family
-   * @throws ModelException where a plug-in breaks its contract
+   * @throws ModelException if a plug-in violates its contract
    */
   public Map<String, Double> declares(DeviceSpec spec) {
     DeviceSpec figures = spec.withoutClaims();

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the devices of a family may write: the shared statistics, the family's own, and one for each
- * cause of its issue ports. Immutable and thread-safe.
+ * The statistics that devices of a family may write: the shared ones, the family's own, and one for
+ * each reason of its issue ports. Immutable and thread-safe.
  */
 public final class FamilyStatistics {
   private final String family;
@@ -65,7 +65,7 @@ public final class FamilyStatistics {
         .toList();
   }
 
-  /** {@return issue ports and causes, where there is an account} */
+  /** {@return issue ports and reasons, if there is cycle accounting} */
   public Optional<IssueScheme> issue() {
     return issue;
   }

@@ -3,8 +3,8 @@ package io.lockstep.run.plugin;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A thread in which models are called: a daemon, so that one that never comes back does not keep
- * the process. What it starts belongs to its group.
+ * A daemon thread for calls of models, so that a call that never returns does not keep the process
+ * alive. Threads that it starts belong to its group.
  */
 public class ModelThread extends Thread {
   private static final ThreadGroup GROUP = new ThreadGroup("lockstep-models");
@@ -13,24 +13,23 @@ public class ModelThread extends Thread {
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
   /**
-   * A thread that is not started yet.
+   * Creates a thread without starting it.
    *
-   * @param work what calls the models
-   * @param name as thread dumps show it
+   * @param work the calls of models
+   * @param name name in thread dumps
    */
   public ModelThread(Runnable work, String name) {
     super(GROUP, work, name);
     setDaemon(true);
   }
 
-  /** Somebody has given it up. */
+  /** Counts a thread that was abandoned. */
   public static void abandoned() {
     ABANDONED.incrementAndGet();
   }
 
   /**
-   * {@return whether a thread was given up that may never end, or end the process in its own way:
-   * then the process is halted}
+   * {@return whether a thread was abandoned that may never end; then the process must be halted}
    */
   public static boolean anyAbandoned() {
     return ABANDONED.get() > 0;

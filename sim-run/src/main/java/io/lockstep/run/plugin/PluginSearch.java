@@ -35,7 +35,7 @@ public final class PluginSearch {
   /** A search of nothing yet. */
   public PluginSearch() {}
 
-  /** {@return what was found, in order of folders and of the jars' names} */
+  /** {@return the families found, in order of folders and of the jars' names} */
   public List<DeviceFamily> families() {
     return List.copyOf(families);
   }
@@ -45,7 +45,7 @@ public final class PluginSearch {
     return List.copyOf(policies);
   }
 
-  /** {@return what was left out, in the same order} */
+  /** {@return the omitted jars and providers, in the same order} */
   public List<LeftOut> leftOut() {
     return List.copyOf(leftOut);
   }

@@ -80,7 +80,7 @@ public final class FolderStore implements ResultStore {
   }
 
   /**
-   * Deletes what stores have put into a folder, and the folder where nothing else is in it.
+   * Deletes the files of stores in a folder, and the folder if it is then empty.
    *
    * @param folder need not exist
    */

@@ -36,8 +36,8 @@ public record Outcome(long point, String key, RunResult result, Provenance prove
   }
 
   /**
-   * {@return whether another computation of the same key has to come to the same} Not so of what
-   * this machine and this run had a part in: limits of time and memory, a process that died.
+   * {@return whether another computation of the same key must have the same outcome} False for
+   * failures that depend on this machine or run: limits of time and memory, a dead process.
    */
   public boolean isRepeatable() {
     return isRepeatable(result.failure(), provenance.signal());

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.file;
 
-/** What a design draws values from. Immutable. */
+/** A range of values for a design. Immutable. */
 public sealed interface Coordinate extends Values permits Span, Choices {
   /**
    * {@return a value}

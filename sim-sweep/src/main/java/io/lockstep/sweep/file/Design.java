@@ -63,9 +63,9 @@ public record Design(Kind kind, int points, long seed, int width, boolean indice
   }
 
   /**
-   * {@return how many points it has}
+   * {@return the number of points}
    *
-   * @param coordinates how many numbers a point has
+   * @param coordinates number of coordinates of a point
    */
   public long rows(int coordinates) {
     return kind == Kind.SALTELLI ? (long) points * (coordinates + 2) : points;

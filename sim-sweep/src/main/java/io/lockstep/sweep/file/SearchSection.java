@@ -4,10 +4,10 @@ import io.lockstep.io.expression.Expression;
 import java.util.List;
 
 /**
- * What a search wants, for {@code sweep optimise}. Immutable.
+ * The entries of a sweep file for {@code sweep optimise}. Immutable.
  *
  * @param fidelity parameters with lists of values, cheap ones first
- * @param objectives what is to be as small, or as large, as can be
+ * @param objectives the objectives
  * @param constraints conditions on statistics
  */
 public record SearchSection(
@@ -16,9 +16,9 @@ public record SearchSection(
   public static final SearchSection NONE = new SearchSection(List.of(), List.of(), List.of());
 
   /**
-   * What is to be as small, or as large, as can be.
+   * An objective.
    *
-   * @param minimise whether small is good
+   * @param minimise whether to minimise
    * @param value an expression of statistics
    */
   public record Objective(boolean minimise, Expression value) {}

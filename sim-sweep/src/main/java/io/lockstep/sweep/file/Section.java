@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is varied: for all workloads, or for one. Immutable.
+ * The varied quantities, for all workloads or for one. Immutable.
  *
- * @param devices names of devices, of families, patterns; empty where it does not say
+ * @param devices names of devices, of families, patterns; empty if unspecified
  * @param parameters of workloads, in order; the first varies slowest
  * @param settings figures of devices, in order
- * @param zips of both, varying in step
+ * @param zips of both, varied together
  * @param conditions that points fulfil
  */
 public record Section(

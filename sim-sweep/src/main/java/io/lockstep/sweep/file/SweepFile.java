@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a sweep file says, with the files that it includes; names are not looked up yet. Immutable.
+ * The content of a sweep file with its includes; names are not resolved yet. Immutable.
  *
- * @param workloads what is run, in order
- * @param common what is varied of all workloads
+ * @param workloads the workloads, in order
+ * @param common quantities varied for all workloads
  * @param variables names for expressions, in the file's order
- * @param design how points are chosen
- * @param work how points are run
- * @param search what {@code sweep optimise} looks for
+ * @param design the design of points
+ * @param work options of runs
+ * @param search entries for {@code sweep optimise}
  */
 public record SweepFile(
     List<WorkloadEntry> workloads,
@@ -127,7 +127,7 @@ public record SweepFile(
   }
 
   /**
-   * {@return the same with what a command line says on top}
+   * {@return a copy with overrides of a command line}
    *
    * @param parameters values by name, as {@code --param} has them: lists with commas, ranges
    * @param settings values by figure, as {@code --set} has them

@@ -4,10 +4,10 @@ import io.lockstep.sweep.point.PointLimits;
 import java.util.List;
 
 /**
- * How points are run, and what is kept of them. Immutable.
+ * Options of running points. Immutable.
  *
- * @param phases launch phases, each a point of its own
- * @param limits what each point may take
+ * @param phases launch phases, each a separate point
+ * @param limits limits of each point
  * @param kept patterns of statistics; none for all
  */
 public record Work(List<Integer> phases, PointLimits limits, List<Item> kept) {

@@ -3,10 +3,10 @@ package io.lockstep.sweep.file;
 import java.nio.file.Path;
 
 /**
- * A workload of a sweep, or several by a pattern, and what is varied of it alone. Immutable.
+ * A workload of a sweep, or several by a pattern, with quantities varied only for it. Immutable.
  *
  * @param file path or pattern, as written
- * @param folder what it is relative to
- * @param own what is varied of it, on top of what is varied of all
+ * @param folder base of a relative path
+ * @param own quantities varied for it, in addition to those of all workloads
  */
 public record WorkloadEntry(Item file, Path folder, Section own) {}

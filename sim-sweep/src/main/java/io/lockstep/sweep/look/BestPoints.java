@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The best points of a sweep, by groups: of one objective the first few, of several those that no
- * other is better than in all of them. Of points that are equal in all objectives the first one of
- * the plan stands in a front. Immutable.
+ * The best points of a sweep, by groups: for one objective the first few, for several the Pareto
+ * front. Of points that are equal in all objectives only the first one of the plan is in a front.
+ * Immutable.
  *
- * @param query what was looked for
+ * @param query the query
  * @param groups in the order of their first points
  */
 public record BestPoints(BestQuery query, List<Group> groups) {
@@ -29,7 +29,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
    */
   public record Group(List<String> values, long points, List<Candidate> best) {}
 
-  /** A group as it grows. */
+  /** A group under construction. */
   private static final class Growing {
     long points;
     final List<Candidate> best = new ArrayList<>();

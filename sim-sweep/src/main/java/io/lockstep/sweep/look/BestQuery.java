@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which points are looked for. Immutable.
+ * A query for the best points. Immutable.
  *
- * @param objectives what is to be small, or large; of two or more the Pareto front is looked for
+ * @param objectives the objectives; two or more ask for the Pareto front
  * @param per names whose values make groups; none for one group
- * @param where what holds of the points, or empty
- * @param top how many of a group with one objective, at least 1
+ * @param where condition on points, or empty
+ * @param top number of points per group with one objective, at least 1
  */
 public record BestQuery(
     List<Objective> objectives, List<String> per, Optional<Expression> where, int top) {
@@ -55,7 +55,7 @@ public record BestQuery(
         .toString();
   }
 
-  /** {@return names that rows are asked for} */
+  /** {@return names that the query uses} */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>(per);
     objectives.forEach(o -> names.addAll(o.value().names()));
@@ -63,7 +63,7 @@ public record BestQuery(
     return names;
   }
 
-  /** {@return whether a front is looked for} */
+  /** {@return whether it asks for a Pareto front} */
   public boolean isFront() {
     return objectives.size() > 1;
   }

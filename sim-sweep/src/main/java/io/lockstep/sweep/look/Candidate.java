@@ -4,11 +4,12 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A point that may be the best one: its launch phases as one, with what it is judged by. Immutable.
+ * A candidate for the best point: its launch phases combined, with the values of the objectives.
+ * Immutable.
  *
  * @param row the first launch phase
- * @param phases how many launch phases its figures are means of
- * @param values of the objectives, in their order
+ * @param phases number of launch phases
+ * @param values of the objectives, in order
  */
 public record Candidate(PointRow row, int phases, List<BigDecimal> values) {
   /**

@@ -1,9 +1,9 @@
 package io.lockstep.sweep.look;
 
 /**
- * What one value of an axis does to a figure in the mean. Immutable.
+ * The mean effect of one value of an axis on a figure. Immutable.
  *
- * @param workload the workload, or empty where there is but one
+ * @param workload the workload, or empty if there is only one
  * @param axis name of the axis
  * @param value on the axis
  * @param factor of the figure, against the mean over all values of the axis

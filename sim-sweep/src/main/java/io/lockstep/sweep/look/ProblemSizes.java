@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which of the varied parameters set a problem size: those that change how many elements the
- * workload's buffers have. Times of different sizes are no rivals: the smallest would always be the
- * best. Stateless.
+ * Determines which varied parameters set a problem size: those that change the number of elements
+ * of the workload's buffers. Times of different sizes are not comparable, since the smallest would
+ * always be the best. Stateless.
  */
 public final class ProblemSizes {
   private static final int MOST_VALUES = 16; // of a parameter that are tried

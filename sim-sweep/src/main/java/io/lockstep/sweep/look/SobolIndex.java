@@ -1,11 +1,11 @@
 package io.lockstep.sweep.look;
 
 /**
- * What share of a figure's variance one coordinate of a design has. Immutable.
+ * The share of a figure's variance due to one coordinate of a design. Immutable.
  *
  * @param name of the coordinate: a parameter or a figure that is set
- * @param first by itself: the first-order index
- * @param total with all that it does together with others: the total index
+ * @param first the first-order index
+ * @param total the total index, including interactions
  */
 public record SobolIndex(String name, Estimate first, Estimate total) {
   /**

@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Sobol indices of a sweep whose design is Saltelli's, for each workload, device and whatever else
- * is varied beside the design. Immutable.
+ * Sobol indices of a sweep whose design is Saltelli's, for each workload, device and other quantity
+ * varied outside of the design. Immutable.
  *
- * @param of what varies beside the design, in words
+ * @param of quantities varied outside of the design, in words
  * @param base base points that had a value in all samples
  * @param lost base points that had not, and were left out
  * @param indices by coordinate; empty where there is none, for the reason given

@@ -28,7 +28,7 @@ import java.util.function.ToLongFunction;
 public record SweepComparison(
     List<Difference> differences, List<PointChange> changes, long same, double tolerance) {
   /**
-   * What differs between two sweeps as a whole.
+   * A setting that distinguishes two sweeps.
    *
    * @param name of a parameter, a figure, {@code workload}, {@code device} or {@code lockstep}
    * @param was the first sweep's value, or empty
@@ -170,7 +170,7 @@ public record SweepComparison(
     };
   }
 
-  /** {@return how many changes are more than the tolerance} */
+  /** {@return number of changes beyond the tolerance} */
   public long beyond() {
     return changes.stream().filter(this::isBeyond).count();
   }

@@ -24,16 +24,16 @@ public record PlanSummary(
     List<Point> first,
     Estimate estimate) {
   /**
-   * How many there are.
+   * Counts of a plan.
    *
    * @param points of the plan
-   * @param executions workloads with different parameters: each is executed once for all its points
-   * @param duplicates points that are the same as an earlier one: they are not simulated again
+   * @param executions workloads with different parameters, each executed once for all its points
+   * @param duplicates points equal to an earlier one, which are not simulated again
    */
   public record Size(long points, long executions, long duplicates) {}
 
   /**
-   * What simulating may take, from points that were measured before.
+   * The estimated time, from earlier measurements.
    *
    * @param points of which something is known; duplicates count as nothing
    * @param of points that are to be simulated, duplicates left out

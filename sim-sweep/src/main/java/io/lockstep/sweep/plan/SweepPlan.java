@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * The plan of a sweep file. Points of one workload stand together, within them those of equal
+ * The plan of a sweep file. Points of one workload are consecutive, and within them those of equal
  * parameters. Thread-safe; an iterator is not.
  */
 public final class SweepPlan implements Plan {
@@ -77,28 +77,27 @@ public final class SweepPlan implements Plan {
   }
 
   /**
-   * Reads the text of a plan, in which everything stands: nothing is looked up, workloads and
-   * devices need not be there.
+   * Reads the self-contained text of a plan; workloads and devices need not exist.
    *
-   * @param path a file with what {@link #text} gave
+   * @param path a file with the result of {@link #text}
    * @return the same plan
-   * @throws InputException where it is no such text
+   * @throws InputException if it is no such text
    */
   public static SweepPlan frozen(Path path) {
     return frozen(SweepFile.read(path));
   }
 
   /**
-   * {@return the plan of a text in which everything stands}
+   * {@return the plan of a self-contained text}
    *
-   * @param file what {@link #text} gave, read again
+   * @param file result of {@link #text}, parsed
    * @throws InputException where it is no such text
    */
   public static SweepPlan frozen(SweepFile file) {
     return new SweepPlan(file);
   }
 
-  /** {@return the sweep file, includes in place, everything looked up} */
+  /** {@return the sweep file with resolved includes and names} */
   public SweepFile file() {
     return file;
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What points took that were computed before, and what others may take after them: the mean of
- * those of the same workload, parameters and device, else of the same workload and device, else of
- * the same workload. Of a workload that was never measured nothing is known. Not thread-safe.
+ * The times of computed points and estimates for others: the mean of those of the same workload,
+ * parameters and device, else of the same workload and device, else of the same workload. There is
+ * no estimate for a workload without measurements. Not thread-safe.
  */
 public final class WallTimes {
   private static final class Mean {
@@ -37,7 +37,7 @@ public final class WallTimes {
   }
 
   /**
-   * {@return what a point may take, microseconds of one thread; empty where nothing is known}
+   * {@return the estimated time of a point, microseconds of one thread; empty if unknown}
    *
    * @param point any point
    */

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one point may take. Immutable.
+ * The limits of one point. Immutable.
  *
  * @param time wall time of its simulation, or empty for no limit
- * @param memoryBytes heap of a process that simulates it alone, or empty for the usual; needs
+ * @param memoryBytes heap of a process that simulates it alone, or empty for the default; needs
  *     worker processes
  */
 public record PointLimits(Optional<Duration> time, OptionalLong memoryBytes) {

@@ -5,12 +5,12 @@ import io.lockstep.sweep.search.algorithm.Trial;
 import java.util.List;
 
 /**
- * One place that was looked at, and what came of it. Immutable.
+ * An evaluated place with its result. Immutable.
  *
  * @param number from 1, in the order of the search
- * @param trial where, and how good it is
+ * @param trial the place and its scores
  * @param values of the objectives as they are written, or none where it is infeasible
- * @param reason why it is infeasible, or empty
+ * @param reason reason for infeasibility, or empty
  * @param points of the sweep's folder that it consists of
  * @param chosen those that count, for each workload: with the best of the values that it chooses
  *     alone; none where it is infeasible

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A sweep's folder whose points are those that a search has come to: the first place's points, then
- * the second's. Its {@code sweep.yaml} says in a key {@code search} what the order depends on, so
- * that nobody takes it for all combinations. Immutable.
+ * A sweep's folder with the points of a search: the first place's points, then the second's. The
+ * key {@code search} of its {@code sweep.yaml} records the options that the order depends on, which
+ * distinguishes it from a full sweep. Immutable.
  *
  * @param sweep the folder
  */

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param batch number of places evaluated together: the results depend on it, but not on threads
  */
 public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batch) {
-  /** Places that are looked at together. */
+  /** Default number of places evaluated together. */
   public static final int BATCH = 4;
 
   /** From so many evaluations on, CMA-ES suits numbers better than a model. */

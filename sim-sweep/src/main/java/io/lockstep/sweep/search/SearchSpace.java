@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What a sweep file leaves open, as a space: lists, ranges, zips and devices are axes; figures
- * between two numbers are cut into steps. Conditions, and constraints that can be decided without a
- * simulation, say which places are legal. Not thread-safe.
+ * The search space of a sweep file: lists, ranges, zips and devices are axes; spans of figures are
+ * divided into steps. Conditions, and constraints that need no simulation, define the legal places.
+ * Not thread-safe.
  */
 public final class SearchSpace {
   /** Steps that numbers between two are cut into, at most. */
@@ -194,13 +194,13 @@ public final class SearchSpace {
     return space;
   }
 
-  /** {@return the sweep file, everything looked up} */
+  /** {@return the sweep file with resolved names} */
   public SweepFile file() {
     return file;
   }
 
   /**
-   * {@return how many points a place has at most: the workloads, each with all values that it
+   * {@return the maximum number of points of a place: the workloads, each with all values that it
    * chooses alone, times launch phases}
    */
   public int pointsOfPlace() {

@@ -141,7 +141,7 @@ public final class StoreEvaluator implements Evaluator {
     }
   }
 
-  /** Ends the work: what is being computed stays missing. For any thread. */
+  /** Ends the work; points under way stay missing. For any thread. */
   public void stop() {
     stopped = true;
     Driver current = driver;

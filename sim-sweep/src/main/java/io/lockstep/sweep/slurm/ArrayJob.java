@@ -18,15 +18,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * An array that was handed over, or was about to be, as it is noted beside its round. It is known
- * by its name, which no other job has: numbers are given anew by a controller that forgets.
- * Immutable.
+ * A submitted array, or one about to be, as recorded with its round. It is identified by its unique
+ * name, since a controller that loses its state reuses numbers. Immutable.
  *
  * @param name of the job
- * @param id that Slurm has given it; empty where it was not told
- * @param tasks how many there are
+ * @param id Slurm's id; empty if unknown
+ * @param tasks number of tasks
  * @param submitted when and where from, for people
- * @param file where this is noted
+ * @param file its record
  */
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
   private static final JsonFactory JSON = new JsonFactory();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 
-/** What is asked of the scheduler. Thread-safe. */
+/** The operations of the scheduler. Thread-safe. */
 public interface Slurm {
   /**
    * Hands a script over.

@@ -22,7 +22,7 @@ public record SlurmOptions(
     int atOnce,
     int tasks,
     List<String> others) {
-  /** Most tasks of an array where a cluster is set up as usual. */
+  /** Maximum size of an array in Slurm's default configuration. */
   public static final int MOST_TASKS = 1000;
 
   private static final int POINTS_OF_TASK = 50;
@@ -55,7 +55,7 @@ public record SlurmOptions(
     }
   }
 
-  /** {@return a task of one processor, and else what the cluster takes} */
+  /** {@return options with one processor per task and the cluster's defaults} */
   public static SlurmOptions defaults() {
     return new SlurmOptions("", "", "", 1, 0, 0, List.of());
   }

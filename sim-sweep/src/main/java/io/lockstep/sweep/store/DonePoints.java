@@ -40,7 +40,7 @@ public final class DonePoints {
   }
 
   /**
-   * {@return whether a point has come to an end: a result, a refusal, a failure}
+   * {@return whether a point has an outcome: a result, a refusal, a failure}
    *
    * @param point index in the plan
    */
@@ -49,8 +49,8 @@ public final class DonePoints {
   }
 
   /**
-   * {@return whether a point has come to an end that it would come to again} Not so where a limit
-   * or a process that died has ended it: it may be tried again.
+   * {@return whether a point has a repeatable outcome} Failures by a limit or a dead process are
+   * not repeatable, and may be tried again.
    *
    * @param point index in the plan
    */
@@ -58,7 +58,7 @@ public final class DonePoints {
     return settled.get((int) point);
   }
 
-  /** {@return how many are done} */
+  /** {@return number of done points} */
   public long count() {
     return done.cardinality();
   }

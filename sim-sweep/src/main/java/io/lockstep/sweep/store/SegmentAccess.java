@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Outcomes whose place in a segment is known. Keeps the files open that were asked for last. Not
- * thread-safe.
- */
+/** Reads outcomes at known places of segments. Keeps recently used files open. Not thread-safe. */
 public final class SegmentAccess implements Closeable {
   private static final int MOST_OPEN = 64;
 

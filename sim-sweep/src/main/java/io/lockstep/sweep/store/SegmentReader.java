@@ -40,8 +40,8 @@ public final class SegmentReader implements Closeable {
   private long begunMillis;
 
   /**
-   * Opens a segment. One that cannot be read, is no segment or another sweep's is told, and has no
-   * lines.
+   * Opens a segment. An unreadable file, or one that is not a segment of this sweep, is reported
+   * and has no lines.
    *
    * @param sweep the folder that it belongs to
    * @param segment the file
@@ -189,7 +189,7 @@ public final class SegmentReader implements Closeable {
     return begunMillis;
   }
 
-  /** {@return what the line says; null where that is no outcome, which is told} */
+  /** {@return the outcome of the line; null if it is none, which is reported} */
   public Outcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
@@ -241,7 +241,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Reads on behind what was read; what is before the next line is let go. */
+  /** Reads more bytes, discarding those before the next line. */
   private boolean fill() throws IOException {
     if (next > 0) {
       System.arraycopy(bytes, next, bytes, 0, end - next);

@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of a sweep and what its {@code plan.json} says. Immutable.
+ * The folder of a sweep with the content of its {@code plan.json}. Immutable.
  *
  * @param root the folder as the user named it
- * @param points how many there are
- * @param plan what tells this plan from others: SHA-256 of {@code sweep.yaml}
+ * @param points number of points
+ * @param plan identity of the plan: SHA-256 of {@code sweep.yaml}
  * @param lockstep version that made the folder
  * @param plugins folders with jars of device modules that it was made with, absolute
  */
@@ -104,7 +104,7 @@ public record SweepFolder(
   }
 
   /**
-   * Reads what a folder says of itself.
+   * Reads a folder's description.
    *
    * @param root the folder as the user named it
    * @return the folder

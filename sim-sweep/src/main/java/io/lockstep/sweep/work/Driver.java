@@ -38,11 +38,11 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Computes the points of a sweep, or of a part of it, that have no row yet: hands them to threads
- * or processes, which write each row durably before it counts. What is killed at any moment is gone
- * on with by another driver; two at once lose nothing.
+ * Computes the points of a sweep, or of a part of it, that have no row yet, by threads or processes
+ * that write each row durably before it counts. After a kill at any moment another driver can
+ * continue; two concurrent drivers lose nothing.
  *
- * <p>{@link #run} once, by one thread; the rest is for any.
+ * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class Driver {
   /** A file of this name in the folder asks all who work on it to end. */
@@ -114,12 +114,12 @@ public final class Driver {
     return standing.tally().count();
   }
 
-  /** {@return how many points this driver has computed} */
+  /** {@return number of points computed by this driver} */
   public long computed() {
     return computed;
   }
 
-  /** {@return how many points had another trace than others of their program} */
+  /** {@return number of points whose trace differs from others of their program} */
   public int violations() {
     return violations;
   }

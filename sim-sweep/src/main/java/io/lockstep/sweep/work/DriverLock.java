@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Keeps a second driver from doing what one is at already, where the file system has locks; nothing
- * is lost where it has none. Ends with the process.
+ * Prevents a second driver from working on the same folder, if the file system supports locks;
+ * without them nothing is lost. Ends with the process.
  */
 public final class DriverLock implements AutoCloseable {
   /** A property that turns it off, for tests of what happens then. */

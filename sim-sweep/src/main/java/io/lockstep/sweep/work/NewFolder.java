@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Makes a sweep's folder, or finds the one of the same plan. Stateless. */
 public final class NewFolder {
-  /** The plan as it is run. */
+  /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";
 
   /** What a folder may hold whose making was interrupted. */
@@ -30,16 +30,16 @@ public final class NewFolder {
   private NewFolder() {}
 
   /**
-   * Makes a folder; where it is there already and of the same plan, that is all.
+   * Creates a folder; an existing one of the same plan is returned.
    *
    * @param root the folder as the user named it
    * @param plan text of the frozen sweep file
-   * @param points how many there are
+   * @param points number of points
    * @param lockstep this version
    * @param plugins folders with jars of device modules, which the folder keeps
    * @return the folder
-   * @throws InputException where it is a sweep's of another plan, or something else's
-   * @throws OutputException where it cannot be written
+   * @throws InputException if it belongs to another plan, or is not a sweep's folder
+   * @throws OutputException if it cannot be written
    */
   public static SweepFolder of(
       Path root, String plan, long points, String lockstep, List<Path> plugins) {

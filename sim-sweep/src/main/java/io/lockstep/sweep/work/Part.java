@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * Which points of a sweep one driver computes: all, one of several parts, or those of a round's
- * shard. The same on every machine, whenever it is asked. Immutable.
+ * The points of a sweep that one driver computes: all, one of several parts, or those of a round's
+ * shard. The same on every machine. Immutable.
  */
 public final class Part {
   private final String name;
@@ -50,7 +50,7 @@ public final class Part {
     return new Part(name, index -> set.get((int) index));
   }
 
-  /** {@return what it is called} */
+  /** {@return its name} */
   public String name() {
     return name;
   }

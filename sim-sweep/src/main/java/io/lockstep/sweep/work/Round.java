@@ -18,8 +18,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What a round of work consists of: the points that were missing when it was made, dealt out to
- * shards. Immutable.
+ * A round of work: the points that were missing when it was created, divided into shards.
+ * Immutable.
  *
  * @param shards ranges of points of each
  */

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What segments say: how points stand, and from which traces they are. Read again it takes only
- * what has come since. One thread reads; counts are for any.
+ * The status of points according to the segments, with the traces that they came from. Reading
+ * again adds only new rows. One thread reads; counts are for any.
  */
 public final class Standing {
   private final SweepFolder sweep;

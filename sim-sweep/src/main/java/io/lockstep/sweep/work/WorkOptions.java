@@ -24,7 +24,7 @@ public record WorkOptions(
     boolean failFast,
     List<Path> plugins,
     Consumer<String> notes) {
-  /** By whom points are computed. */
+  /** The kind of workers. */
   public enum Mode {
     /** Threads of the driver's process: fast; what ends that, ends all. */
     THREADS,

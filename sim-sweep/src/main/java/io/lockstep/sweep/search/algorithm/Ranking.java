@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order of trials, the best first: what no other dominates, then what only those dominate, and
- * so on; among these, those that stand alone; then as they came. Infeasible ones come last.
+ * Sorts trials, the best first: non-dominated ones, then those dominated only by these, and so on;
+ * within a front by crowding distance, then in order of evaluation. Infeasible ones come last.
  * Stateless.
  */
 public final class Ranking {

@@ -49,7 +49,7 @@ public final class Space {
     return rungs - 1;
   }
 
-  /** {@return places, legal or not; {@link Long#MAX_VALUE} where there are more than that} */
+  /** {@return number of places, legal or not, at most {@link Long#MAX_VALUE}} */
   public long size() {
     long size = 1;
     for (Axis axis : axes) {
@@ -62,7 +62,7 @@ public final class Space {
   }
 
   /**
-   * {@return whether a place may be looked at}
+   * {@return whether a place is legal}
    *
    * @param place any place of these axes
    */

@@ -2,7 +2,7 @@ package io.lockstep.sweep.store.index;
 
 import java.util.List;
 
-/** Takes what a query answers, row by row. */
+/** Receives the result of a query, row by row. */
 public interface Answer {
   /**
    * Comes first, once.

@@ -3,8 +3,7 @@ package io.lockstep.sweep.store.index;
 import java.util.List;
 
 /**
- * Names that rows of a sweep have, each list sorted: what a table of them has for columns.
- * Immutable.
+ * The columns of a sweep's exported table, each list sorted. Immutable.
  *
  * @param parameters of workloads
  * @param overrides figures of devices

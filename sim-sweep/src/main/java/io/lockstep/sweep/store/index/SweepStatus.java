@@ -26,11 +26,11 @@ public record SweepStatus(
     Pace pace,
     List<Slow> slowest) {
   /**
-   * Points that came out in one way.
+   * Points with the same outcome.
    *
    * @param verdict status, and whether it was verified
-   * @param failure as results name it, or empty
-   * @param points how many
+   * @param failure as in results, or empty
+   * @param points their number
    * @param wallMicros sum of their wall times, microseconds
    */
   public record Count(Verdict verdict, String failure, long points, long wallMicros) {}
@@ -45,12 +45,12 @@ public record SweepStatus(
   public record Contradiction(String key, long point, List<String> places) {}
 
   /**
-   * How fast it goes.
+   * The speed of a sweep.
    *
-   * @param writers segments whose writers seem to live
-   * @param rows that were written in the time
-   * @param millis in which they were: of the writers that live, or else of all
-   * @param millisLeft until all points are done at this rate, where somebody is at work and the
+   * @param writers segments with apparently live writers
+   * @param rows written in the time
+   * @param millis length of the time: of live writers, or else of all
+   * @param millisLeft until all points are done at this rate, if there is a live writer and the
    *     rate is known
    */
   public record Pace(int writers, long rows, long millis, OptionalLong millisLeft) {}
@@ -66,7 +66,7 @@ public record SweepStatus(
    */
   public record Slow(long point, String workload, String device, String status, long wallMicros) {}
 
-  /** {@return points that have come to an end} */
+  /** {@return number of points with an outcome} */
   public long done() {
     return counts.stream().mapToLong(Count::points).sum();
   }

@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The results of a sweep as they stand. The database behind it is made from the segments and can be
- * made again: where it is gone, damaged or of another version, the next {@link #ingest} makes it.
- * Any number of processes may have one open; not thread-safe.
+ * The current results of a sweep. The underlying database is built from the segments, and rebuilt
+ * by the next {@link #ingest} if it is missing, damaged or of another version. Any number of
+ * processes may have one open; not thread-safe.
  *
- * <p>All methods but {@link #query} throw {@link OutputException} where the database cannot be
+ * <p>All methods but {@link #query} throw {@link OutputException} if the database cannot be
  * written, which reading needs too.
  */
 public final class SweepStore implements AutoCloseable {
@@ -78,9 +78,9 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Takes what is new in the segments.
+   * Adds new rows of the segments to the index.
    *
-   * @return rows that were taken
+   * @return number of added rows
    */
   public long ingest() {
     return working(c -> new Ingester(sweep, c).ingest());
@@ -114,7 +114,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** {@return how far the sweep is, as far as was ingested} */
+  /** {@return the status of the sweep, as of the last ingest} */
   public SweepStatus status() {
     return doing(c -> new StatusReader(sweep, c, System.currentTimeMillis()).read());
   }
@@ -147,14 +147,13 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Goes through the points that are done, as far as was ingested, by key and then by index: the
-   * same order and the same results whatever the history. Each is read from its segment with all of
-   * its digits; one that is damaged there since it was ingested is left out, or comes from another
-   * copy. What others ingest meanwhile is not seen.
+   * Visits all done points as of the last ingest, by key and then by index, independent of the
+   * sweep's history. Each is read from its segment with all digits; a row damaged since is left
+   * out, or read from another copy. Concurrent ingests are not seen.
    *
-   * @param header comes first: the names that rows have
-   * @param to takes each
-   * @return how many there were
+   * @param header receives the column names first
+   * @param to receives each row
+   * @return the number of rows
    */
   public long rows(Consumer<ExportColumns> header, Consumer<Outcome> to) {
     doing(c -> execute(c, "begin"));
