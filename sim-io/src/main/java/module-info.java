@@ -6,11 +6,7 @@ module io.lockstep.io {
   requires org.snakeyaml.engine.v2;
 
   exports io.lockstep.io;
-  exports io.lockstep.io.expression to
-      io.lockstep.workload,
-      io.lockstep.judge,
-      io.lockstep.sweep,
-      io.lockstep.cli;
+  exports io.lockstep.io.expression;
   exports io.lockstep.io.output;
   exports io.lockstep.io.yaml;
 }
