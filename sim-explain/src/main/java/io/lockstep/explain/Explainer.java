@@ -15,6 +15,7 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -65,7 +66,7 @@ public final class Explainer {
    *     device is ideal already
    */
   public Explanation explain(
-      Path workload, Map<String, String> parameters, Side from, Side to, ExplainListener listener) {
+      Path workload, Map<String, String> parameters, Side from, Side to, StudyProgress listener) {
     for (Side side : List.of(from, to)) {
       if (!side.spec().ideals().isNone()) {
         throw new UnexplainedException(

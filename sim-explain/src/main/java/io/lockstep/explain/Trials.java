@@ -7,6 +7,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public final class Trials implements AutoCloseable {
       Catalogue catalogue,
       List<KernelFrontend> frontends,
       TrialOptions options,
-      ExplainListener listener) {
+      StudyProgress listener) {
     program = new ProgramKey(workload, new TreeMap<>(parameters));
     this.options = options;
     time = new WallTime(options.limit(), listener);
@@ -78,7 +79,7 @@ public final class Trials implements AutoCloseable {
     int more = results.unknown(wanted).size();
     if (more > 0) {
       time.expect(more);
-      results.run(wanted, (done, all, name) -> time.ended());
+      results.run(wanted, (done, all, name) -> time.ended(name));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lockstep.explain;
 
+import io.lockstep.study.StudyProgress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Counts simulations, reports them, and ends them when the time limit is reached. Thread-safe. */
 public final class WallTime {
   private final Optional<Duration> limit;
-  private final ExplainListener listener;
+  private final StudyProgress listener;
   private final long start = System.nanoTime();
   private final AtomicInteger done = new AtomicInteger();
   private volatile int all;
@@ -18,7 +19,7 @@ public final class WallTime {
    * @param limit of all, or empty
    * @param listener told of each simulation
    */
-  public WallTime(Optional<Duration> limit, ExplainListener listener) {
+  public WallTime(Optional<Duration> limit, StudyProgress listener) {
     this.limit = limit;
     this.listener = listener;
   }
@@ -30,17 +31,18 @@ public final class WallTime {
    */
   public void expect(int more) {
     all = done.get() + more;
-    listener.at(done.get(), all);
+    listener.at(done.get(), all, "");
   }
 
   /**
    * One has ended.
    *
+   * @param name of the workload that was simulated
    * @throws UnexplainedException where others are to come and there is no time for them
    */
-  public void ended() {
+  public void ended(String name) {
     int now = done.incrementAndGet();
-    listener.at(now, all);
+    listener.at(now, all, name);
     boolean late = limit.isPresent() && System.nanoTime() - start > limit.get().toNanos();
     if (now < all && late) {
       throw new UnexplainedException(

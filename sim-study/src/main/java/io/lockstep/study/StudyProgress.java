@@ -7,11 +7,11 @@ public interface StudyProgress {
   StudyProgress NONE = (done, all, name) -> {};
 
   /**
-   * One more request is done.
+   * More requests are done, or more are to come.
    *
    * @param done how many are
-   * @param all of how many
-   * @param name of the workload that was simulated
+   * @param all of how many; may grow
+   * @param name of the workload that was simulated last, or empty
    */
   void at(int done, int all, String name);
 }

@@ -1,12 +1,12 @@
 package io.lockstep.cli.terminal;
 
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.run.observe.Meter;
+import io.lockstep.study.StudyProgress;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many simulations are done, for who looks. */
-public final class SimulationCount implements ExplainListener {
+/** How many simulations are done, for observers. */
+public final class SimulationCount implements StudyProgress {
   private final Meter meter;
   private final String what;
   private final AtomicInteger done = new AtomicInteger();
@@ -22,7 +22,7 @@ public final class SimulationCount implements ExplainListener {
   }
 
   @Override
-  public void at(int ended, int known) {
+  public void at(int ended, int known, String name) {
     if (all.getAndSet(known) != known) {
       meter.phase(what, "simulations", OptionalLong.of(known));
       meter.part(1, done::get);

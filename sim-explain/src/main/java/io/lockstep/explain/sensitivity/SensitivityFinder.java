@@ -1,6 +1,5 @@
 package io.lockstep.explain.sensitivity;
 
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.Trials;
 import io.lockstep.explain.figures.FigureKind;
@@ -13,6 +12,7 @@ import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class SensitivityFinder {
       Map<String, String> parameters,
       Side device,
       Predicate<String> wanted,
-      ExplainListener listener) {
+      StudyProgress listener) {
     try (Trials trials =
         new Trials(workload, parameters, catalogue, frontends, options, listener)) {
       return new Session(device, trials).find(wanted);

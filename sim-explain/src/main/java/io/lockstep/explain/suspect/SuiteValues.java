@@ -46,7 +46,7 @@ final class SuiteValues implements AutoCloseable {
           if (done == 1) {
             time.expect(all);
           }
-          time.ended();
+          time.ended(name);
         };
     phases = options.phases();
     this.suite =

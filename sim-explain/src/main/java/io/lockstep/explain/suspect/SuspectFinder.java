@@ -1,6 +1,5 @@
 package io.lockstep.explain.suspect;
 
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.WallTime;
@@ -13,6 +12,7 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.StudyProgress;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class SuspectFinder {
    * @throws UnexplainedException where no row has a value, or time is up
    */
   public Diagnosis find(
-      Suite suite, Side device, Predicate<String> wanted, ExplainListener listener) {
+      Suite suite, Side device, Predicate<String> wanted, StudyProgress listener) {
     WallTime time = new WallTime(options.limit(), listener);
     try (SuiteValues values =
         new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {

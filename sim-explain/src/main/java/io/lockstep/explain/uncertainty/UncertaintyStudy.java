@@ -1,6 +1,5 @@
 package io.lockstep.explain.uncertainty;
 
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.uncertainty.Draw.Outcome;
 import io.lockstep.explain.uncertainty.Sampler.Sampled;
 import io.lockstep.io.InputException;
@@ -12,6 +11,7 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyListener;
+import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.Request;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,14 +60,15 @@ public final class UncertaintyStudy {
       Path workload,
       Map<String, String> parameters,
       List<Runner.Target> targets,
-      ExplainListener listener) {
+      StudyProgress listener) {
     SortedMap<String, String> sorted = new TreeMap<>(parameters);
     List<Request> plain = targets.stream().map(t -> new Request(workload, sorted, t)).toList();
     try (Study runner = new Study(catalogue, frontends, options.run())) {
       AtomicInteger done = new AtomicInteger();
       int most = targets.size() * (1 + options.samples());
-      StudyListener counting = (request, result) -> listener.at(done.incrementAndGet(), most);
-      listener.at(0, most);
+      StudyListener counting =
+          (request, result) -> listener.at(done.incrementAndGet(), most, request.workload().name());
+      listener.at(0, most, "");
       List<RunResult> results = runner.run(plain, counting);
       List<RunResult> simulated = new ArrayList<>();
       List<DeviceSpec> specs = new ArrayList<>();
@@ -96,7 +97,9 @@ public final class UncertaintyStudy {
       List<RunResult> sampled =
           requests.isEmpty()
               ? List.of()
-              : runner.run(requests, (q, r) -> listener.at(done.incrementAndGet(), all));
+              : runner.run(
+                  requests,
+                  (q, r) -> listener.at(done.incrementAndGet(), all, q.workload().name()));
       return new SampledComparison(
           results, uncertainty(results.get(0), simulated, sampler, draws, sampled));
     }

@@ -1,6 +1,5 @@
 package io.lockstep.explain.whatif;
 
-import io.lockstep.explain.ExplainListener;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.Trials;
@@ -19,6 +18,7 @@ import io.lockstep.parts.spec.Figure;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class AlternativesFinder {
       Map<String, String> parameters,
       List<Side> devices,
       List<Change> changes,
-      ExplainListener listener) {
+      StudyProgress listener) {
     StateMaker states = new StateMaker(catalogue, frontends, workload, parameters, options.told());
     try (Trials trials =
         new Trials(workload, parameters, catalogue, frontends, options, listener)) {

@@ -22,6 +22,9 @@ public final class TraceAgreement {
         }
       };
 
+  /** Knows no program yet. */
+  public TraceAgreement() {}
+
   /**
    * {@return the first digits of a trace's identity or a key; 0 where there is none}
    *

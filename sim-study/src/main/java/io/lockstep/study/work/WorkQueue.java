@@ -45,6 +45,8 @@ public final class WorkQueue<P extends Schedulable> {
   public final class Hand {
     private Group<P> group;
 
+    private Hand() {}
+
     /**
      * The next point. Waits where none is there but one may come back.
      *
