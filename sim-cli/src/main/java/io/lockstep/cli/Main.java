@@ -149,6 +149,7 @@ public final class Main implements DebugOption, Runnable {
             .replace("option option", "option")
             .replace("KEY=VALUE format", "the form NAME=VALUE");
     failed.getErr().println("lockstep: " + message);
+    HelpPages.hideOldSpellings(failed); // they are no suggestions
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
       failed.getErr().println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
     }

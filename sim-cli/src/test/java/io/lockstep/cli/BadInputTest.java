@@ -99,7 +99,10 @@ class BadInputTest {
 
   private List<String> run(String... options) {
     List<String> args = new java.util.ArrayList<>();
-    args.addAll(List.of("run", folder.resolve("w.yaml").toString(), "-d", "hd5870"));
+    boolean observed =
+        Stream.of(options).anyMatch(o -> o.matches("--(time|series|inter|finger).*"));
+    String command = observed ? "profile" : "run";
+    args.addAll(List.of(command, folder.resolve("w.yaml").toString(), "-d", "hd5870"));
     args.addAll(List.of(options));
     return args;
   }

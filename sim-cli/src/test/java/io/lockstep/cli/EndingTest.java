@@ -162,14 +162,12 @@ class EndingTest {
     Process process =
         start(
             List.of(),
-            "run",
+            "profile",
             Cli.workload("matmul"),
             "-d",
             "gtx280,is-slow",
             "--threads",
             "1",
-            "--check",
-            "all",
             "--series",
             series.toString(),
             "-f",

@@ -108,6 +108,25 @@ class ModuleBordersTest {
   }
 
   @Test
+  @DisplayName("packages of the command line know none to their right")
+  void packagesOfTheCommandLineKnowNoneToTheirRight() {
+    List<String> order =
+        List.of("terminal", "table", "page", "option", "help", "command", "sweep", "");
+    for (int i = 0; i < order.size() - 1; i++) {
+      noClasses()
+          .that()
+          .resideInAPackage("io.lockstep.cli." + order.get(i))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              order.subList(i + 1, order.size()).stream()
+                  .map(p -> "io.lockstep.cli" + (p.isEmpty() ? "" : "." + p))
+                  .toArray(String[]::new))
+          .check(ALL);
+    }
+  }
+
+  @Test
   @DisplayName("devices see neither executor nor workloads nor trace files")
   void devicesSeeNeitherExecutorNorWorkloadsNorTraceFiles() {
     noClasses()

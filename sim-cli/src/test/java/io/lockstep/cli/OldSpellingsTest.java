@@ -96,6 +96,22 @@ class OldSpellingsTest {
   }
 
   @Test
+  @DisplayName("options of one side of diff are translated, too")
+  void optionsOfOneSideOfDiffAreTranslatedToo() {
+    Cli cli =
+        Cli.run(
+            "diff",
+            Cli.workload("vecadd"),
+            "-d",
+            "hd5870",
+            "--right",
+            "--threads 1 --patience 9000");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("--threads 1 --progress-timeout 9000");
+    assertThat(cli.err()).isEqualTo("lockstep: --patience is now --progress-timeout\n");
+  }
+
+  @Test
   @DisplayName("a value and what follows '--' are no options")
   void aValueAndWhatFollowsTheEndOfOptionsAreNoOptions() {
     Cli cli = Cli.run("compare", "-d", "hd5870", "--", "--by-line");

@@ -138,10 +138,10 @@ class OutputTest {
         "sweep W -d hd5870 -o OUT.csv",
         "sweep W -d hd5870 --format json -o OUT.json",
         "record W -o OUT.lkt",
-        "run W -d hd5870 --timeline OUT.json",
-        "run W -d hd5870 --timeline OUT.lktl",
-        "run W -d hd5870 --series OUT.csv",
-        "run W -d hd5870 --fingerprints OUT.lkfp",
+        "profile W -d hd5870 --timeline OUT.json",
+        "profile W -d hd5870 --timeline OUT.lktl",
+        "profile W -d hd5870 --series OUT.csv",
+        "profile W -d hd5870 --fingerprints OUT.lkfp",
         "run W -d hd5870 --checkpoint-at 1000 --checkpoint OUT.lkcp",
       })
   void fullDevice(String command) throws IOException {
@@ -161,7 +161,7 @@ class OutputTest {
   @DisplayName("timeline -o to a full device is exit code 6")
   void fullTimeline() throws IOException {
     String compact = folder.resolve("t.lktl").toString();
-    assertThat(Cli.run(words("run W -d hd5870 --timeline " + compact)).code()).isZero();
+    assertThat(Cli.run(words("profile W -d hd5870 --timeline " + compact)).code()).isZero();
     Path link = Files.createSymbolicLink(folder.resolve("t.json"), Path.of("/dev/full"));
     Cli cli = Cli.run("timeline", compact, "-o", link.toString());
     assertThat(cli.code()).as(cli.all()).isEqualTo(6);
@@ -173,7 +173,7 @@ class OutputTest {
   @DisplayName("results are printed although the timeline beside them cannot be written")
   void resultsBeside() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("t.json"), Path.of("/dev/full"));
-    Cli cli = Cli.run(words("run W -d hd5870 --timeline " + link));
+    Cli cli = Cli.run(words("profile W -d hd5870 --timeline " + link));
     assertThat(cli.code()).isEqualTo(6);
     assertThat(cli.out()).contains("cycles");
   }
@@ -193,7 +193,7 @@ class OutputTest {
   void noFolder() {
     for (String option :
         new String[] {"--timeline t.json", "--series s.csv", "--fingerprints f.lkfp"}) {
-      Cli cli = Cli.run(words("run W -d hd5870 " + option.replace(" ", " TMP/none/")));
+      Cli cli = Cli.run(words("profile W -d hd5870 " + option.replace(" ", " TMP/none/")));
       assertThat(cli.code()).as(cli.all()).isEqualTo(3);
       assertThat(cli.err()).contains("cannot be written: there is no folder");
     }

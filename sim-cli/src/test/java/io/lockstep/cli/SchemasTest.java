@@ -154,8 +154,8 @@ class SchemasTest {
         "json",
         "--host");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
-    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--by-line");
-    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
+    add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--by-line");
+    add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
     add(
         "results",
         "compare",
@@ -285,7 +285,7 @@ class SchemasTest {
         "--timeline-component",
         "launches,cu[0]");
     SAMPLES.add(
-        new Sample("timeline", "run --timeline", JSON.readTree(Files.readString(timeline))));
+        new Sample("timeline", "profile --timeline", JSON.readTree(Files.readString(timeline))));
   }
 
   static Stream<Sample> samples() {

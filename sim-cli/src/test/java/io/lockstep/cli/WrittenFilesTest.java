@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -161,7 +162,8 @@ class WrittenFilesTest {
             (name, command) -> {
               for (OptionSpec option : command.options()) {
                 FileUse use = use(option);
-                if (use != null && use.value() != FileUse.Kind.READ) {
+                boolean leaving = OldSpellings.isLeaving(name, option.longestName());
+                if (use != null && use.value() != FileUse.Kind.READ && !leaving) {
                   all.add(new Written(name, option, use.value()));
                 }
               }
@@ -181,7 +183,7 @@ class WrittenFilesTest {
                     .forEach(o -> silent.add(name + " " + o.longestName() + " has no @FileUse")));
     assertThat(silent).isEmpty();
     assertThat(written().stream().map(Written::toString))
-        .contains("run --timeline", "compare --report", "sweep --output", "run --dump")
+        .contains("profile --timeline", "compare --report", "sweep --output", "run --dump")
         .hasSizeGreaterThan(20);
   }
 

@@ -5,6 +5,7 @@ import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.InputException;
 import io.lockstep.run.observe.Timelines;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -51,9 +52,9 @@ public final class TimelineCommand implements Callable<Integer> {
           "--output: expected a name that ends in .pftrace or .json, found " + output);
     }
     if (input.toString().endsWith(".yaml") || input.toString().endsWith(".lkt")) {
-      throw new UsageException(
-          input
-              + " is no timeline: 'lockstep profile "
+      throw new InputException(
+          input.toString(),
+          "byte 0: is no timeline (.lktl); 'lockstep profile "
               + input
               + " -d DEVICE --timeline "
               + output

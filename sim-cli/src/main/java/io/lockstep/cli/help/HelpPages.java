@@ -102,6 +102,11 @@ public final class HelpPages {
     line.getSubcommands().values().forEach(command -> completeCommand(command, all));
   }
 
+  /** Hides the options that a command takes for this version only. */
+  public static void hideOldSpellings(CommandLine line) {
+    hideOptions(line, true);
+  }
+
   /**
    * Hides options of old spellings in a command and, unless all are wanted, rare ones, from its
    * page and from completion.

@@ -104,11 +104,16 @@ public final class OldSpellings {
     String[] now = arguments.clone();
     Set<String> notes = new LinkedHashSet<>();
     for (int i = 1; i < now.length && !now[i].equals("--"); i++) {
-      Spelling old = of(arguments[0], now[i]);
-      if (old != null) {
-        now[i] = old.now() + now[i].substring(old.old().length());
-        notes.add(old.note());
+      boolean text = now[i - 1].equals("--left") || now[i - 1].equals("--right");
+      String[] words = text ? now[i].split(" ", -1) : new String[] {now[i]};
+      for (int w = 0; w < words.length; w++) {
+        Spelling old = of(arguments[0], words[w]);
+        if (old != null) {
+          words[w] = old.now() + words[w].substring(old.old().length());
+          notes.add(old.note());
+        }
       }
+      now[i] = String.join(" ", words);
     }
     notes.forEach(err::println);
     return now;
