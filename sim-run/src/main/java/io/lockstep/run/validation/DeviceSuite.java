@@ -20,9 +20,9 @@ public final class DeviceSuite {
   private final Simulations simulations;
 
   /**
-   * Checks the rows; simulates nothing yet.
+   * Checks the rows of the suite; simulates nothing yet.
    *
-   * @param suite its wanted rows
+   * @param suite the suite to run
    * @param base the device itself
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
