@@ -25,8 +25,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Time by line: what a model says of the rows of its code adds up and is where the work was. A
- * model that names no rows keeps all of it: its time is not attributed.
+ * Time by line: the time that a model attributes to the rows of its code adds up, and lies on the
+ * rows that did the work. A model that names no rows fulfils the contract: its time is not
+ * attributed.
  */
 public abstract class LinesContract extends DeviceContract {
   /** The contract. */

@@ -177,7 +177,7 @@ public final class ProcessFiles {
         && ProcessHandle.of(Long.parseLong(name.group(1))).filter(ProcessHandle::isAlive).isEmpty();
   }
 
-  /** Whether nobody holds a lock on a file. */
+  /** Whether no process holds a lock on a file. */
   private static boolean isFree(Path locked) {
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();

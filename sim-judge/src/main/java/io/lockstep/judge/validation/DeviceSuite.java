@@ -25,9 +25,9 @@ public final class DeviceSuite implements AutoCloseable {
   private final int phases;
 
   /**
-   * Checks the rows; simulates nothing yet.
+   * Checks the rows of the suite; simulates nothing yet.
    *
-   * @param suite its wanted rows
+   * @param suite the suite to run
    * @param base the device itself
    * @param phases launch phases of each row, from the options' one on
    * @param catalogue models behind specifications

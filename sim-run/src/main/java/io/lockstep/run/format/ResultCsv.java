@@ -30,7 +30,7 @@ public final class ResultCsv {
   /**
    * {@return the whole table}
    *
-   * @param results a row each, in this order
+   * @param results the results, one row each, in this order
    */
   public static String write(List<RunResult> results) {
     return write(results, Optional.empty());
@@ -40,7 +40,7 @@ public final class ResultCsv {
    * {@return the whole table beside a baseline: what it has and the results have not stands below,
    * under {@code baseline.change} missing}
    *
-   * @param results a row each, in this order
+   * @param results the results, one row each, in this order
    * @param compared these results with it, in the same order
    */
   public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {
@@ -48,11 +48,11 @@ public final class ResultCsv {
   }
 
   /**
-   * {@return the whole table with more of each result behind it}
+   * {@return the whole table, with further columns after those of each result}
    *
-   * @param results a row each, in this order
+   * @param results the results, one row each, in this order
    * @param compared these results with a baseline, in the same order
-   * @param more tells what else there is of a result
+   * @param more adds the further columns of a result
    */
   public static String write(
       List<RunResult> results,

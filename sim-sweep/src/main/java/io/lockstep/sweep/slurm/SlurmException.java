@@ -5,9 +5,9 @@ public final class SlurmException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
-   * It has refused.
+   * Creates the exception.
    *
-   * @param message its words
+   * @param message Slurm's error message, in one line
    */
   public SlurmException(String message) {
     super(message);

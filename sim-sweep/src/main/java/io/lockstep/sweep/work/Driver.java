@@ -191,7 +191,7 @@ public final class Driver {
     return limited(options.run(), plan.limits());
   }
 
-  /** A point's limit of time is its execution's and its simulation's. */
+  /** Applies a point's time limit to both its execution and its simulation. */
   static RunOptions limited(RunOptions run, PointLimits limits) {
     WallLimits usual = run.limits();
     return run.with().threads(1).limits(limits.time().map(usual::withRun).orElse(usual)).build();
@@ -222,7 +222,7 @@ public final class Driver {
     }
   }
 
-  /** Ends the work: what is being computed stays missing. For any thread. */
+  /** Stops the work; points that are being computed stay missing. Any thread may call this. */
   public void stop() {
     stopped = true;
     Crew<Point> current = crew;

@@ -405,8 +405,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   }
 
   /**
-   * R700's local memory: four addresses a cycle like any fetch, longer where its banks conflict;
-   * what is read comes as late as a hit of the first cache, whose way it takes.
+   * R700's local memory serves four addresses per cycle like any fetch, and takes longer on bank
+   * conflicts. A read has the latency of a hit in the first-level cache, whose path it shares.
    *
    * @return cycles of the fetch port
    */
