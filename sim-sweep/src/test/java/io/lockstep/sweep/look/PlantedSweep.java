@@ -4,7 +4,6 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.plan.Sweeps;
 import io.lockstep.sweep.point.Point;
@@ -86,7 +85,7 @@ final class PlantedSweep {
     parameters.putAll(point.parameters());
     SortedMap<String, BigDecimal> figures = new TreeMap<>();
     statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "made up")
         .set(ResultFields.DEVICE, point.device())
         .set(ResultFields.DEVICE_NAME, "A GPU")

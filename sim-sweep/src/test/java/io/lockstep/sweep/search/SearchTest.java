@@ -9,7 +9,6 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.sweep.plan.Sweeps;
 import io.lockstep.sweep.point.Point;
 import io.lockstep.sweep.search.algorithm.Algorithm;
@@ -67,7 +66,7 @@ final class SearchTest {
     Map<String, BigDecimal> statistics =
         Map.of("occupancy", BigDecimal.valueOf(units(point), 1), "hits", BigDecimal.valueOf(3));
     RunResult ran =
-        new ResultValues()
+        new ResultFields.Values()
             .set(ResultFields.WORKLOAD, "made up")
             .set(ResultFields.DEVICE, point.device())
             .set(ResultFields.DEVICE_NAME, spec.name())

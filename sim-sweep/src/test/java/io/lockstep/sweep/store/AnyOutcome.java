@@ -4,7 +4,6 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,7 +43,7 @@ final class AnyOutcome {
                 Arbitraries.of(true, false).injectNull(0.3))
             .as(
                 (t, maps, n, statistics, status, failure, verified) ->
-                    new ResultValues()
+                    new ResultFields.Values()
                         .set(ResultFields.WORKLOAD, t.get(0))
                         .set(ResultFields.DEVICE, t.get(1))
                         .set(ResultFields.DEVICE_NAME, t.get(2))

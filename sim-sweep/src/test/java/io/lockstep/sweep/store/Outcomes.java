@@ -4,7 +4,6 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,7 +70,7 @@ public final class Outcomes {
       statistics.put("lds.conflicts", BigDecimal.valueOf(point % 7));
       statistics.put("l1.hit_ratio", BigDecimal.valueOf(500_000 + point, 6));
     }
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "matmul")
         .set(ResultFields.DEVICE, "gpu" + point % 3)
         .set(ResultFields.DEVICE_NAME, "A GPU")

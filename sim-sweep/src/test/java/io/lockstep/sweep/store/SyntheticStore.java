@@ -3,7 +3,6 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.SortedMap;
@@ -46,7 +45,7 @@ final class SyntheticStore {
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 1000 + point % 100_003);
     RunResult result =
-        ResultValues.of(r)
+        ResultFields.Values.of(r)
             .set(ResultFields.DEVICE, "device" + point % 19)
             .set(ResultFields.STATISTICS, statistics)
             .result();

@@ -3,7 +3,6 @@ package io.lockstep.sweep.store.index;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.sweep.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
 import java.math.BigDecimal;
@@ -19,7 +18,7 @@ final class ManyStatistics {
       statistics.put(String.format("s.%04d", i), BigDecimal.valueOf(i));
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 10);
-    RunResult result = ResultValues.of(r).set(ResultFields.STATISTICS, statistics).result();
+    RunResult result = ResultFields.Values.of(r).set(ResultFields.STATISTICS, statistics).result();
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }
