@@ -14,7 +14,6 @@ import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.InstructionTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +62,7 @@ class CodeTablesTest {
     }
     LineTimes lines = new LineTimes(List.of(Cause.values()), kernels, List.of(), new long[1], true);
     RunResult result =
-        new ResultValues()
+        new ResultFields.Values()
             .set(ResultFields.WORKLOAD, "w")
             .set(ResultFields.DEVICE, "d1")
             .set(ResultFields.DEVICE_NAME, "A device")

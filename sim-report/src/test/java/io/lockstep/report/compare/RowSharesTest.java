@@ -9,7 +9,6 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -37,7 +36,7 @@ class RowSharesTest {
       var code = new CodeListingTest.Code(CODE);
       kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, List.of(), code, rows));
     }
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "w")
         .set(ResultFields.DEVICE, "d1")
         .set(ResultFields.DEVICE_NAME, "A device")

@@ -6,7 +6,6 @@ import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,7 +22,7 @@ class VerdictTest {
     statistics.put(CommonCause.MEMORY_LATENCY.statistic(), BigDecimal.valueOf(latency));
     statistics.put(
         CommonCause.NO_WAVEFRONT.statistic(), BigDecimal.valueOf(100 - issued - latency));
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "w")
         .set(ResultFields.DEVICE, device)
         .set(ResultFields.DEVICE_NAME, device)

@@ -17,6 +17,7 @@ import io.lockstep.run.result.ResultField.Presence;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -253,7 +254,7 @@ public final class ResultFields {
   }
 
   /** The result that has these values; what is not kept has none. */
-  static RunResult result(ResultValues v) {
+  private static RunResult result(Values v) {
     return new RunResult(
         new RunResult.Identity(
             v.get(WORKLOAD),
@@ -266,5 +267,54 @@ public final class ResultFields {
         new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
         v.get(STATISTICS),
         new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null));
+  }
+
+  /**
+   * Values of fields that become a result. A field that is not set has the empty value of its type.
+   * Not thread-safe.
+   */
+  public static final class Values {
+    private final Map<ResultField<?>, Object> all = new IdentityHashMap<>(); // looked up only
+
+    /** Nothing is set. */
+    public Values() {}
+
+    /**
+     * {@return the values that a result has}
+     *
+     * @param result any
+     */
+    public static Values of(RunResult result) {
+      Values values = new Values();
+      ALL.forEach(field -> values.all.put(field, field.of(result)));
+      return values;
+    }
+
+    /**
+     * Sets a value.
+     *
+     * @param <T> class of the values
+     * @param field which one
+     * @param value of it
+     * @return these values
+     */
+    public <T> Values set(ResultField<T> field, T value) {
+      all.put(field, value);
+      return this;
+    }
+
+    @SuppressWarnings("unchecked") // as set has it
+    private <T> T get(ResultField<T> field) {
+      return all.containsKey(field) ? (T) all.get(field) : field.type().empty();
+    }
+
+    /**
+     * {@return the result}
+     *
+     * @throws IllegalArgumentException where a failed one has no reason, or another one has
+     */
+    public RunResult result() {
+      return ResultFields.result(this);
+    }
   }
 }

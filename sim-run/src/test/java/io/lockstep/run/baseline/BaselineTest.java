@@ -6,7 +6,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.format.ResultJson;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -26,7 +25,7 @@ class BaselineTest {
       String device, String n, String size, RunStatus status, Map<String, String> statistics) {
     TreeMap<String, BigDecimal> figures = new TreeMap<>();
     statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "w")
         .set(ResultFields.DEVICE, device)
         .set(ResultFields.DEVICE_NAME, "A device")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What follows from the list of fields. */
 class ResultFieldsTest {
   static RunResult result(RunStatus status) {
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "w")
         .set(ResultFields.DEVICE, "toy")
         .set(ResultFields.DEVICE_NAME, "A device")
@@ -40,7 +40,7 @@ class ResultFieldsTest {
   @Test
   void aResultIsMadeOfTheValuesOfItsFields() {
     for (RunStatus status : RunStatus.values()) {
-      assertThat(ResultValues.of(result(status)).result()).isEqualTo(result(status));
+      assertThat(ResultFields.Values.of(result(status)).result()).isEqualTo(result(status));
     }
   }
 

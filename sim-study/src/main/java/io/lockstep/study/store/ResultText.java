@@ -9,7 +9,6 @@ import io.lockstep.run.result.JsonTree;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -105,7 +104,7 @@ public final class ResultText {
    * @throws IOException where that is no result
    */
   public static RunResult read(JsonNode json) throws IOException {
-    ResultValues values = new ResultValues();
+    ResultFields.Values values = new ResultFields.Values();
     try {
       for (ResultField<?> field : ResultFields.KEPT) {
         JsonNode value = json.path(field.keptName());
@@ -121,7 +120,7 @@ public final class ResultText {
     }
   }
 
-  private static <T> void read(ResultField<T> field, JsonNode json, ResultValues to)
+  private static <T> void read(ResultField<T> field, JsonNode json, ResultFields.Values to)
       throws IOException {
     boolean isMap = field.kind() == Kind.TEXTS || field.kind() == Kind.NUMBERS;
     if (isMap ? !json.isObject() : !json.isValueNode()) {

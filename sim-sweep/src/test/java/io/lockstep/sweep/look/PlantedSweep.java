@@ -86,7 +86,7 @@ final class PlantedSweep {
     parameters.putAll(point.parameters());
     SortedMap<String, BigDecimal> figures = new TreeMap<>();
     statistics.forEach((name, value) -> figures.put(name, new BigDecimal(value)));
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "made up")
         .set(ResultFields.DEVICE, point.device())
         .set(ResultFields.DEVICE_NAME, "A GPU")

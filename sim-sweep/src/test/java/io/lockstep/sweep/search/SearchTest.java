@@ -67,7 +67,7 @@ final class SearchTest {
     Map<String, BigDecimal> statistics =
         Map.of("occupancy", BigDecimal.valueOf(units(point), 1), "hits", BigDecimal.valueOf(3));
     RunResult ran =
-        new ResultValues()
+        new ResultFields.Values()
             .set(ResultFields.WORKLOAD, "made up")
             .set(ResultFields.DEVICE, point.device())
             .set(ResultFields.DEVICE_NAME, spec.name())

@@ -46,7 +46,7 @@ final class AnyOutcome {
                 Arbitraries.of(true, false).injectNull(0.3))
             .as(
                 (t, maps, n, statistics, status, failure, verified) ->
-                    new ResultValues()
+                    new ResultFields.Values()
                         .set(ResultFields.WORKLOAD, t.get(0))
                         .set(ResultFields.DEVICE, t.get(1))
                         .set(ResultFields.DEVICE_NAME, t.get(2))

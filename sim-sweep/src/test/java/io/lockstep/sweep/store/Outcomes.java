@@ -73,7 +73,7 @@ public final class Outcomes {
       statistics.put("lds.conflicts", BigDecimal.valueOf(point % 7));
       statistics.put("l1.hit_ratio", BigDecimal.valueOf(500_000 + point, 6));
     }
-    return new ResultValues()
+    return new ResultFields.Values()
         .set(ResultFields.WORKLOAD, "matmul")
         .set(ResultFields.DEVICE, "gpu" + point % 3)
         .set(ResultFields.DEVICE_NAME, "A GPU")

@@ -47,7 +47,7 @@ final class SyntheticStore {
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 1000 + point % 100_003);
     RunResult result =
-        ResultValues.of(r)
+        ResultFields.Values.of(r)
             .set(ResultFields.DEVICE, "device" + point % 19)
             .set(ResultFields.STATISTICS, statistics)
             .result();

@@ -19,7 +19,7 @@ final class ManyStatistics {
       statistics.put(String.format("s.%04d", i), BigDecimal.valueOf(i));
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 10);
-    RunResult result = ResultValues.of(r).set(ResultFields.STATISTICS, statistics).result();
+    RunResult result = ResultFields.Values.of(r).set(ResultFields.STATISTICS, statistics).result();
     return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }
