@@ -4,7 +4,6 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;

@@ -3,7 +3,6 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package io.lockstep.sweep.store.index;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.run.result.ResultValues;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.store.Outcomes;
 import java.math.BigDecimal;
