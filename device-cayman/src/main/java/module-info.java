@@ -3,6 +3,6 @@ module io.lockstep.device.cayman {
   requires io.lockstep.parts;
   requires io.lockstep.terascale;
 
-  provides io.lockstep.parts.device.DeviceProvider with
+  provides io.lockstep.spi.DeviceProvider with
       io.lockstep.device.cayman.CaymanProvider;
 }

@@ -2,6 +2,6 @@
 module io.lockstep.device.g80 {
   requires io.lockstep.parts;
 
-  provides io.lockstep.parts.device.DeviceProvider with
+  provides io.lockstep.spi.DeviceProvider with
       io.lockstep.device.g80.TeslaProvider;
 }

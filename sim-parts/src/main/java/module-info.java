@@ -1,32 +1,21 @@
-/** What devices are made of: their specification, the parts that they share, their statistics. */
+/** The hardware that devices are made of: caches, DRAM, memory, wavefronts, dispatch, units. */
 module io.lockstep.parts {
-  requires transitive io.lockstep.core;
-  requires transitive io.lockstep.trace;
+  requires transitive io.lockstep.spi;
 
   exports io.lockstep.parts.access;
   exports io.lockstep.parts.board;
   exports io.lockstep.parts.cache;
-  exports io.lockstep.parts.device;
   exports io.lockstep.parts.dispatch;
   exports io.lockstep.parts.dram;
-  exports io.lockstep.parts.host;
   exports io.lockstep.parts.issue;
   exports io.lockstep.parts.memory;
-  exports io.lockstep.parts.occupancy;
-  exports io.lockstep.parts.path;
-  exports io.lockstep.parts.policy;
   exports io.lockstep.parts.rate;
-  exports io.lockstep.parts.spec;
   exports io.lockstep.parts.state;
-  exports io.lockstep.parts.stats;
   exports io.lockstep.parts.texture;
   exports io.lockstep.parts.unit;
   exports io.lockstep.parts.wave;
 
-  uses io.lockstep.parts.device.DeviceProvider;
-  uses io.lockstep.parts.policy.Policy;
-
-  provides io.lockstep.parts.policy.Policy with
+  provides io.lockstep.spi.policy.Policy with
       io.lockstep.parts.cache.FirstIn,
       io.lockstep.parts.cache.LeastRecentlyUsed,
       io.lockstep.parts.cache.RandomLine,

@@ -23,6 +23,6 @@ module io.lockstep.run {
   exports io.lockstep.run.path;
   exports io.lockstep.run.plugin;
 
-  uses io.lockstep.parts.device.DeviceProvider;
+  uses io.lockstep.spi.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;
 }

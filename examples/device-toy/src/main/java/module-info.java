@@ -2,6 +2,6 @@
 module com.example.toy {
   requires io.lockstep.parts;
 
-  provides io.lockstep.parts.device.DeviceProvider with
+  provides io.lockstep.spi.DeviceProvider with
       com.example.toy.ToyProvider;
 }

@@ -1,8 +1,8 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

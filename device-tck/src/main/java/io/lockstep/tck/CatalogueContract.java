@@ -1,10 +1,10 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.device.SpiVersion;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Figure;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Figure;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.spi.DeviceProvider;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;

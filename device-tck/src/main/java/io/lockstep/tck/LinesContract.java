@@ -1,16 +1,16 @@
 package io.lockstep.tck;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeOrigins;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import io.lockstep.run.line.LineTimes.Line;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.IssueCause;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;

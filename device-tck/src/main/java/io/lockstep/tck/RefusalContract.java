@@ -1,12 +1,12 @@
 package io.lockstep.tck;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Capabilities;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;

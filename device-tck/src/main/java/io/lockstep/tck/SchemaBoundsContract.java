@@ -1,12 +1,12 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.policy.Policies;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.lockstep.tck;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.spi.DeviceProvider;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

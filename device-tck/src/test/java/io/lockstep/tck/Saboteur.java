@@ -75,7 +75,7 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             DEVICE,
             LOWER,
             "if (kernel.localBytes() > 0) {"
-                + " throw new io.lockstep.parts.device.RefusalException(\"no local memory\"); }"
+                + " throw new io.lockstep.spi.RefusalException(\"no local memory\"); }"
                 + LOWER
                 + "}\n  @Override\n  public void check(Kernel kernel) {"),
         of(
@@ -268,7 +268,7 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             DEVICE,
             LOWER,
             "if (kernel.name().equals(\"gather\")) {"
-                + " throw new io.lockstep.parts.device.RefusalException(\"no gathers\"); }"
+                + " throw new io.lockstep.spi.RefusalException(\"no gathers\"); }"
                 + LOWER));
   }
 }

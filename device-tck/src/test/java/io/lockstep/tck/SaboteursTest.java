@@ -5,7 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.TagFilter.excludeTags;
 import static org.junit.platform.launcher.TagFilter.includeTags;
 
-import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

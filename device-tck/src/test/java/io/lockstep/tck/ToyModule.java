@@ -1,6 +1,6 @@
 package io.lockstep.tck;
 
-import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.spi.DeviceProvider;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;

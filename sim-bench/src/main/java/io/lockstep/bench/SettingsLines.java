@@ -1,6 +1,5 @@
 package io.lockstep.bench;
 
-import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -11,6 +10,7 @@ import io.lockstep.run.observe.Observation;
 import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.TimelineFilter;
+import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

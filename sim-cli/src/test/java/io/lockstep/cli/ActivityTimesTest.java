@@ -3,14 +3,14 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.engine.Waiting;
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.activity.ActivityTimes;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

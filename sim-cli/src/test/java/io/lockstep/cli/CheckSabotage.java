@@ -2,9 +2,9 @@ package io.lockstep.cli;
 
 import io.lockstep.judge.conformance.Check;
 import io.lockstep.judge.conformance.Conformance;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintStream;

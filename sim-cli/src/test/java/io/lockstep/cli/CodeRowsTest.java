@@ -2,8 +2,6 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -11,6 +9,8 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,6 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.parts.path.PathResource;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -12,6 +10,8 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.path.CriticalPath.LaunchPath;
 import io.lockstep.run.path.PathShares;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

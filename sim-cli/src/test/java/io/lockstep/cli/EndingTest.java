@@ -35,8 +35,7 @@ class EndingTest {
     temporary = Files.createDirectory(folder.resolve("tmp"));
     Path services = Files.createDirectories(folder.resolve("classes/META-INF/services"));
     Files.writeString(
-        services.resolve("io.lockstep.parts.device.DeviceProvider"),
-        FaultyProvider.class.getName() + "\n");
+        services.resolve("io.lockstep.spi.DeviceProvider"), FaultyProvider.class.getName() + "\n");
   }
 
   private Process start(List<String> machine, String... arguments) throws IOException {

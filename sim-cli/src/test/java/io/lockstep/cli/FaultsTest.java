@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.Plugins;
@@ -13,6 +12,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
+import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,15 +2,15 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.Formula;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Ideal;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

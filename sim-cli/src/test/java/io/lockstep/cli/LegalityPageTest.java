@@ -3,11 +3,11 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

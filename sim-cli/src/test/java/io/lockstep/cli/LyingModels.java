@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -37,16 +37,28 @@ class ModuleBordersTest {
           Map.entry("trace", List.of("io", "kernel")),
           Map.entry("execute", List.of("io", "kernel", "trace")),
           Map.entry("workload", List.of("io", "kernel", "trace", "execute")),
-          Map.entry("parts", List.of("io", "kernel", "trace", "core")),
+          Map.entry("spi", List.of("io", "kernel", "trace", "core")),
+          Map.entry("parts", List.of("io", "kernel", "trace", "core", "spi")),
           Map.entry(
-              "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts")),
+              "run",
+              List.of("io", "kernel", "trace", "execute", "workload", "core", "spi", "parts")),
           Map.entry(
               "study",
-              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run")),
+              List.of(
+                  "io", "kernel", "trace", "execute", "workload", "core", "spi", "parts", "run")),
           Map.entry(
               "judge",
               List.of(
-                  "io", "kernel", "trace", "execute", "workload", "core", "parts", "run", "study")),
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "spi",
+                  "parts",
+                  "run",
+                  "study")),
           Map.entry(
               "explain",
               List.of(
@@ -56,6 +68,7 @@ class ModuleBordersTest {
                   "execute",
                   "workload",
                   "core",
+                  "spi",
                   "parts",
                   "run",
                   "study",
@@ -69,6 +82,7 @@ class ModuleBordersTest {
                   "execute",
                   "workload",
                   "core",
+                  "spi",
                   "parts",
                   "run",
                   "study",
@@ -83,6 +97,7 @@ class ModuleBordersTest {
                   "execute",
                   "workload",
                   "core",
+                  "spi",
                   "parts",
                   "run",
                   "study")));
@@ -132,7 +147,10 @@ class ModuleBordersTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "io.lockstep.device..", "io.lockstep.terascale..", "io.lockstep.parts..")
+            "io.lockstep.device..",
+            "io.lockstep.terascale..",
+            "io.lockstep.spi..",
+            "io.lockstep.parts..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

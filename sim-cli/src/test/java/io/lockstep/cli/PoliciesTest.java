@@ -29,7 +29,7 @@ class PoliciesTest {
   private static final String YOUNGEST =
       """
       import io.lockstep.parts.issue.*;
-      import io.lockstep.parts.spec.Figures;
+      import io.lockstep.spi.spec.Figures;
 
       public final class Youngest implements WavefrontPolicy {
         public String name() { return "youngest"; }
@@ -92,7 +92,7 @@ class PoliciesTest {
   private static String copy(String own, String kind, String type) {
     return """
         import io.lockstep.parts.KIND;
-        import io.lockstep.parts.spec.Figures;
+        import io.lockstep.spi.spec.Figures;
 
         public final class CopyTYPE implements PARENT {
           private final TYPE it = new TYPE();

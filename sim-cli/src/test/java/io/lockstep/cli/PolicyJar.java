@@ -14,7 +14,7 @@ import java.util.spi.ToolProvider;
 
 /** Compiles a stranger's policies into a jar without a module descriptor. */
 final class PolicyJar {
-  private static final String SERVICE = "META-INF/services/io.lockstep.parts.policy.Policy";
+  private static final String SERVICE = "META-INF/services/io.lockstep.spi.policy.Policy";
 
   private PolicyJar() {}
 

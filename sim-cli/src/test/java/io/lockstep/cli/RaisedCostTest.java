@@ -2,15 +2,15 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Figure;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Figure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

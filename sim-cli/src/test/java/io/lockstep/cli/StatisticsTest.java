@@ -2,15 +2,15 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.Statistic;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.Statistic;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

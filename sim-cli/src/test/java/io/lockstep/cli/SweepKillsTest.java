@@ -33,8 +33,7 @@ class SweepKillsTest {
   void makeThePlugin() throws IOException {
     Path services = Files.createDirectories(folder.resolve("classes/META-INF/services"));
     Files.writeString(
-        services.resolve("io.lockstep.parts.device.DeviceProvider"),
-        FaultyProvider.class.getName() + "\n");
+        services.resolve("io.lockstep.spi.DeviceProvider"), FaultyProvider.class.getName() + "\n");
   }
 
   private Process start(String... arguments) throws IOException {

@@ -35,9 +35,9 @@ final class ToyChanges {
             """
             package com.example.toy;
 
-            import io.lockstep.parts.device.*;
+            import io.lockstep.spi.*;
             import io.lockstep.core.engine.*;
-            import io.lockstep.parts.stats.*;
+            import io.lockstep.spi.stats.*;
             import io.lockstep.trace.record.*;
 
             final class ToyMachine implements Machine {

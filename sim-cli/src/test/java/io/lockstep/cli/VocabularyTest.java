@@ -2,12 +2,12 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -13,6 +13,7 @@ import static io.lockstep.cli.ToyChanges.replaced;
 import static io.lockstep.cli.ToyChanges.without;
 import static io.lockstep.cli.ToyChanges.yaml;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +74,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
 
   /** An answer of its own beside its rules. */
   private static String occupancy(String answer) {
-    return "@Override public io.lockstep.parts.device.Occupancy occupancy("
+    return "@Override public io.lockstep.spi.Occupancy occupancy("
         + "MachineKernel k, Geometry g, int local) { return "
         + answer
         + "; }\n";
@@ -112,10 +113,10 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "ToyProvider.provider returned null"),
         leftOut(
             stating("of a newer device SPI", "SpiVersion.CURRENT + 1"),
-            "of the device SPI; this Lockstep speaks versions 1 to 3: use a newer Lockstep"),
+            "of the device SPI; this Lockstep speaks version 3: use a newer Lockstep"),
         leftOut(
             stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
-            "versions 1 to 3: compile the module anew against this Lockstep"),
+            "version 3: compile the module anew against this Lockstep"),
         leftOut(
             inProvider(
                 "constructor takes all memory",
@@ -203,6 +204,14 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             ToyVariant.of("foreign jar").packed(f -> Map.of("org/other/Thing.txt", new byte[1])),
             "holds no device provider"),
         leftOut(
+            ToyVariant.of("jar of a device SPI before version 3")
+                .packed(
+                    f ->
+                        Map.of(
+                            "META-INF/services/io.lockstep.parts.device.DeviceProvider",
+                            "com.example.OldProvider".getBytes(StandardCharsets.UTF_8))),
+            "version 1 or 2 of the device SPI"),
+        leftOut(
             ToyVariant.of("all class files of a newer Java").packed(newer(".class")),
             "it needs Java 55; this is Java " + Runtime.version().feature()),
         leftOut(
@@ -233,7 +242,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 .packed(
                     files -> {
                       files.put(
-                          "META-INF/services/io.lockstep.parts.device.DeviceProvider",
+                          "META-INF/services/io.lockstep.spi.DeviceProvider",
                           "com.example.toy.ToyUnit".getBytes());
                       return files;
                     }),
@@ -307,7 +316,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 DEVICE,
                 "refusal without a reason",
                 "return new ToyCode(kernel);",
-                "throw new io.lockstep.parts.device.RefusalException(null);"),
+                "throw new io.lockstep.spi.RefusalException(null);"),
             device + "lower threw RefusalException"),
         row(
             replaced(DEVICE, "kernel() returns null", "new ToyCode(kernel)", "new ToyCode(null)"),
@@ -324,7 +333,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 DEVICE,
                 "occupancy() is not what its rules allow",
                 "  @Override\n  public HostCosts hostCosts() {",
-                occupancy("new io.lockstep.parts.device.Occupancy(77, 77, 99, 1, \"x\")")
+                occupancy("new io.lockstep.spi.Occupancy(77, 77, 99, 1, \"x\")")
                     + "  @Override\n  public HostCosts hostCosts() {"),
             device + "occupancy returned groups 77; its rules allow "),
         row(

@@ -7,7 +7,7 @@ import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
 import io.lockstep.explain.sentence.StateMaker;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;

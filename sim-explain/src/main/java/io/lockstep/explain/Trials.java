@@ -1,10 +1,10 @@
 package io.lockstep.explain;
 
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;

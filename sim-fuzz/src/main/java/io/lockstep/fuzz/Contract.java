@@ -2,7 +2,7 @@ package io.lockstep.fuzz;
 
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.util.regex.Pattern;
 
 /**

@@ -1,8 +1,8 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,8 +35,8 @@ final class DeviceTarget extends TextTarget {
   @Override
   public List<String> packages() {
     return List.of(
-        "io.lockstep.parts.spec.**",
-        "io.lockstep.parts.device.**",
+        "io.lockstep.spi.spec.**",
+        "io.lockstep.spi.**",
         "io.lockstep.device.**",
         "io.lockstep.terascale.**",
         "io.lockstep.io.**",

@@ -1,10 +1,10 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.device.OccupancyRules;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.UnitLimits;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.plugin.ModelException;
+import io.lockstep.spi.OccupancyRules;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

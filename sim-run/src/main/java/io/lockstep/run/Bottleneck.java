@@ -1,9 +1,9 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

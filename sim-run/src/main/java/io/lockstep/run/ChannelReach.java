@@ -1,11 +1,11 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.device.ChannelMap;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.Pattern;
 import io.lockstep.run.card.ProgramCard;
+import io.lockstep.spi.ChannelMap;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

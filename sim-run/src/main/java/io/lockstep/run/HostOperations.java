@@ -3,7 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.host.HostCosts;
+import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 
 /** What the host does between launches: it takes its time and may write memory. */

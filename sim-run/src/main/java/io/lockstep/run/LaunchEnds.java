@@ -1,7 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Capabilities;
+import io.lockstep.spi.Capabilities;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramSink;

@@ -3,7 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.device.Device;
+import io.lockstep.spi.Device;
 import io.lockstep.trace.record.Program;
 
 /** When a pass's launches start and end, and what they took together. Not thread-safe. */

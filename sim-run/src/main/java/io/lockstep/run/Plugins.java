@@ -2,9 +2,9 @@ package io.lockstep.run;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.PluginSearch;
+import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

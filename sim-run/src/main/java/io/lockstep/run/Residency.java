@@ -1,14 +1,14 @@
 package io.lockstep.run;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.device.OccupancyRules;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.UnitLimits;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.OccupancyRules;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.Ideal;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.trace.record.Program;
 import java.util.Optional;
 

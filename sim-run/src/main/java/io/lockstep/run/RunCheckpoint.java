@@ -2,10 +2,10 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 
 /** The checkpoint that a device's run is to write, if any, and that it goes on from. */

@@ -1,9 +1,9 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.activity.ActivityTimes;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.path.CriticalPath;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;

@@ -1,11 +1,11 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticSet;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

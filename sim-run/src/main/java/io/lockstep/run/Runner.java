@@ -5,9 +5,9 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
@@ -20,6 +20,7 @@ import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -284,7 +285,12 @@ public final class Runner {
    * @param subGroups set to the sizes by target
    */
   private void bySubGroup(Attempt all, List<Target> targets, int[] subGroups) {
-    Map<Integer, List<Integer>> places = SubGroups.places(catalogue, targets);
+    Map<Integer, List<Integer>> places = new LinkedHashMap<>();
+    for (int i = 0; i < targets.size(); i++) {
+      Target target = targets.get(i);
+      int size = SubGroups.size(catalogue, target.spec(), target.problem());
+      places.computeIfAbsent(size, s -> new ArrayList<>()).add(i);
+    }
     if (places.size() > 1) {
       all.dumps().refuseSeveral(all.input(), places.keySet());
     }

@@ -79,7 +79,7 @@ public final class SharedProgram implements AutoCloseable {
 
   /** The same program for a device's sub-groups; executed where somebody runs it. */
   private SharedProgram sized(Runner.Target target) {
-    int size = SubGroups.size(catalogue, target);
+    int size = SubGroups.size(catalogue, target.spec(), target.problem());
     synchronized (bySubGroup) {
       return bySubGroup.computeIfAbsent(
           size, s -> new SharedProgram(catalogue, failures, sized.apply(s), null, null));

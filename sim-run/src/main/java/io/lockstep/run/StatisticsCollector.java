@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.stats.StatisticsSink;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;

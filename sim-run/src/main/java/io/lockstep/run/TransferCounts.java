@@ -3,7 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
 /**

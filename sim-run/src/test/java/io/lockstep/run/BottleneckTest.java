@@ -2,10 +2,10 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;

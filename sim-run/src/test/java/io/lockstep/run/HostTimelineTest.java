@@ -2,8 +2,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.host.HostCosts;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.host.HostCosts;
+import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.lockstep.terascale;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.TreeMap;
 

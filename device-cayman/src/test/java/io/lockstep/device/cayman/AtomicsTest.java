@@ -3,7 +3,7 @@ package io.lockstep.device.cayman;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.parts.device.Device;
+import io.lockstep.spi.Device;
 import io.lockstep.testsupport.Kernels;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,7 +3,7 @@ package io.lockstep.device.cayman;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.parts.device.Device;
+import io.lockstep.spi.Device;
 import io.lockstep.testsupport.Branches;
 import io.lockstep.testsupport.Branches.Way;
 import org.junit.jupiter.api.DisplayName;

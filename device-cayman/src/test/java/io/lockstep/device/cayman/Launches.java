@@ -2,12 +2,12 @@ package io.lockstep.device.cayman;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.Machine;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;

@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
-import static io.lockstep.parts.spec.Dimension.FREQUENCY;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.parts.cache.CacheSpec;
@@ -18,7 +18,6 @@ import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.dram.MappingSpec;
 import io.lockstep.parts.dram.PermutedBanks;
-import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
@@ -26,14 +25,15 @@ import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemoryCacheSpec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.spi.host.HostSpec;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
 /** Every key that a specification of a CDNA device holds. */

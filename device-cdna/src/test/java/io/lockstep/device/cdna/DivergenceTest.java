@@ -2,7 +2,7 @@ package io.lockstep.device.cdna;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.Device;
+import io.lockstep.spi.Device;
 import io.lockstep.testsupport.Branches;
 import io.lockstep.testsupport.Branches.Way;
 import org.junit.jupiter.api.DisplayName;

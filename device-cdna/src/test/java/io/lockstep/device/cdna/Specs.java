@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /** Shipped specifications, for tests. */
 public final class Specs {

@@ -1,13 +1,13 @@
 package io.lockstep.device.evergreen;
 
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.device.SpiVersion;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.SpecReader;
-import io.lockstep.parts.spec.SpecSchema;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.Statistic;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecReader;
+import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import io.lockstep.terascale.DeclaredRates;
 import io.lockstep.terascale.TeraScaleDevice;
 import io.lockstep.terascale.TeraScaleSchema;

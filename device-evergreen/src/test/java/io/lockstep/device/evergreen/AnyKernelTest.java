@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;

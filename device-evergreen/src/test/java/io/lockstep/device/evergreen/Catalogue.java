@@ -1,7 +1,7 @@
 package io.lockstep.device.evergreen;
 
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /** Devices by id, for tests. */
 final class Catalogue {

@@ -7,7 +7,6 @@ import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteEvict;
-import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
@@ -21,8 +20,9 @@ import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 
 /**

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

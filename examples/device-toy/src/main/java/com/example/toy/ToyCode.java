@@ -1,12 +1,12 @@
 package com.example.toy;
 
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.device.CodeOrigins;
-import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.MachineKernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

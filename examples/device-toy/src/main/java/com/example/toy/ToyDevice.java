@@ -1,34 +1,34 @@
 package com.example.toy;
 
-import io.lockstep.parts.device.Capabilities.AtomicType;
-import io.lockstep.parts.device.Capabilities;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.host.HostCosts;
-import io.lockstep.parts.device.Machine;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.Resource;
-import io.lockstep.parts.occupancy.UnitLimits;
-import io.lockstep.parts.memory.AddressMap;
-import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dram.DramConfig;
-import io.lockstep.parts.board.GpuConfig;
-import io.lockstep.parts.board.GpuMachine;
-import io.lockstep.parts.memory.MemorySideConfig;
-import io.lockstep.parts.memory.NetworkConfig;
-import io.lockstep.parts.dispatch.Placement;
-import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.memory.L2Config;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.L2Config;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Capabilities.AtomicType;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.OccupancyRules;
+import io.lockstep.spi.host.HostCosts;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.Resource;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashSet;
 import java.util.List;
@@ -124,10 +124,7 @@ final class ToyDevice implements Device, OccupancyRules {
             spec.value("memory.base_address"),
             DispatcherConfig.of(spec, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
-                NetworkConfig.of(spec),
-                slice,
-                Optional.empty(),
-                DramConfig.of(spec, clock)));
+                NetworkConfig.of(spec), slice, Optional.empty(), DramConfig.of(spec, clock)));
     return new GpuMachine(
         simulation,
         config,

@@ -1,26 +1,26 @@
 package com.example.toy;
 
-import io.lockstep.parts.issue.PolicySpec;
-import io.lockstep.parts.issue.LongestReady;
-import io.lockstep.parts.stats.IssueScheme;
-import java.util.Optional;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.device.SpiVersion;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.spec.SpecReader;
-import io.lockstep.parts.spec.SpecSchema;
-import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.host.HostSpec;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecReader;
+import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
+import java.util.Optional;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -60,7 +60,8 @@ public final class ToyProvider implements DeviceProvider {
 
   @Override
   public List<DeviceSpec> catalogue() {
-    return List.of(SpecReader.resource("toy.yaml", ToyProvider.class.getResourceAsStream("toy.yaml"), SCHEMA));
+    return List.of(
+        SpecReader.resource("toy.yaml", ToyProvider.class.getResourceAsStream("toy.yaml"), SCHEMA));
   }
 
   @Override

@@ -1,26 +1,26 @@
 package com.example.toy;
 
-import io.lockstep.parts.unit.MemoryAccessCounts;
-import io.lockstep.parts.access.Access;
-import io.lockstep.parts.access.CoalescingRule;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
-import io.lockstep.parts.unit.ComputeUnitConfig;
-import io.lockstep.parts.issue.LongestReady;
-import io.lockstep.parts.issue.ReadyWavefronts;
-import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.MemoryUnitConfig;
-import io.lockstep.parts.stats.Totals;
-import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.ReadyWavefronts;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 import java.util.List;
 
@@ -61,8 +61,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   ToyUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
     super(cluster, index, config(spec));
     MemoryUnitConfig config = MemoryUnitConfig.of(spec, "memory.").build();
-    memory =
-        owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
+    memory = owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int x) -> u.issue(tick));
     counts = own.keep(new MemoryAccessCounts(memory));
     position = own.keep(new int[spec.integer("unit.wavefronts")]);

@@ -1,6 +1,6 @@
 package com.example.toy;
 
-import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.spi.DeviceProvider;
 import io.lockstep.tck.DeviceKit;
 
 /** The device passes every contract of Lockstep's kit. */

@@ -1,11 +1,11 @@
 package io.lockstep.bench.hold;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.unit.IssueAccount;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
 
 /**

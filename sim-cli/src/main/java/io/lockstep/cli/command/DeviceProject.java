@@ -40,7 +40,7 @@ public final class DeviceProject {
           JAVA + "Cause.java",
           JAVA + "Unit.java",
           JAVA + "Lines.java",
-          "src/main/resources/META-INF/services/io.lockstep.parts.device.DeviceProvider",
+          "src/main/resources/META-INF/services/io.lockstep.spi.DeviceProvider",
           "src/main/resources/com/example/toy/toy.yaml",
           TESTS + "Test.java",
           TESTS + "LinesTest.java");

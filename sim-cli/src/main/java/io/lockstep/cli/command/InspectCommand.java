@@ -23,8 +23,6 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.ChannelReach;
 import io.lockstep.run.DeviceFit;
@@ -36,6 +34,8 @@ import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
 import io.lockstep.run.format.CardCsv;
 import io.lockstep.run.format.CardJson;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.record.ProgramSource;
@@ -214,7 +214,9 @@ public final class InspectCommand implements Callable<Integer> {
     for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
       List<Kernel> kernels =
-          sized ? chosen(kernels(false, SubGroups.size(catalogue, chosen))) : plain;
+          sized
+              ? chosen(kernels(false, SubGroups.size(catalogue, chosen.spec(), chosen.problem())))
+              : plain;
       for (Kernel kernel : kernels) {
         asked++;
         try {

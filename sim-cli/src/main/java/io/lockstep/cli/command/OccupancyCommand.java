@@ -20,9 +20,6 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.NextStep;
 import io.lockstep.report.occupancy.OccupancyPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
@@ -35,6 +32,9 @@ import io.lockstep.run.occupancy.OccupancyFields;
 import io.lockstep.run.occupancy.OccupancyReport;
 import io.lockstep.run.occupancy.OccupancyRow;
 import io.lockstep.run.occupancy.WhatIf;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.NextStep;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -157,7 +157,8 @@ public final class OccupancyCommand implements Callable<Integer> {
             new OccupancyReport(List.of(asked.get(i)), whatIf, this::debug)
                 .launches(
                     bySize.computeIfAbsent(
-                        SubGroups.size(catalogue, targets.get(i)), size -> chosen(shapes(size)))));
+                        SubGroups.size(catalogue, targets.get(i).spec(), targets.get(i).problem()),
+                        size -> chosen(shapes(size)))));
       }
     } else {
       OccupancyReport report = new OccupancyReport(asked, whatIf, this::debug);

@@ -1,6 +1,6 @@
 package io.lockstep.cli.option;
 
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,8 +1,8 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.line.LineRow;
+import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;

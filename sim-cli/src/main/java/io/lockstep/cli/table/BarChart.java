@@ -1,8 +1,8 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.lockstep.explain.suspect.Diagnosis;
 import io.lockstep.explain.suspect.Residual;
 import io.lockstep.explain.suspect.Suspect;
 import io.lockstep.explain.trial.Decimals;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

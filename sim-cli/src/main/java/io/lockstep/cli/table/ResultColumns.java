@@ -2,8 +2,8 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.Step;
 import io.lockstep.explain.trial.LogTimes;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

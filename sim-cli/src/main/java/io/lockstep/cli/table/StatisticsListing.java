@@ -2,12 +2,12 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.Statistic;
 import io.lockstep.run.format.StatisticsJson;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
 /** Every statistic that results may hold, with who produces it; issue ports and their causes. */

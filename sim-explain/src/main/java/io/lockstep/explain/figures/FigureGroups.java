@@ -1,8 +1,8 @@
 package io.lockstep.explain.figures;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

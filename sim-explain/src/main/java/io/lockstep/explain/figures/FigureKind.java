@@ -1,7 +1,7 @@
 package io.lockstep.explain.figures;
 
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.Set;
 
 /** The meaning of a change of a single figure. */

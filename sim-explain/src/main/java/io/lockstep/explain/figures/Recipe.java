@@ -1,6 +1,6 @@
 package io.lockstep.explain.figures;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

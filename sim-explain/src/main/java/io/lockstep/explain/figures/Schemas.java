@@ -1,9 +1,9 @@
 package io.lockstep.explain.figures;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.Optional;
 
 /** Whether figures of two devices mean the same, one by one. Stateless. */

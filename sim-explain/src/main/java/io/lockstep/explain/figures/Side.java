@@ -1,6 +1,6 @@
 package io.lockstep.explain.figures;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * One of two devices that are compared.

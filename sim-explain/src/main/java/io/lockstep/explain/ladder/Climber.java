@@ -2,9 +2,9 @@ package io.lockstep.explain.ladder;
 
 import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.parts.spec.Ideal;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.Ideal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

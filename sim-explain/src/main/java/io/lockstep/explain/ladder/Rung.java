@@ -1,6 +1,6 @@
 package io.lockstep.explain.ladder;
 
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.lockstep.explain.ladder;
 
-import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.Locale;
 import java.util.function.Function;
 

@@ -1,9 +1,9 @@
 package io.lockstep.explain.ladder;
 
 import io.lockstep.explain.figures.Side;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.Arrays;
 import java.util.OptionalLong;
 

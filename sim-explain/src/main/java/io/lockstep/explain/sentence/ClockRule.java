@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.spi.spec.ClockSpec;
 import java.util.Optional;
 
 /**

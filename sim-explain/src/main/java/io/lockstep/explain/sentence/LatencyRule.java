@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

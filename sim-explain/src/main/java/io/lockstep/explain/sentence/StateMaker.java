@@ -1,7 +1,6 @@
 package io.lockstep.explain.sentence;
 
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
@@ -10,6 +9,7 @@ import io.lockstep.run.occupancy.LaunchShape;
 import io.lockstep.run.occupancy.LaunchShapes;
 import io.lockstep.run.occupancy.OccupancyReport;
 import io.lockstep.run.occupancy.WhatIf;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

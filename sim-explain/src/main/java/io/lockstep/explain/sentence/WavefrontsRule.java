@@ -1,7 +1,7 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.parts.occupancy.Need;
 import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.spi.occupancy.Need;
 import java.util.Optional;
 
 /**

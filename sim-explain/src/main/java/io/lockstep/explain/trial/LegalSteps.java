@@ -2,12 +2,12 @@ package io.lockstep.explain.trial;
 
 import io.lockstep.explain.figures.FigureKind;
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

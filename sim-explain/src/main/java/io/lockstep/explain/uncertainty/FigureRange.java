@@ -1,10 +1,10 @@
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.io.Bounds;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 import java.util.Optional;
 

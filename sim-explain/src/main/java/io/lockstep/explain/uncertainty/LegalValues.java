@@ -1,9 +1,9 @@
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.io.Bounds;
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.LaunchPhase;
 import io.lockstep.run.design.DesignPoints;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

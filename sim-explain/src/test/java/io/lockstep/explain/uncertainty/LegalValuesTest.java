@@ -3,12 +3,12 @@ package io.lockstep.explain.uncertainty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.SpecReader;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecReader;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -1,11 +1,11 @@
 package io.lockstep.judge.conformance;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.Claim;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.spec.Claim;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;

@@ -1,7 +1,7 @@
 package io.lockstep.judge.conformance;
 
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;

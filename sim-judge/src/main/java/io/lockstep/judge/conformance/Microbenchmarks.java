@@ -1,6 +1,6 @@
 package io.lockstep.judge.conformance;
 
-import io.lockstep.parts.device.Device;
+import io.lockstep.spi.Device;
 import java.util.List;
 
 /**

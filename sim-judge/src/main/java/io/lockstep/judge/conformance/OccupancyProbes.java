@@ -1,11 +1,11 @@
 package io.lockstep.judge.conformance;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.DeviceFit;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.judge.conformance;
 
-import io.lockstep.parts.device.Capabilities;
+import io.lockstep.spi.Capabilities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

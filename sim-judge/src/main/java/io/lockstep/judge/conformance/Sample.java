@@ -1,6 +1,6 @@
 package io.lockstep.judge.conformance;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.WorkloadSource;

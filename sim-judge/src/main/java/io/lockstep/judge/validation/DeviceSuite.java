@@ -2,8 +2,8 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.Request;

@@ -1,9 +1,9 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Request;
 import java.math.BigDecimal;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.lockstep.judge.validation;
 
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;
 

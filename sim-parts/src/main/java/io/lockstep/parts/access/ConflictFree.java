@@ -1,7 +1,7 @@
 package io.lockstep.parts.access;
 
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * The rule of a local memory with ideal banks: each operation takes the time that it would take

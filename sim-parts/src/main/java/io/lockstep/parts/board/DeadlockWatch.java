@@ -1,11 +1,11 @@
 package io.lockstep.parts.board;
 
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.RefusalException;
 
 /**
  * Detects that the work-groups of a launch wait for each other forever, because groups that others

@@ -2,7 +2,7 @@ package io.lockstep.parts.board;
 
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * The structure of a device. Immutable and thread-safe.

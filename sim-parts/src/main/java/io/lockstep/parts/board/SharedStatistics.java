@@ -1,12 +1,8 @@
 package io.lockstep.parts.board;
 
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.memory.MemorySideStatistics;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
@@ -14,6 +10,10 @@ import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

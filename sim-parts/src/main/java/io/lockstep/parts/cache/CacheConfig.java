@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**

@@ -1,14 +1,14 @@
 package io.lockstep.parts.cache;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a cache of any level, and of its miss entries: {@link CacheConfig}. A figure's

@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticSet;
 
 /** The statistics of caches, under the names that all families use. Stateless. */
 public final class CacheStatistics {

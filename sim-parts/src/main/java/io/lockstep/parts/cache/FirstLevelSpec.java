@@ -1,8 +1,8 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a cache in a compute unit or shared by neighbours: {@code l1}, {@code

@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policy;
 
 /** Selects the line of a full set to evict: {@code l1.replacement}. */
 public interface ReplacementPolicy extends Policy {

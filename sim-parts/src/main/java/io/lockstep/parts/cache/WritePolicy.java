@@ -1,6 +1,6 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policy;
 import java.util.Optional;
 
 /** The treatment of writes by a cache: {@code l1.write_policy}. */

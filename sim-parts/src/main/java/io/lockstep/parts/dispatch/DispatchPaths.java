@@ -1,10 +1,10 @@
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.parts.device.CodeOrigins;
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 import java.util.List;
 

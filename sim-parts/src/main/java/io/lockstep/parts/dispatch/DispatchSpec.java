@@ -1,11 +1,11 @@
 package io.lockstep.parts.dispatch;
 
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
-import static io.lockstep.parts.spec.Dimension.CYCLE_PARTS;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.CYCLE_PARTS;
 
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 
 /** The figures of dispatch: {@link DispatcherConfig}. Stateless. */

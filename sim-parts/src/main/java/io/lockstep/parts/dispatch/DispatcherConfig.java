@@ -1,8 +1,8 @@
 package io.lockstep.parts.dispatch;
 
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
 
 /**
  * Configuration of the dispatcher. Immutable and thread-safe.

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.Arrays;
 
 /** Placement rules. */

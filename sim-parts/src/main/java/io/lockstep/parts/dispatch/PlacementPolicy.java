@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policy;
 
 /** Selects the compute unit for the next work-group: {@code dispatch.placement}. */
 public interface PlacementPolicy extends Policy {

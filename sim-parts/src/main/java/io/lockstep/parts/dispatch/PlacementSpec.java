@@ -1,7 +1,7 @@
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /** The figure of the placement of work-groups. Immutable and thread-safe. */
 public final class PlacementSpec implements Part {

@@ -2,7 +2,7 @@ package io.lockstep.parts.dram;
 
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and

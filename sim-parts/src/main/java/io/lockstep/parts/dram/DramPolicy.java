@@ -1,7 +1,7 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.policy.Policy;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.policy.Policy;
+import io.lockstep.spi.spec.Figures;
 
 /** Selects the next of the waiting requests of a channel: {@code dram.policy}. */
 public interface DramPolicy extends Policy {

@@ -1,19 +1,19 @@
 package io.lockstep.parts.dram;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
-import static io.lockstep.parts.spec.Dimension.FREQUENCY;
-import static io.lockstep.parts.spec.Dimension.RATE;
-import static io.lockstep.parts.spec.Dimension.RATIO;
-import static io.lockstep.parts.spec.Dimension.TIME;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FREQUENCY;
+import static io.lockstep.spi.spec.Dimension.RATE;
+import static io.lockstep.spi.spec.Dimension.RATIO;
+import static io.lockstep.spi.spec.Dimension.TIME;
 
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /** The figures of device memory and its {@link DramChannel}s: {@link DramConfig}. Stateless. */
 public final class DramSpec implements Part {

@@ -1,10 +1,10 @@
 package io.lockstep.parts.dram;
 
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.stats.Formula;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.Statistic.Kind;
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.Statistic.Kind;
+import io.lockstep.spi.stats.StatisticSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
 
 /**
  * The data bus of one DRAM channel on a timeline; consecutive transfers in the same direction

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /** Selects the oldest request: first come, first served. */
 public final class FirstCome implements DramPolicy {

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * Selects the oldest request to an open row; else the one whose row can be opened first (Rixner et

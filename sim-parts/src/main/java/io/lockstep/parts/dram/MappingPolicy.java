@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policy;
 
 /** Maps addresses to channel, bank and row of DRAM: {@code dram.mapping}. */
 public interface MappingPolicy extends Policy {

@@ -1,8 +1,8 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figure of the mapping of addresses to channels, of DRAM or of another interleaved level.

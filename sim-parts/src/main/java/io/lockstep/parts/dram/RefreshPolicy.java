@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policy;
 
 /**
  * The number of banks that a refresh closes: {@code dram.refresh}. In every refresh interval

@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * Selects the wavefront that issued last as long as it is ready, then the oldest (GTO of Rogers,

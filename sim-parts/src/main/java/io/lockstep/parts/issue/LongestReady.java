@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * Selects the wavefront that has waited longest for the port; of equals the one in the lowest slot.

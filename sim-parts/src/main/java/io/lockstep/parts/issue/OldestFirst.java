@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.List;
 
 /** Selects the wavefront that arrived at the compute unit first. */

@@ -3,7 +3,7 @@ package io.lockstep.parts.issue;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * The ready wavefronts of each issue port, SIMD or warp scheduler of a compute unit with several,

@@ -1,8 +1,8 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /** The figures of wavefront selection. Immutable and thread-safe. */
 public final class PolicySpec implements Part {

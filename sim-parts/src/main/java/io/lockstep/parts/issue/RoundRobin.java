@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /** Selects the next ready wavefront in slot order after the one that issued last. */
 public final class RoundRobin implements WavefrontPolicy {

@@ -1,6 +1,6 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * Groups wavefronts by {@code issue.group} slots. Wavefronts of the active group take turns while

@@ -1,7 +1,7 @@
 package io.lockstep.parts.issue;
 
-import io.lockstep.parts.policy.Policy;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.policy.Policy;
+import io.lockstep.spi.spec.Figures;
 
 /** Selects which of several ready wavefronts issues: {@code issue.policy}. */
 public interface WavefrontPolicy extends Policy {

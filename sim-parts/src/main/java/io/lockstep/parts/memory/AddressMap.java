@@ -1,6 +1,6 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.parts.device.ChannelMap;
+import io.lockstep.spi.ChannelMap;
 
 /**
  * The mapping of addresses behind the compute units: the cache slice, and the channel, bank and row

@@ -7,8 +7,8 @@ import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * The channels of DRAM, which of them have something to decide now, and which have an event for

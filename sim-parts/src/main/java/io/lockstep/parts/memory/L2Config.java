@@ -2,8 +2,8 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**

@@ -1,13 +1,13 @@
 package io.lockstep.parts.memory;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.parts.cache.CacheSpec;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of the second level, behind the network: {@link L2Config}. Immutable and thread-safe.

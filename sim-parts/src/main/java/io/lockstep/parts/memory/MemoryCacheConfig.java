@@ -4,8 +4,8 @@ import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteAction;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
 
 /**
  * A memory-side cache between the second-level slices and DRAM, divided into its own slices.

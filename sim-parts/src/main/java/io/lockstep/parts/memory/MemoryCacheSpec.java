@@ -1,19 +1,19 @@
 package io.lockstep.parts.memory;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.LeastRecentlyUsed;
 import io.lockstep.parts.cache.ReplacementPolicy;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WritePolicy;
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.CrossCheck;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a memory-side cache with a slice before each channel of memory: {@link

@@ -7,9 +7,9 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.dram.DramChannel;
-import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.StatisticsSink;
 
 /**
  * What lies behind the slices: a memory-side cache where there is one, and the channels of DRAM.

@@ -8,13 +8,13 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.SectoredCache;
-import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramTimeline;
-import io.lockstep.parts.path.ClientPaths;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.path.ClientPaths;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.stats.StatisticsSink;
 
 /**
  * Everything behind the memory units: the network, slices with or without a cache, a memory-side

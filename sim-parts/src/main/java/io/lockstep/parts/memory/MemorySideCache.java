@@ -7,7 +7,7 @@ import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.stats.StatisticsSink;
 
 /**
  * A memory-side cache: a slice before each channel, with its miss entries and the booking of its

@@ -1,7 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticSet;
 
 /** The statistics of the memory side except those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {

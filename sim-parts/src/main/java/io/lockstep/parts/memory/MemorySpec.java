@@ -1,12 +1,12 @@
 package io.lockstep.parts.memory;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.COUNT;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.parts.spec.Constraint;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of a compute unit's access to memory, its limits, and the placement of buffers.

@@ -1,8 +1,8 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
 
 /**
  * The network between memory units and slices. Immutable and thread-safe.

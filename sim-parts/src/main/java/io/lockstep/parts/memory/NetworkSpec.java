@@ -1,11 +1,11 @@
 package io.lockstep.parts.memory;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 
 /**
  * The figures of the network between compute units and the second level: {@link NetworkConfig}.

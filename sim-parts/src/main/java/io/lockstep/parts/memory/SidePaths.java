@@ -1,10 +1,10 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.dram.DramChannel;
-import io.lockstep.parts.path.ClientPaths;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathLane;
-import io.lockstep.parts.path.PathResource;
+import io.lockstep.spi.path.ClientPaths;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathLane;
+import io.lockstep.spi.path.PathResource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.path.Path;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.path.Path;
 
 /**
  * Serves the requests that slices have room for: looks up, waits for what comes from behind, and

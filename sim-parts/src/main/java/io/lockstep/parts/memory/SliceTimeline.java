@@ -1,7 +1,7 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**

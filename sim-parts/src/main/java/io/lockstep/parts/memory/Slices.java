@@ -7,7 +7,7 @@ import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.stats.StatisticsSink;
 import java.util.Arrays;
 
 /**

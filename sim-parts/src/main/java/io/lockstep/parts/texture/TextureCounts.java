@@ -1,8 +1,8 @@
 package io.lockstep.parts.texture;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
 
 /** Counts of a unit's texture fetches since the last reset. Not thread-safe. */
 public final class TextureCounts extends SavedPart {

@@ -8,8 +8,8 @@ import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
 
 /**
  * Converts recorded coordinates of a wavefront's texture fetches to the lines that contain their

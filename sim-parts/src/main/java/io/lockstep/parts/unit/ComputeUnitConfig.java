@@ -1,6 +1,6 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.stats.IssueScheme;
 
 /**
  * Sizes and issue ports of a compute unit. Immutable and thread-safe.

@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * Issue ports without idle lanes ({@link Ideal#LANES}): an instruction is charged an issue only

@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.path.ClientPaths;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
+import io.lockstep.spi.path.ClientPaths;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
 import java.util.ArrayDeque;
 
 /**

@@ -1,11 +1,11 @@
 package io.lockstep.parts.unit;
 
-import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
 /**

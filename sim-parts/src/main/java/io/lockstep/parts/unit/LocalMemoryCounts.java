@@ -1,11 +1,11 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Formula;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.spi.stats.Totals;
 import java.util.List;
 import java.util.Optional;
 

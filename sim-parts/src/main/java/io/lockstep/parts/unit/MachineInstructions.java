@@ -1,6 +1,6 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticSet;
 
 /** Counts of a family's issue logic since the last reset. */
 public interface MachineInstructions {

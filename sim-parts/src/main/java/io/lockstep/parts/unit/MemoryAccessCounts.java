@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * Counts of the wavefronts' accesses to global memory since the last reset, before coalescing; the

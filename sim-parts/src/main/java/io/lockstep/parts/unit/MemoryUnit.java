@@ -7,15 +7,15 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.memory.PolledAccesses;
-import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.path.Path;
 import java.util.List;
 
 /**

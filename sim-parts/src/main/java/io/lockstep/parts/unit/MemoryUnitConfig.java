@@ -4,8 +4,8 @@ import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**

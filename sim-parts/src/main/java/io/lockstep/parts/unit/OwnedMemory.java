@@ -2,8 +2,8 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.device.Timeline;
-import io.lockstep.parts.path.Path;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.path.Path;
 import java.util.ArrayList;
 import java.util.List;
 

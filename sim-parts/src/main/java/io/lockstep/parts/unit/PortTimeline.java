@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.stats.IssueScheme;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**

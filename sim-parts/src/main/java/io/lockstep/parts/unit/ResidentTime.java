@@ -2,7 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticSet;
 
 /**
  * Resident wavefronts of a unit over time, for achieved occupancy: the mean over the cycles in

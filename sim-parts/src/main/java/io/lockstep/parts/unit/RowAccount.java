@@ -3,7 +3,7 @@ package io.lockstep.parts.unit;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.stats.RowTicks;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.stats.StatisticSet;
 
 /** The counters of every compute unit, besides cycle accounting. Not thread-safe. */
 public final class UnitCounters extends SavedPart {

@@ -1,12 +1,12 @@
 package io.lockstep.parts.unit;
 
-import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
 
-import io.lockstep.parts.spec.Derived;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Part;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.function.ToLongFunction;
 
 /** The figures of a device's compute units: {@link ComputeUnitConfig}. Stateless. */

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.stats.StatisticsSink;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

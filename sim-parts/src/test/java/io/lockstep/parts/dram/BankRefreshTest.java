@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.policy.Policy;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.policy.Policy;
+import io.lockstep.spi.spec.Figures;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

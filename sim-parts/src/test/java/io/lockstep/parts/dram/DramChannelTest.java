@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
+import io.lockstep.spi.stats.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 
 /** Memory of the Tesla generation, by name: see {@link DramChannelTest}. */

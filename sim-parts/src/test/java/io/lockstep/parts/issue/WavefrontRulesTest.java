@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

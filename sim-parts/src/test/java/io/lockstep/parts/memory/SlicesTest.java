@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.Totals;
 import org.junit.jupiter.api.Test;
 
 /** What is registered once is saved, loaded, reset and counted. */

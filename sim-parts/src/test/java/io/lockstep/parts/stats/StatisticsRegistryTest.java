@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.board.SharedStatistics;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

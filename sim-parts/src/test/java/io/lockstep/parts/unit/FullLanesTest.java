@@ -2,8 +2,8 @@ package io.lockstep.parts.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;

@@ -2,9 +2,9 @@ package io.lockstep.parts.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Totals;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

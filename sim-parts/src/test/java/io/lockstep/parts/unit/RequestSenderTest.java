@@ -9,7 +9,7 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.memory.Message;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

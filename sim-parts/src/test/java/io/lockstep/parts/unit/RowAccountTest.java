@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.stats.RowTicks;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

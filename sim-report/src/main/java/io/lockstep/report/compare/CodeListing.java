@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.device.CodeLine;
 import io.lockstep.run.line.LinePlaces.Place;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.spi.CodeLine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

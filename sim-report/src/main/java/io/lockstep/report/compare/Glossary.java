@@ -1,7 +1,7 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.report.page.Markup;
+import io.lockstep.spi.stats.CommonCause;
 
 /** Words of the page. Stateless. */
 final class Glossary {

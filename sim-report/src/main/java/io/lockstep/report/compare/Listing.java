@@ -1,9 +1,9 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LineRow;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

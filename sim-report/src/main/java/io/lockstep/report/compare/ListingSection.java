@@ -1,12 +1,12 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LineTimes;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.Provenance;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Markup;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figure;
+import io.lockstep.spi.spec.Provenance;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.path.PathResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

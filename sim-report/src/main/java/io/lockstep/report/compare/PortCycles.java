@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

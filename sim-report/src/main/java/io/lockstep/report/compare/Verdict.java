@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.run.RunResult;
+import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,5 @@
 package io.lockstep.report.occupancy;
 
-import io.lockstep.parts.occupancy.Curve;
-import io.lockstep.parts.occupancy.NextStep;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
@@ -10,6 +8,8 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.spi.occupancy.Curve;
+import io.lockstep.spi.occupancy.NextStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

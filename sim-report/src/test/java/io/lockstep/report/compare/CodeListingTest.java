@@ -3,10 +3,10 @@ package io.lockstep.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.run.line.LinePlaces.Place;
 import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.MachineKernel;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

@@ -2,9 +2,6 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -14,6 +11,9 @@ import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.InstructionTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -2,10 +2,10 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;

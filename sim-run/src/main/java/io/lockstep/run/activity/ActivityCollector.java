@@ -1,8 +1,8 @@
 package io.lockstep.run.activity;
 
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
-import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.stats.IssueCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.run.activity;
 
-import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.util.List;
 
 /**

@@ -2,11 +2,11 @@ package io.lockstep.run.card;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.PixelDomain;
-import io.lockstep.parts.device.PixelWavefronts;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.PixelDomain;
+import io.lockstep.spi.PixelWavefronts;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupRecord;

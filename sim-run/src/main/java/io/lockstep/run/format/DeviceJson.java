@@ -1,8 +1,8 @@
 package io.lockstep.run.format;
 
-import io.lockstep.parts.device.Capabilities;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figure;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figure;
 import java.util.List;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package io.lockstep.run.format;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.line.LineRow;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.InstructionTimes;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.lockstep.run.format;
 
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.line.LinePlaces;
@@ -9,6 +8,7 @@ import io.lockstep.run.path.CriticalPath.KernelPath;
 import io.lockstep.run.path.CriticalPath.LaunchPath;
 import io.lockstep.run.path.PathLine;
 import io.lockstep.run.path.PathShares;
+import io.lockstep.spi.path.PathResource;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

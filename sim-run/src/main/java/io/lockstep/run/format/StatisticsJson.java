@@ -1,11 +1,11 @@
 package io.lockstep.run.format;
 
-import io.lockstep.parts.stats.Formula;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.Statistic;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
 /** Declared statistics as fields. Stateless. */

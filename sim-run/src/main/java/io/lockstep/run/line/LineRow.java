@@ -1,11 +1,11 @@
 package io.lockstep.run.line;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
 import io.lockstep.run.line.LinePlaces.Place;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import io.lockstep.run.line.LineTimes.Line;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

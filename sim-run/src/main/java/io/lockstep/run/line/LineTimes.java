@@ -1,8 +1,8 @@
 package io.lockstep.run.line;
 
-import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.RowTicks;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.parts.device.Machine;
+import io.lockstep.spi.Machine;
 
 /**
  * Observes one device's run; the driver of the simulation notifies it of launches and calls it in

@@ -3,9 +3,9 @@ package io.lockstep.run.observe;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.Machine;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**

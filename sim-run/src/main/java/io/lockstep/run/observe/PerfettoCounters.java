@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.parts.device.SliceKind;
 import io.lockstep.run.observe.PerfettoTracks.Shown;
+import io.lockstep.spi.SliceKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

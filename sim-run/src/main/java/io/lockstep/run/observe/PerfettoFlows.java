@@ -1,6 +1,6 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.parts.device.SliceKind;
+import io.lockstep.spi.SliceKind;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeMap;

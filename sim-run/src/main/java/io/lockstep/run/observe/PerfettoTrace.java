@@ -1,11 +1,11 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.parts.device.SliceKind;
 import io.lockstep.run.observe.EventSorter.Event;
 import io.lockstep.run.observe.EventSorter.Moment;
 import io.lockstep.run.observe.PerfettoTracks.Shown;
 import io.lockstep.run.observe.PerfettoTracks.Use;
+import io.lockstep.spi.SliceKind;
 import java.util.List;
 
 /**

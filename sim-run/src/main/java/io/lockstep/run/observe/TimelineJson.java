@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.parts.device.SliceKind;
+import io.lockstep.spi.SliceKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

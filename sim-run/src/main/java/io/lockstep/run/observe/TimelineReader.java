@@ -1,6 +1,6 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.parts.device.SliceKind;
+import io.lockstep.spi.SliceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package io.lockstep.run.occupancy;
 
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.occupancy.Curve;
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.occupancy.Resource;
-import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.occupancy.Curve;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.Resource;
+import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.lockstep.run.occupancy;
 
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.occupancy.Curve;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.occupancy.Curve;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package io.lockstep.run.occupancy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

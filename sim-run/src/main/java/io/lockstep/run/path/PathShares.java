@@ -1,6 +1,6 @@
 package io.lockstep.run.path;
 
-import io.lockstep.parts.path.PathResource;
+import io.lockstep.spi.path.PathResource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.lockstep.run.plugin;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.Machine;
-import io.lockstep.parts.device.Timeline;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.stats.RowTicks;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.RowTicks;
+import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.parts.device.Machine;
-import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.stats.StatisticsSink;
 
 /**
  * Takes from a machine only statistics that its family or a shared part has declared, and none that

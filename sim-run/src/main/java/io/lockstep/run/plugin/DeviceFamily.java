@@ -1,11 +1,11 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.policy.Policies;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

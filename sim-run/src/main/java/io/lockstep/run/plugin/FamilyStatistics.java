@@ -1,11 +1,11 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.parts.board.SharedStatistics;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssueScheme;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package io.lockstep.run.plugin;
 import io.lockstep.core.engine.EngineException;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.util.Set;
 import java.util.function.Supplier;
 

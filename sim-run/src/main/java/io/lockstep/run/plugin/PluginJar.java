@@ -1,7 +1,8 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.policy.Policy;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,6 +45,10 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     }
   }
 
+  /** Services of plug-ins before version 3 of the device SPI. */
+  private static final List<String> OLD_SERVICES =
+      List.of("io.lockstep.parts.device.DeviceProvider", "io.lockstep.parts.policy.Policy");
+
   /** The names that specifications in a jar carry. */
   record Names(Set<String> devices, Set<String> families) {}
 
@@ -69,8 +74,22 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
           packages.add(name.substring(0, end).replace('/', '.'));
         }
       }
+      for (String old : OLD_SERVICES) {
+        if (!services(jar, old).isEmpty()) {
+          throw new UnreadableException(
+              "it was built against version 1 or 2 of the device SPI (it provides "
+                  + old
+                  + "); this Lockstep speaks version "
+                  + SpiVersion.CURRENT
+                  + ": compile the module anew against this Lockstep",
+              null);
+        }
+      }
       return new PluginJar(
-          path, services(jar, DeviceProvider.class), services(jar, Policy.class), packages);
+          path,
+          services(jar, DeviceProvider.class.getName()),
+          services(jar, Policy.class.getName()),
+          packages);
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
@@ -78,8 +97,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     }
   }
 
-  private static List<String> services(JarFile jar, Class<?> type) throws IOException {
-    String service = type.getName();
+  private static List<String> services(JarFile jar, String service) throws IOException {
     JarEntry descriptor = jar.getJarEntry(DESCRIPTOR);
     if (descriptor != null) {
       try (InputStream in = jar.getInputStream(descriptor)) {

@@ -1,9 +1,9 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.parts.policy.Policies;
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

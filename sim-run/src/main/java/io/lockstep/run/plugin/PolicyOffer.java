@@ -1,7 +1,7 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.parts.policy.Policies;
-import io.lockstep.parts.policy.Policy;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.policy.Policy;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;

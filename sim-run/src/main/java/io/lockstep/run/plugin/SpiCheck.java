@@ -1,6 +1,6 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.parts.device.SpiVersion;
+import io.lockstep.spi.SpiVersion;
 
 /** Holds providers to a version of the device SPI that this Lockstep speaks. Stateless. */
 final class SpiCheck {

@@ -2,10 +2,10 @@ package io.lockstep.run.activity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.SliceKind;
-import io.lockstep.parts.device.Timeline;
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -1,9 +1,9 @@
 package io.lockstep.study.point;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.lockstep.study.point;
 
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Runner;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

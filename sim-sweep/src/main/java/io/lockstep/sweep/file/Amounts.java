@@ -1,7 +1,7 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

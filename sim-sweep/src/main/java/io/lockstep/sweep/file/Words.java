@@ -3,7 +3,7 @@ package io.lockstep.sweep.file;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

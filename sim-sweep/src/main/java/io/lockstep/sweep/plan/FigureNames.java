@@ -2,12 +2,12 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.parts.policy.Policies;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
-import io.lockstep.parts.spec.Ideals;
-import io.lockstep.parts.spec.SpecReader;
-import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.Ideals;
+import io.lockstep.spi.spec.SpecReader;
+import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.sweep.file.Choices;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;

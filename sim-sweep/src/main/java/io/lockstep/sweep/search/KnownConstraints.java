@@ -2,8 +2,8 @@ package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Expression;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
 

@@ -1,10 +1,10 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.sweep.search.algorithm.Algorithm;

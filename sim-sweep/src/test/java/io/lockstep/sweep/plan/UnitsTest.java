@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.io.expression.Expression;
 import io.lockstep.io.expression.Quantity;
-import io.lockstep.parts.spec.Dimension;
+import io.lockstep.spi.spec.Dimension;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.Provenance;

@@ -2,7 +2,7 @@ package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeOrigins;
+import io.lockstep.spi.CodeOrigins;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
 
 /** What a cycle of an issue port is spent on; the names are the last parts of {@code issue.*}. */
 enum Cause implements IssueCause {

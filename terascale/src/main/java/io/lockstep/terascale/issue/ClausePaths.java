@@ -1,9 +1,9 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
 
 /**
  * What a compute unit tells of the critical paths of its wavefronts: a clause needs the wavefront's

@@ -1,9 +1,9 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
 
 /** What a compute unit has issued since the last reset. Not thread-safe. */
 final class Counters extends SavedPart implements MachineInstructions {

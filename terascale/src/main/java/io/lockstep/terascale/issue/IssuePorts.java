@@ -1,8 +1,8 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssuePort.Work;
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssuePort.Work;
+import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
 /** Issue ports of a compute unit (table in the README). Stateless. */

@@ -1,11 +1,11 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;

@@ -4,11 +4,11 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 
 /**

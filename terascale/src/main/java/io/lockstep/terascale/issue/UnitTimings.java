@@ -1,8 +1,8 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * Times of a compute unit in core cycles, and sizes that its rules need. Immutable, thread-safe.

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;

@@ -2,7 +2,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.clause.StackEntries;

@@ -3,7 +3,7 @@ package io.lockstep.terascale.program;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.parts.device.CodeLine;
+import io.lockstep.spi.CodeLine;
 import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseRows;

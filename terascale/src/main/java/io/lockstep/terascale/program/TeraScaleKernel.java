@@ -1,9 +1,9 @@
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.device.CodeOrigins;
-import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.code.Values;

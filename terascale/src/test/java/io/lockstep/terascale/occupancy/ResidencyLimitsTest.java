@@ -3,10 +3,10 @@ package io.lockstep.terascale.occupancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

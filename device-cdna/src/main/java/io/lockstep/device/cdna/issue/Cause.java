@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.stats.CommonCause;
-import io.lockstep.parts.stats.IssueCause;
-import io.lockstep.parts.stats.IssuePort;
-import io.lockstep.parts.stats.IssuePort.Work;
-import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.IssuePort;
+import io.lockstep.spi.stats.IssuePort.Work;
+import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
 /** The reasons for the cycles of an issue port; the names are the last parts of {@code issue.*}. */

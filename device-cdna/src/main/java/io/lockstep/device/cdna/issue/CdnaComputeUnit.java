@@ -4,17 +4,17 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.RowTicks;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.RowTicks;
+import io.lockstep.spi.stats.Totals;
 import java.util.function.IntPredicate;
 
 /**

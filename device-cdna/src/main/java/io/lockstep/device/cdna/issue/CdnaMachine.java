@@ -3,10 +3,10 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuMachine;
-import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dispatch.RoundRobinDies;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * Assembles a device: dies with their compute units, scalar caches shared by neighbours.

@@ -13,10 +13,10 @@ import io.lockstep.parts.memory.MemoryCacheConfig;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.path.Path;
 
 /**
  * The outstanding operations behind one wait counter (vmcnt, lgkmcnt), for all wavefronts of a

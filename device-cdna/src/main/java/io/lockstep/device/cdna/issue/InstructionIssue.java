@@ -1,12 +1,12 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait

@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.IssueAccount;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /**

@@ -6,11 +6,11 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
-import io.lockstep.parts.path.PathResource;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and

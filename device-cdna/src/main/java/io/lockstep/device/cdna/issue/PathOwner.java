@@ -2,12 +2,12 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * A compute unit as its parts know it: what they look up, and what they tell. A class with one heir

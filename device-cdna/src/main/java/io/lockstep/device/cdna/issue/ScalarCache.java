@@ -3,12 +3,12 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
 /**

@@ -3,10 +3,10 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * Scalar loads of a compute unit, through the scalar cache it shares with its neighbours.

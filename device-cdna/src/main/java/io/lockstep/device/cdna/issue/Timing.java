@@ -1,9 +1,9 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnClass;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /**
  * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.

@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.memory.AddressUnit;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * What the compute units of a device have in common: one copy for all of them stays in the host's

@@ -10,20 +10,20 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.path.PathResource;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.ShapeMemo;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * The vector memory path of a compute unit: the address unit works on one instruction at a time;

@@ -1,9 +1,9 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.spec.Figures;
 
 /**
  * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and

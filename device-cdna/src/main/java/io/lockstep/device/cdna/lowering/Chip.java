@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {

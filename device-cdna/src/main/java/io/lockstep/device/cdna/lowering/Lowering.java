@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
 

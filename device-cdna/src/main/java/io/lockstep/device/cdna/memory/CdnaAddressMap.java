@@ -7,7 +7,7 @@ import io.lockstep.parts.dram.PermutedBanks;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.MemorySpec;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * The address map: the L2 channel of the requesting compute unit's own die, the memory channel, its

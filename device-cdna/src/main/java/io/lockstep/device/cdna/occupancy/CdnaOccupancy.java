@@ -1,12 +1,12 @@
 package io.lockstep.device.cdna.occupancy;
 
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.Resource;
-import io.lockstep.parts.occupancy.UnitLimits;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.Resource;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 import java.util.Map;
 

@@ -15,7 +15,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.spec.Figures;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
 import io.lockstep.parts.memory.AddressMap;
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.occupancy.Resource;
-import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.Resource;
+import io.lockstep.spi.occupancy.UnitLimits;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
-import io.lockstep.parts.device.RefusalException;
+import io.lockstep.spi.RefusalException;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,8 +2,8 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.device.CodeOrigins;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.CodeOrigins;
 import java.util.ArrayList;
 import java.util.List;
 

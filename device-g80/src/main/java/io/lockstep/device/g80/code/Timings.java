@@ -1,6 +1,6 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * Issue intervals and dependent-use latencies of instruction classes, in shader clocks, read from

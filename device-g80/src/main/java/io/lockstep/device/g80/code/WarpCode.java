@@ -1,9 +1,9 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.parts.device.CodeLine;
-import io.lockstep.parts.device.CodeOrigins;
-import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.MachineKernel;
 import java.util.List;
 import java.util.Optional;
 

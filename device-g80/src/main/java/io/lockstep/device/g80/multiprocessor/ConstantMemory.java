@@ -2,9 +2,9 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through

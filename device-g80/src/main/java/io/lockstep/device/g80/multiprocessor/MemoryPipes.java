@@ -4,13 +4,13 @@ import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * A multiprocessor's memory instructions: shared, constant, texture and global memory, how long

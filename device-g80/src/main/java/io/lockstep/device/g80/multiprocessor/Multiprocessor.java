@@ -4,13 +4,9 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
-import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.path.Path;
-import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.FullLanes;
@@ -19,6 +15,10 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.Totals;
 import java.util.List;
 
 /**

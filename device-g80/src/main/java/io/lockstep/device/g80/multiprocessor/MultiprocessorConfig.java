@@ -5,14 +5,14 @@ import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figures;
-import io.lockstep.parts.spec.Ideal;
-import io.lockstep.parts.spec.Ideals;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 
 /** Configuration of a multiprocessor, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.WarpCode;
-import io.lockstep.parts.path.Path;
+import io.lockstep.spi.path.Path;
 import java.util.Arrays;
 
 /**

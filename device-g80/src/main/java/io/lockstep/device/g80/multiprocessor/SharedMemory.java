@@ -4,8 +4,8 @@ import io.lockstep.device.g80.memory.SharedMemoryBanks;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
-import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.spi.spec.Ideal;
 
 /**
  * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path

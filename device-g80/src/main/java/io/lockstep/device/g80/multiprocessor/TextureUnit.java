@@ -4,12 +4,12 @@ import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.stats.StatisticSet;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.Totals;
 
 /**
  * A multiprocessor's share of its cluster's texture unit: quads of lanes address texels at the

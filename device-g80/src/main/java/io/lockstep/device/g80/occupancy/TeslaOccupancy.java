@@ -1,10 +1,10 @@
 package io.lockstep.device.g80.occupancy;
 
-import io.lockstep.parts.occupancy.Need;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.Resource;
-import io.lockstep.parts.occupancy.UnitLimits;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.occupancy.Need;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.Resource;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.Figures;
 import java.util.List;
 import java.util.Map;
 

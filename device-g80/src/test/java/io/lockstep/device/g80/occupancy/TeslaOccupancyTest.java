@@ -2,10 +2,10 @@ package io.lockstep.device.g80.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.device.Occupancy;
-import io.lockstep.parts.occupancy.Needs;
-import io.lockstep.parts.occupancy.NextStep;
-import io.lockstep.parts.spec.Figures;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

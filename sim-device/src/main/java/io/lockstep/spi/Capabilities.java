@@ -1,0 +1,326 @@
+package io.lockstep.spi;
+
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.spi.spec.Figures;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The capabilities of a device. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
+ */
+public final class Capabilities {
+  /**
+   * An atomic operation on a type.
+   *
+   * @param op the operation
+   * @param type of that value
+   */
+  public record AtomicType(AtomicOp op, Type type) {
+    // Written out because generated record methods are slow to start, and every run needs these
+    // keys.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof AtomicType o && op == o.op && type == o.type;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * op.hashCode() + type.hashCode();
+    }
+  }
+
+  private final Builder b;
+
+  private Capabilities(Builder b) {
+    this.b = b.copy();
+  }
+
+  /** {@return a builder without optional capabilities} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Capabilities declared by figures of the common parts: sizes of wavefronts, groups, grids and
+   * memories.
+   *
+   * @param f figures named {@code unit}, {@code dispatch}, {@code lds} and {@code dram}
+   * @return a builder for the remaining ones
+   */
+  public static Builder of(Figures f) {
+    return builder()
+        .wavefront(f.integer("unit.wavefront"))
+        .groupSize(f.integer("unit.group_size"))
+        .grid(
+            f.integer("dispatch.grid_x"),
+            f.integer("dispatch.grid_y"),
+            f.integer("dispatch.grid_z"))
+        .localBytes(f.integer("lds.size"))
+        .memoryBytes(f.value("dram.capacity"));
+  }
+
+  /** {@return work-items of a wavefront} */
+  public int wavefront() {
+    return b.wavefront;
+  }
+
+  /** {@return work-items of a group at most} */
+  public int maximumGroupSize() {
+    return b.groupSize;
+  }
+
+  /** {@return largest group size along x, y, z} */
+  public int[] maximumGroup() {
+    return b.group;
+  }
+
+  /** {@return largest number of groups along x, y, z} */
+  public int[] maximumGrid() {
+    return b.grid;
+  }
+
+  /** {@return local memory a group may use; 0 if the hardware has none for compute} */
+  public int localBytesPerGroup() {
+    return b.localBytes;
+  }
+
+  /** {@return whether F64 arithmetic exists} */
+  public boolean doublePrecision() {
+    return b.doublePrecision;
+  }
+
+  /**
+   * {@return whether single-precision FMA exists; otherwise a required one is refused or emulated}
+   */
+  public boolean fusedMultiplyAdd() {
+    return b.fusedMultiplyAdd;
+  }
+
+  /** {@return types of atomics by memory space; spaces without atomics are absent} */
+  public Map<Space, Set<AtomicType>> atomics() {
+    return b.atomics;
+  }
+
+  /** {@return device memory in bytes} */
+  public long memoryBytes() {
+    return b.memoryBytes;
+  }
+
+  /** {@return width of an address in bits} */
+  public int addressBits() {
+    return b.addressBits;
+  }
+
+  /** {@return whether kernels may sample textures} */
+  public boolean textures() {
+    return b.textures;
+  }
+
+  /** {@return whether F16 arithmetic exists} */
+  public boolean halfPrecision() {
+    return b.halfPrecision;
+  }
+
+  /**
+   * {@return whether F16 operations are computed in single precision and rounded if there is no F16
+   * arithmetic}
+   */
+  public boolean halfThroughFloat() {
+    return b.halfThroughFloat;
+  }
+
+  /** {@return whether kernels with work-groups run; false if the device runs only pixel kernels} */
+  public boolean computeKernels() {
+    return b.computeKernels;
+  }
+
+  /** Collects capabilities; every method returns the builder. Not thread-safe. */
+  public static final class Builder {
+    private int wavefront = 1;
+    private int groupSize = 1;
+    private int[] group;
+    private int[] grid = {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE};
+    private int localBytes;
+    private boolean doublePrecision;
+    private boolean fusedMultiplyAdd;
+    private Map<Space, Set<AtomicType>> atomics = Map.of();
+    private long memoryBytes;
+    private int addressBits = 32;
+    private boolean textures;
+    private boolean halfPrecision;
+    private boolean halfThroughFloat;
+    private boolean computeKernels = true;
+
+    private Builder() {}
+
+    private Builder copy() {
+      Builder c = new Builder();
+      c.wavefront = wavefront;
+      c.groupSize = groupSize;
+      c.group = group == null ? new int[] {groupSize, groupSize, groupSize} : group.clone();
+      c.grid = grid.clone();
+      c.localBytes = localBytes;
+      c.doublePrecision = doublePrecision;
+      c.fusedMultiplyAdd = fusedMultiplyAdd;
+      c.atomics = atomics;
+      c.memoryBytes = memoryBytes;
+      c.addressBits = addressBits;
+      c.textures = textures;
+      c.halfPrecision = halfPrecision;
+      c.halfThroughFloat = halfThroughFloat;
+      c.computeKernels = computeKernels;
+      return c;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param workItems of a wavefront
+     */
+    public Builder wavefront(int workItems) {
+      wavefront = workItems;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param workItems of a group at most, along each axis too
+     */
+    public Builder groupSize(int workItems) {
+      groupSize = workItems;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param x work-items of a group along x at most
+     * @param y along y
+     * @param z along z
+     */
+    public Builder group(int x, int y, int z) {
+      group = new int[] {x, y, z};
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param x groups of a launch along x at most
+     * @param y along y
+     * @param z along z
+     */
+    public Builder grid(int x, int y, int z) {
+      grid = new int[] {x, y, z};
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bytes local memory that a group may use
+     */
+    public Builder localBytes(int bytes) {
+      localBytes = bytes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F64 arithmetic exists
+     */
+    public Builder doublePrecision(boolean has) {
+      doublePrecision = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether single-precision FMA exists
+     */
+    public Builder fusedMultiplyAdd(boolean has) {
+      fusedMultiplyAdd = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param types types of atomics by memory space; spaces without any are absent
+     */
+    public Builder atomics(Map<Space, Set<AtomicType>> types) {
+      atomics = types;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bytes device memory
+     */
+    public Builder memoryBytes(long bytes) {
+      memoryBytes = bytes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bits width of an address
+     */
+    public Builder addressBits(int bits) {
+      addressBits = bits;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether kernels may sample textures
+     */
+    public Builder textures(boolean has) {
+      textures = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F16 operations are lowered to conversions and single precision
+     */
+    public Builder halfThroughFloat(boolean has) {
+      halfThroughFloat = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F16 arithmetic exists
+     */
+    public Builder halfPrecision(boolean has) {
+      halfPrecision = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param run whether kernels with work-groups run; false if the device runs only pixel kernels
+     */
+    public Builder computeKernels(boolean run) {
+      computeKernels = run;
+      return this;
+    }
+
+    /** {@return the capabilities} */
+    public Capabilities build() {
+      return new Capabilities(this);
+    }
+  }
+}

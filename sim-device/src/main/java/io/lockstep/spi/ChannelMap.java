@@ -1,0 +1,17 @@
+package io.lockstep.spi;
+
+/** The mapping of a device's addresses to its DRAM channels. Stateless and thread-safe. */
+public interface ChannelMap {
+  /** {@return the number of DRAM channels} */
+  int channels();
+
+  /**
+   * {@return the channel of an address}
+   *
+   * @param address device address
+   */
+  int channel(long address);
+
+  /** {@return the size in bytes, a power of two, of a block that lies in one channel} */
+  int blockBytes();
+}

@@ -1,0 +1,85 @@
+package io.lockstep.spi;
+
+import io.lockstep.kernel.ir.Instruction;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A line of a device's code listing. Immutable.
+ *
+ * @param text without a line feed
+ * @param lines of the kernel's text that it came from, ascending, from 1; empty if the device
+ *     inserted it or does not know
+ * @param rows of {@link MachineKernel#origins} whose time is shown at this line; empty if its time
+ *     is not known; no row has two lines
+ */
+public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
+  /**
+   * Copies the lists.
+   *
+   * @param text without a line feed
+   * @param lines of the kernel's text that it came from
+   * @param rows of the code's origins whose time is shown here
+   */
+  public CodeLine {
+    lines = List.copyOf(lines);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Creates a line without times.
+   *
+   * @param text without a line feed
+   * @param lines of the kernel's text that it came from
+   */
+  public CodeLine(String text, List<Integer> lines) {
+    this(text, lines, List.of());
+  }
+
+  /**
+   * {@return a copy that shows the time of rows}
+   *
+   * @param own rows of the code's origins
+   */
+  public CodeLine telling(Integer... own) {
+    return new CodeLine(text, lines, List.of(own));
+  }
+
+  /**
+   * {@return a line made from instructions}
+   *
+   * @param text without a line feed
+   * @param from of the portable kernel; null elements are ignored
+   */
+  public static CodeLine of(String text, Collection<Instruction> from) {
+    return new CodeLine(
+        text,
+        from.stream()
+            .filter(Objects::nonNull)
+            .map(Instruction::line)
+            .filter(line -> line > 0)
+            .distinct()
+            .sorted()
+            .toList());
+  }
+
+  /**
+   * {@return a line that the device inserted}
+   *
+   * @param text without a line feed
+   */
+  public static CodeLine own(String text) {
+    return new CodeLine(text, List.of());
+  }
+
+  /**
+   * {@return the lines as one text, each with its line feed}
+   *
+   * @param code the lines in order
+   */
+  public static String text(List<CodeLine> code) {
+    return code.stream().map(line -> line.text() + "\n").collect(Collectors.joining());
+  }
+}

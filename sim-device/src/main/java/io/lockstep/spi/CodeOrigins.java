@@ -1,0 +1,176 @@
+package io.lockstep.spi;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Maps each row of a device's code to the instructions of the portable kernel that it was made
+ * from. The device defines what a row is: a machine instruction, a bundle, a clause. The time of a
+ * row made from several instructions is divided among them by weights; a row made from none was
+ * inserted by the device. Immutable, thread-safe.
+ */
+public final class CodeOrigins {
+  /** {@link Share}: the device inserted the row. */
+  public static final int OWN = -1;
+
+  /** Receives the shares of a row's time. */
+  @FunctionalInterface
+  public interface Share {
+    /**
+     * A share of a row's time.
+     *
+     * @param instruction number of an instruction of the portable kernel, counted through its
+     *     blocks in order; or {@link #OWN}
+     * @param ticks its share
+     */
+    void take(int instruction, long ticks);
+  }
+
+  private final int instructions;
+  private final int[] start; // by row, one more at the end
+  private final int[] origin;
+  private final int[] weight;
+
+  private CodeOrigins(int instructions, int[] start, int[] origin, int[] weight) {
+    this.instructions = instructions;
+    this.start = start;
+    this.origin = origin;
+    this.weight = weight;
+  }
+
+  /**
+   * {@return a builder without rows}
+   *
+   * @param kernel the portable kernel
+   */
+  public static Builder of(Kernel kernel) {
+    return new Builder(kernel);
+  }
+
+  /** {@return the number of rows} */
+  public int rows() {
+    return start.length - 1;
+  }
+
+  /** {@return the number of instructions of the portable kernel} */
+  public int instructions() {
+    return instructions;
+  }
+
+  /**
+   * Divides a row's time among its instructions by weight, in whole ticks that add up to the row's
+   * time.
+   *
+   * @param row from 0
+   * @param ticks its time
+   * @param out receives the shares
+   */
+  public void split(int row, long ticks, Share out) {
+    int first = start[row];
+    int end = start[row + 1];
+    if (first == end) {
+      out.take(OWN, ticks);
+      return;
+    }
+    long all = 0;
+    for (int k = first; k < end; k++) {
+      all += weight[k];
+    }
+    long whole = ticks / all; // in two steps: the product may exceed 64 bits
+    long rest = ticks % all;
+    long before = 0;
+    long given = 0;
+    for (int k = first; k < end; k++) {
+      before += weight[k];
+      long until = whole * before + rest * before / all;
+      out.take(origin[k], until - given);
+      given = until;
+    }
+  }
+
+  /** Collects rows in order. Not thread-safe. */
+  public static final class Builder {
+    private final Map<Instruction, Integer> numbers = new IdentityHashMap<>(); // never iterated
+    private int count;
+    private int[] start = new int[64];
+    private int rows;
+    private int[] origin = new int[64];
+    private int[] weight = new int[64];
+    private int entries;
+
+    private Builder(Kernel kernel) {
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          numbers.put(i, count++);
+        }
+      }
+    }
+
+    /**
+     * Begins the next row, at first without instructions.
+     *
+     * @return this builder
+     */
+    public Builder row() {
+      if (rows + 1 >= start.length) {
+        start = Arrays.copyOf(start, 2 * start.length);
+      }
+      start[++rows] = entries;
+      return this;
+    }
+
+    /**
+     * Adds an instruction to the current row.
+     *
+     * @param instruction of the portable kernel; one that is not in it, or null, is ignored
+     * @param share its weight among those of the row, at least 1
+     * @return this builder
+     */
+    public Builder from(Instruction instruction, int share) {
+      Integer number = numbers.get(instruction);
+      if (number == null) {
+        return this;
+      }
+      for (int k = start[rows - 1]; k < entries; k++) {
+        if (origin[k] == number) {
+          weight[k] += share;
+          return this;
+        }
+      }
+      if (entries == origin.length) {
+        origin = Arrays.copyOf(origin, 2 * entries);
+        weight = Arrays.copyOf(weight, 2 * entries);
+      }
+      origin[entries] = number;
+      weight[entries++] = share;
+      start[rows] = entries;
+      return this;
+    }
+
+    /**
+     * Adds a row with equal shares of these instructions.
+     *
+     * @param instructions of the portable kernel; empty for a row that the device inserted
+     * @return this builder
+     */
+    public Builder row(List<Instruction> instructions) {
+      row();
+      instructions.forEach(i -> from(i, 1));
+      return this;
+    }
+
+    /** {@return the map} */
+    public CodeOrigins build() {
+      return new CodeOrigins(
+          count,
+          Arrays.copyOf(start, rows + 1),
+          Arrays.copyOf(origin, entries),
+          Arrays.copyOf(weight, entries));
+    }
+  }
+}

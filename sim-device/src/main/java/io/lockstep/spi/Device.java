@@ -1,0 +1,106 @@
+package io.lockstep.spi;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.host.HostCosts;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Geometry;
+import java.util.Optional;
+
+/**
+ * A device model for one specification. Immutable and thread-safe; each simulation gets its own
+ * {@link Machine}.
+ */
+public interface Device {
+  /** {@return the specification, overrides applied} */
+  DeviceSpec spec();
+
+  /** {@return the device's capabilities; launches beyond them are refused before simulation} */
+  Capabilities capabilities();
+
+  /**
+   * {@return the clock that the vendor's tools count, in hertz; unit of a result's {@code cycles}}
+   */
+  long clockHertz();
+
+  /**
+   * Lowers a portable kernel to this device's machine code.
+   *
+   * @param kernel a verified kernel
+   * @return the code
+   * @throws RefusalException if the device lacks a capability that the kernel needs
+   */
+  MachineKernel lower(Kernel kernel);
+
+  /**
+   * Throws the refusal that {@link #lower} would throw, without generating code if the model can
+   * decide without.
+   *
+   * @param kernel a verified kernel
+   * @throws RefusalException if the device lacks a capability that the kernel needs
+   */
+  default void check(Kernel kernel) {
+    lower(kernel);
+  }
+
+  /**
+   * {@return the groups and wavefronts of a launch that fit a compute unit, and the limiting
+   * resource; by default computed from {@link #occupancyRules()}}
+   *
+   * @param kernel code of this device's own {@link #lower}
+   * @param geometry work-items of a group; the number of groups does not matter
+   * @param dynamicLocalBytes local memory beyond the kernel's static one
+   * @throws RefusalException if not even one group fits
+   */
+  default Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    OccupancyRules rules =
+        occupancyRules()
+            .orElseThrow(
+                () ->
+                    new UnsupportedOperationException(
+                        "a device overrides occupancy or occupancyRules"));
+    return Occupancy.of(rules.limits(), rules.needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  /**
+   * {@return the rules behind {@link #occupancy} as data, from which next steps and curves are
+   * computed; empty if the device does not provide them}
+   */
+  default Optional<OccupancyRules> occupancyRules() {
+    return Optional.empty();
+  }
+
+  /**
+   * Builds the machine's components in a fresh simulation whose tick is {@link #tickHertz()}.
+   *
+   * @param simulation a new one, without components
+   * @return the machine, idle
+   */
+  Machine assemble(Simulation simulation);
+
+  /**
+   * Rate of the fastest clock of the model: one tick.
+   *
+   * @return ticks a second
+   */
+  long tickHertz();
+
+  /**
+   * {@return the mapping of addresses to DRAM channels that the machines of {@link #assemble} use;
+   * empty if the device does not provide it}
+   */
+  default Optional<ChannelMap> channels() {
+    return Optional.empty();
+  }
+
+  /**
+   * {@return arithmetic operations of all lanes per cycle of {@link #clockHertz} at most; a
+   * multiply-add counts two; 0 if the device does not provide it}
+   */
+  default long operationsPerCycle() {
+    return 0;
+  }
+
+  /** {@return the costs of host operations} */
+  HostCosts hostCosts();
+}

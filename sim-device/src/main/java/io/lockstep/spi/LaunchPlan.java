@@ -1,0 +1,88 @@
+package io.lockstep.spi;
+
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.trace.record.Geometry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A launch in the form that a machine executes.
+ *
+ * @param code lowered kernel
+ * @param geometry groups and group size
+ * @param occupancy residency limits
+ * @param localBytes static and dynamic local memory of a group
+ * @param bufferAddress device address of each buffer by its number
+ * @param textures by their numbers in recorded coordinates
+ * @param pixels the shape of its work-groups, for a launch over pixels
+ * @param cooperative whether all its work-groups must be resident at once
+ */
+public record LaunchPlan(
+    MachineKernel code,
+    Geometry geometry,
+    Occupancy occupancy,
+    int localBytes,
+    long[] bufferAddress,
+    List<TextureInfo> textures,
+    Optional<PixelDomain> pixels,
+    boolean cooperative) {
+  /**
+   * A launch whose work-groups need not be resident together.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy residency limits
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   * @param textures bound textures, by number
+   * @param pixels the shape of its work-groups, for a launch over pixels
+   */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures,
+      Optional<PixelDomain> pixels) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, pixels, false);
+  }
+
+  /**
+   * A launch over work-groups.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy residency limits
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   * @param textures bound textures, by number
+   */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty());
+  }
+
+  /**
+   * A launch without textures.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy residency limits
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, List.of());
+  }
+}

@@ -1,0 +1,148 @@
+package io.lockstep.spi;
+
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.RowTicks;
+import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/**
+ * A device inside a simulation: compute units, caches, memory, dispatcher.
+ *
+ * <p>Launches run one after another. Not thread-safe; belongs to its simulation.
+ */
+public interface Machine extends Stateful {
+  /**
+   * Schedules a launch; it has ended when {@link #idle()} holds after {@code Simulation.run()}.
+   *
+   * @param launch code, geometry and occupancy
+   * @param groups the launch's work-groups, pulled in order
+   * @param tick when the dispatcher may start its first group, not before now
+   */
+  void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
+
+  /** {@return whether no launch is running} */
+  boolean idle();
+
+  /**
+   * Tick at which the last launch's last work-group ended and its stores were done.
+   *
+   * @return the tick
+   */
+  long finishedAt();
+
+  /**
+   * Notifies the machine that host operations accessed memory, so that caches are invalidated as by
+   * a real driver.
+   */
+  void hostTouched();
+
+  /**
+   * Resets all statistics; the contents of caches and open rows stay.
+   *
+   * @param tick now
+   */
+  void resetStatistics(long tick);
+
+  /**
+   * Writes the statistics since the last reset, ending all open intervals at a tick.
+   *
+   * @param tick now, at or after the last event
+   * @param out receives every statistic of the machine
+   */
+  void statistics(long tick, StatisticsSink out);
+
+  /**
+   * Assigns a device address to each buffer.
+   *
+   * @param bufferBytes size of each buffer in bytes
+   * @param addressOut receives the address of each in bytes
+   * @return bytes of device memory from the first address to the end of the last buffer, alignment
+   *     included
+   */
+  long place(long[] bufferBytes, long[] addressOut);
+
+  /**
+   * Requests statistics of instances ({@code cu[3].…}) in addition to aggregates in {@link
+   * #statistics}.
+   *
+   * @param wanted whether they are wanted
+   */
+  default void perUnit(boolean wanted) {}
+
+  /**
+   * Requests accounting of issue ports' cycles by row of the code ({@link #rows}), from the next
+   * launch on. Must not change a result.
+   *
+   * @param wanted whether it is wanted
+   */
+  default void byRow(boolean wanted) {}
+
+  /**
+   * The issue ports' cycles in the last launch, from its beginning to a tick, by row of its code
+   * and by reason, summed over the device; they cover the ports' whole time.
+   *
+   * @param tick at which it has ended
+   * @return the ticks; empty if the machine does not support it or it was not requested
+   */
+  default Optional<RowTicks> rows(long tick) {
+    return Optional.empty();
+  }
+
+  /**
+   * Requests the critical path of the next launches ({@link #path}). Must not change a result.
+   * Called before a launch, never during one; the simulation then uses one thread.
+   *
+   * @param wanted whether it is wanted
+   */
+  default void byPath(boolean wanted) {}
+
+  /**
+   * The critical path of the last launch: its time from the end back to the start, each step
+   * through the event that was needed last.
+   *
+   * @return the path, from the launch's tick to {@link #finishedAt}; empty if the machine does not
+   *     support it or it was not requested
+   */
+  default Optional<Path> path() {
+    return Optional.empty();
+  }
+
+  /**
+   * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
+   *
+   * @param launch the launch
+   * @param rest its source, positioned behind the groups that the saved run had already pulled
+   * @param groups finds the records of {@link #heldGroups}
+   * @throws UnsupportedOperationException if the machine cannot be resumed
+   */
+  default void resume(
+      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /** {@return ids of the groups that have been pulled but have not ended, for {@link #resume}} */
+  default long[] heldGroups() {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /**
+   * Writes counts that are valid at any tick, also during a launch: a part of the statistics,
+   * summed over the device since the last reset, without consistency checks.
+   *
+   * @param tick now
+   * @param out receives the counts
+   */
+  default void sample(long tick, StatisticsSink out) {}
+
+  /**
+   * Starts recording of the parts' activity; null ends it and writes open intervals.
+   *
+   * @param timeline receives the intervals
+   * @param tick now
+   */
+  default void observe(Timeline timeline, long tick) {}
+}

@@ -1,0 +1,23 @@
+package io.lockstep.spi;
+
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.trace.record.Geometry;
+
+/**
+ * A device's residency rules as data: the resources of a compute unit and the needs of a launch.
+ * Next steps and curves are computed from them. Immutable, thread-safe.
+ */
+public interface OccupancyRules {
+  /** {@return the resources of a compute unit} */
+  UnitLimits limits();
+
+  /**
+   * {@return the needs of a group of a launch, by the resources of {@link #limits()}}
+   *
+   * @param kernel code of the device's own {@link Device#lower}
+   * @param geometry work-items of a group
+   * @param dynamicLocalBytes local memory beyond the kernel's static one
+   */
+  Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes);
+}

@@ -1,0 +1,19 @@
+package io.lockstep.spi;
+
+/**
+ * A device cannot run a kernel or launch; neither a user error nor a failure of the model.
+ *
+ * <p>The message names the capability, the requested amount and the kernel's line if there is one.
+ */
+public final class RefusalException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Creates a refusal.
+   *
+   * @param reason one sentence, for people
+   */
+  public RefusalException(String reason) {
+    super(reason);
+  }
+}

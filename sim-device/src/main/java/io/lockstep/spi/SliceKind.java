@@ -1,0 +1,84 @@
+package io.lockstep.spi;
+
+/** The kind of an interval on a {@link Timeline}. */
+public enum SliceKind {
+  /** A kernel launch; numbers: kernel, launch. */
+  LAUNCH("launch", "kernel", "launch"),
+  /** A work-group's residence on a compute unit; numbers: group, wavefronts. */
+  GROUP("group", "group", "wavefronts"),
+  /** A wavefront's residence on a compute unit; numbers: group, number in the group. */
+  WAVEFRONT("wavefront", "group", "wavefront"),
+  /** A wavefront waits at a barrier; numbers: group, number in the group. */
+  BARRIER("barrier", "group", "wavefront"),
+  /** A load from its first transaction until its data is there; numbers: owner, bytes. */
+  LOAD("load", "owner", "bytes"),
+  /** A store until it is acknowledged or accepted; numbers: owner, bytes. */
+  STORE("store", "owner", "bytes"),
+  /** An atomic until its answer is there or it is accepted; numbers: owner, bytes. */
+  ATOMIC("atomic", "owner", "bytes"),
+  /** Uninterrupted read transfer on the bus of a DRAM channel; numbers: requests, bytes. */
+  DRAM_READ("read", "requests", "bytes"),
+  /** Uninterrupted write transfer on the bus of a DRAM channel; numbers: requests, bytes. */
+  DRAM_WRITE("write", "requests", "bytes"),
+  /** An issue port's share of an interval for the track's reason; numbers: port, ticks. */
+  PORT_TIME("port", "port", "ticks"),
+  /** An instant: an instruction has sent a request; numbers: instruction, request. */
+  REQUEST("request", "instruction", "request"),
+  /** An instant: the instruction that begins here on the track; numbers: instruction, requests. */
+  INSTRUCTION("instruction", "instruction", "requests"),
+  /** A read hit in a slice; numbers: request, bytes. */
+  L2_HIT("hit", "request", "bytes"),
+  /** A read miss in a slice; numbers: request, bytes. */
+  L2_MISS("miss", "request", "bytes"),
+  /** A read that bypasses a slice; numbers: request, bytes. */
+  L2_DIRECT("read", "request", "bytes"),
+  /** A write in a slice until it is done; numbers: request, bytes. */
+  L2_WRITE("write", "request", "bytes"),
+  /** Atomic operations in a slice until they are done; numbers: request, bytes. */
+  L2_ATOMIC("atomic", "request", "bytes");
+
+  private final String label;
+  private final String first;
+  private final String second;
+
+  SliceKind(String label, String first, String second) {
+    this.label = label;
+    this.first = first;
+    this.second = second;
+  }
+
+  /** {@return whether it occurs only on detail tracks} */
+  public boolean isDetail() {
+    return ordinal() >= PORT_TIME.ordinal();
+  }
+
+  /** {@return whether it is a request at a slice of the memory side} */
+  public boolean isRequest() {
+    return ordinal() >= L2_HIT.ordinal();
+  }
+
+  /** {@return its category: launch, wavefront, memory or dram} */
+  public String category() {
+    return switch (this) {
+      case LAUNCH -> "launch";
+      case GROUP, WAVEFRONT, BARRIER -> "wavefront";
+      case DRAM_READ, DRAM_WRITE -> "dram";
+      default -> "memory";
+    };
+  }
+
+  /** {@return its name in viewers} */
+  public String label() {
+    return label;
+  }
+
+  /** {@return name of the first number} */
+  public String first() {
+    return first;
+  }
+
+  /** {@return name of the second number} */
+  public String second() {
+    return second;
+  }
+}

@@ -1,0 +1,33 @@
+package io.lockstep.spi;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The version of the device SPI that a provider was compiled against:
+ * {@code @SpiVersion(SpiVersion.CURRENT)} on a {@link DeviceProvider} or on a policy. The compiler
+ * writes the number into the provider's class, so a jar keeps the version that it was built for.
+ *
+ * <p>The version is raised when existing modules might no longer link or behave the same. A
+ * provider without the annotation counts as {@link #FIRST}.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface SpiVersion {
+  /** The first version, also for providers without the annotation. */
+  int FIRST = 1;
+
+  /**
+   * The oldest version whose modules are still loaded. Modules of versions 1 and 2 name classes in
+   * packages that version 3 moved from {@code io.lockstep.parts} to {@code io.lockstep.spi}.
+   */
+  int OLDEST = 3;
+
+  /** The version of this Lockstep. */
+  int CURRENT = 3;
+
+  /** {@return the version; {@link #CURRENT} in the source} */
+  int value();
+}

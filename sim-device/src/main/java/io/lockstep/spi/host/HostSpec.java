@@ -1,0 +1,39 @@
+package io.lockstep.spi.host;
+
+import static io.lockstep.spi.spec.Dimension.RATE;
+import static io.lockstep.spi.spec.Dimension.TIME;
+
+import io.lockstep.spi.spec.Part;
+import io.lockstep.spi.spec.SpecSchema;
+
+/** The figures of the host and the bus to the device: {@link HostCosts}. Stateless. */
+public final class HostSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new HostSpec();
+
+  private static final long SECOND = 1_000_000_000_000L;
+
+  /**
+   * Lowest rate at which a fill of the largest memory takes fewer picoseconds than a long can hold.
+   */
+  private static final long SLOWEST = 1_000_000;
+
+  private HostSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    time(keys, "host.launch", "from a launch call to the first work-group, device idle");
+    time(keys, "host.back_to_back", "from the end of a kernel to the start of the next queued one");
+    time(keys, "host.submit", "host time of a launch call");
+    time(keys, "host.synchronize", "host time to notice that the device is done");
+    time(keys, "host.transfer", "fixed cost of a transfer");
+    keys.figure("host.pinned", RATE, "page-locked transfers", SLOWEST, 1L << 42)
+        .figure("host.pageable", RATE, "pageable transfers", SLOWEST, 1L << 42)
+        .figure("host.fill", RATE, "device memset", SLOWEST, 1L << 44)
+        .figure("host.copy", RATE, "device-to-device copy, bytes copied", SLOWEST, 1L << 44);
+  }
+
+  private static void time(SpecSchema.Builder keys, String path, String what) {
+    keys.figure(path, TIME, what, 0, SECOND);
+  }
+}

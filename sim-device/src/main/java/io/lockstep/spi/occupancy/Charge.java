@@ -1,0 +1,77 @@
+package io.lockstep.spi.occupancy;
+
+/**
+ * The amount of a {@link Resource} that is allocated for a kernel's need. Immutable, thread-safe.
+ *
+ * @param units units per unit of the need (for a register of a work-item: the lanes of a wavefront)
+ * @param granule allocation is in multiples of it
+ * @param together a group's number of wavefronts is rounded up to a multiple of it
+ * @param least smallest amount of the need that is charged
+ * @param fromWavefronts only groups of at least so many wavefronts are charged
+ */
+public record Charge(long units, long granule, int together, long least, int fromWavefronts) {
+  /** Exactly the need. */
+  static final Charge EXACT = new Charge(1, 1, 1, 0, 1);
+
+  /**
+   * Checks the values.
+   *
+   * @param units units per unit of the need
+   * @param granule allocation is in multiples of it
+   * @param together a group's number of wavefronts is rounded up to a multiple of it
+   * @param least smallest amount of the need that is charged
+   * @param fromWavefronts only groups of at least so many wavefronts are charged
+   */
+  public Charge {
+    if (units < 1 || granule < 1 || together < 1 || least < 0) {
+      throw new IllegalArgumentException(
+          "units "
+              + units
+              + ", granule "
+              + granule
+              + ", together "
+              + together
+              + ", least "
+              + least);
+    }
+  }
+
+  Charge taking(long each) {
+    return new Charge(each, granule, together, least, fromWavefronts);
+  }
+
+  Charge inGranules(long size) {
+    return new Charge(units, size, together, least, fromWavefronts);
+  }
+
+  Charge togetherFor(int wavefronts) {
+    return new Charge(units, granule, wavefronts, least, fromWavefronts);
+  }
+
+  Charge atLeast(long amount) {
+    return new Charge(units, granule, together, amount, fromWavefronts);
+  }
+
+  Charge fromWavefronts(int wavefronts) {
+    return new Charge(units, granule, together, least, wavefronts);
+  }
+
+  /**
+   * {@return units allocated to one holder, 0 if its group is not charged}
+   *
+   * @param amount of the need
+   * @param wavefronts of the holder's group
+   * @param ofAll whether the holder receives the need of all these wavefronts
+   */
+  long of(long amount, int wavefronts, boolean ofAll) {
+    if (wavefronts < fromWavefronts) {
+      return 0;
+    }
+    long charged = Math.multiplyExact(Math.max(least, amount), units);
+    return up(ofAll ? Math.multiplyExact(charged, up(wavefronts, together)) : charged, granule);
+  }
+
+  private static long up(long value, long unit) {
+    return Math.multiplyExact((value + unit - 1) / unit, unit);
+  }
+}

@@ -1,0 +1,70 @@
+package io.lockstep.spi.occupancy;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The needs of a group of a launch on a compute unit. Immutable, thread-safe.
+ *
+ * @param groupSize work-items of a group, at least 1
+ * @param amounts by name of the {@link Need}; 0 if absent
+ */
+public record Needs(int groupSize, Map<String, Long> amounts) {
+  /**
+   * Checks and copies the values.
+   *
+   * @param groupSize work-items of a group, at least 1
+   * @param amounts by name of the {@link Need}; 0 if absent
+   */
+  public Needs {
+    if (groupSize < 1) {
+      throw new IllegalArgumentException("a group of " + groupSize + " work-items");
+    }
+    amounts = Map.copyOf(amounts);
+    amounts.forEach(
+        (name, amount) -> {
+          if (amount < 0) {
+            throw new IllegalArgumentException(name + " = " + amount);
+          }
+        });
+  }
+
+  /**
+   * {@return the needs of a group that takes only its slots}
+   *
+   * @param groupSize work-items of a group
+   */
+  public static Needs of(int groupSize) {
+    return new Needs(groupSize, Map.of());
+  }
+
+  /**
+   * {@return the amount of a need}
+   *
+   * @param need the need; {@link Need#SLOT} is always 1
+   */
+  public long amount(Need need) {
+    return need.equals(Need.SLOT) ? 1 : amounts.getOrDefault(need.name(), 0L);
+  }
+
+  /**
+   * {@return a copy with another amount of a need}
+   *
+   * @param need the need
+   * @param amount at least 0
+   */
+  public Needs with(Need need, long amount) {
+    Map<String, Long> changed = new TreeMap<>(amounts);
+    changed.put(need.name(), amount);
+    return new Needs(groupSize, changed);
+  }
+
+  /**
+   * {@return a copy with another group size}
+   *
+   * @param size work-items of a group
+   */
+  public Needs withGroupSize(int size) {
+    return new Needs(size, amounts);
+  }
+}

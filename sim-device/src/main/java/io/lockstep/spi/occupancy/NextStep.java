@@ -1,0 +1,124 @@
+package io.lockstep.spi.occupancy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The smallest change that makes more wavefronts resident: less of the limiting resources, or, if
+ * only slots limit, another group size with the same needs. Immutable, thread-safe.
+ *
+ * @param changes the changes; a group size only alone
+ * @param groups groups that fit then
+ * @param wavefronts wavefronts of these, more than before
+ */
+public record NextStep(List<Change> changes, int groups, int wavefronts) {
+  /** Name of the group size as a change. */
+  public static final String GROUP_SIZE = "group";
+
+  /**
+   * One change.
+   *
+   * @param name of a {@link Need}, or {@link #GROUP_SIZE}
+   * @param from before
+   * @param to after
+   * @param words the change in words, for example {@code 2 registers fewer}
+   */
+  public record Change(String name, long from, long to, String words) {}
+
+  /**
+   * Copies the list.
+   *
+   * @param changes the changes; a group size only alone
+   * @param groups groups that fit then
+   * @param wavefronts wavefronts of these, more than before
+   */
+  public NextStep {
+    changes = List.copyOf(changes);
+  }
+
+  /**
+   * {@return the next step, or empty if all slots are taken or no kernel can change the limit}
+   *
+   * @param limits of the compute unit
+   * @param needs of each group
+   */
+  public static Optional<NextStep> of(UnitLimits limits, Needs needs) {
+    UnitLimits.Fit now = limits.fit(needs);
+    Optional<NextStep> less = less(limits, needs, now);
+    return less.isPresent() ? less : otherSize(limits, needs, now);
+  }
+
+  /** The step that reduces every need without room for one more group. */
+  private static Optional<NextStep> less(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
+    int wanted = now.groups() + 1;
+    Needs changed = needs;
+    List<Change> changes = new ArrayList<>();
+    for (Need need : limits.needs()) {
+      long amount = needs.amount(need);
+      long most = limits.most(needs, need, wanted);
+      if (most < 0) {
+        return Optional.empty();
+      }
+      if (most < amount) {
+        changed = changed.with(need, most);
+        changes.add(new Change(need.name(), amount, most, need.words(amount - most) + " fewer"));
+      }
+    }
+    UnitLimits.Fit then = limits.fit(changed);
+    return then.groups() < wanted || changes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
+  }
+
+  /** The nearest other number of wavefronts per group, the smaller one first. */
+  private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
+    int wavefronts = limits.wavefronts(needs.groupSize());
+    int most = limits.wavefronts(limits.largestGroup());
+    for (int apart = 1; apart < Math.max(wavefronts, most); apart++) {
+      for (int w : new int[] {wavefronts - apart, wavefronts + apart}) {
+        if (w < 1 || w > most) {
+          continue;
+        }
+        int size = Math.min(w * limits.width(), limits.largestGroup());
+        UnitLimits.Fit then = limits.fit(needs.withGroupSize(size));
+        if (then.wavefronts() > now.wavefronts()) {
+          Change change =
+              new Change(GROUP_SIZE, needs.groupSize(), size, "groups of " + size + " work-items");
+          return Optional.of(new NextStep(List.of(change), then.groups(), then.wavefronts()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * {@return the needs after the step}
+   *
+   * @param limits of the compute unit
+   * @param needs before it
+   */
+  public Needs taken(UnitLimits limits, Needs needs) {
+    Needs after = needs;
+    for (Change c : changes) {
+      if (c.name().equals(GROUP_SIZE)) {
+        after = after.withGroupSize((int) c.to());
+      }
+      for (Need need : limits.needs()) {
+        after = need.name().equals(c.name()) ? after.with(need, c.to()) : after;
+      }
+    }
+    return after;
+  }
+
+  /** {@return the step in words, for example {@code 2 registers fewer: 3 groups}} */
+  public String words() {
+    String what = changes.stream().map(Change::words).collect(Collectors.joining(" and "));
+    return what
+        + ": "
+        + groups
+        + (groups == 1 ? " group" : " groups")
+        + (changes.get(0).name().equals(GROUP_SIZE) ? ", " + wavefronts + " wavefronts" : "");
+  }
+}

@@ -1,0 +1,185 @@
+package io.lockstep.spi.occupancy;
+
+/**
+ * A resource of fixed capacity that resident work-groups of a compute unit share. {@link
+ * #forWavefronts}, {@link #forGroups} and {@link #forGroupsOfWavefronts} create one; the other
+ * methods refine it. Immutable, thread-safe.
+ *
+ * @param name its name as a limit, for example {@code local memory}
+ * @param need the need that it serves
+ * @param holder the owner of an allocation
+ * @param capacity units in each bank
+ * @param banks equal parts of the unit; a wavefront lives in one of them
+ * @param charge the amount allocated for a need
+ */
+public record Resource(
+    String name, Need need, Holder holder, long capacity, int banks, Charge charge) {
+  /** The owner of an allocation, which is released when the owner ends. */
+  public enum Holder {
+    /** Each wavefront separately. */
+    WAVEFRONT,
+    /** Each group, the same amount whatever its size. */
+    GROUP,
+    /** Each group, at once for all of its wavefronts. */
+    GROUP_OF_WAVEFRONTS
+  }
+
+  /** Number of groups for a resource that sets no limit. */
+  static final long UNLIMITED = Integer.MAX_VALUE;
+
+  /**
+   * Checks the values.
+   *
+   * @param name its name as a limit, for example {@code local memory}
+   * @param need the need that it serves
+   * @param holder the owner of an allocation
+   * @param capacity units in each bank
+   * @param banks equal parts of the unit; a wavefront lives in one of them
+   * @param charge the amount allocated for a need
+   */
+  public Resource {
+    if (capacity < 0 || banks < 1) {
+      throw new IllegalArgumentException(
+          "resource '" + name + "': capacity " + capacity + ", banks " + banks);
+    }
+    if (banks > 1 && holder != Holder.WAVEFRONT) {
+      throw new IllegalArgumentException("resource '" + name + "': only wavefronts have banks");
+    }
+  }
+
+  private static Resource of(String name, Need need, Holder holder, long capacity) {
+    return new Resource(name, need, holder, capacity, 1, Charge.EXACT);
+  }
+
+  /**
+   * {@return a resource allocated to each wavefront}
+   *
+   * @param name its name as a limit
+   * @param need the need that it serves
+   * @param capacity units of the whole compute unit, or of each bank
+   */
+  public static Resource forWavefronts(String name, Need need, long capacity) {
+    return of(name, need, Holder.WAVEFRONT, capacity);
+  }
+
+  /**
+   * {@return a resource allocated to a group, the same amount whatever its size}
+   *
+   * @param name its name as a limit
+   * @param need the need that it serves
+   * @param capacity units of the whole compute unit
+   */
+  public static Resource forGroups(String name, Need need, long capacity) {
+    return of(name, need, Holder.GROUP, capacity);
+  }
+
+  /**
+   * {@return a resource allocated to a group at once for all its wavefronts}
+   *
+   * @param name its name as a limit
+   * @param need the need, of each wavefront
+   * @param capacity units of the whole compute unit
+   */
+  public static Resource forGroupsOfWavefronts(String name, Need need, long capacity) {
+    return of(name, need, Holder.GROUP_OF_WAVEFRONTS, capacity);
+  }
+
+  /**
+   * {@return a copy with several banks, each with the capacity}
+   *
+   * @param count number of banks; a wavefront uses one of them
+   */
+  public Resource inBanks(int count) {
+    return new Resource(name, need, holder, capacity, count, charge);
+  }
+
+  /**
+   * {@return a copy where a unit of the need takes several units}
+   *
+   * @param each units per unit of the need
+   */
+  public Resource taking(long each) {
+    return charged(charge.taking(each));
+  }
+
+  /**
+   * {@return a copy that is allocated in granules}
+   *
+   * @param size units of a granule
+   */
+  public Resource inGranules(long size) {
+    return charged(charge.inGranules(size));
+  }
+
+  /**
+   * {@return a copy that rounds a group's wavefronts up to a multiple}
+   *
+   * @param count the multiple
+   */
+  public Resource togetherFor(int count) {
+    return charged(charge.togetherFor(count));
+  }
+
+  /**
+   * {@return a copy with a minimum charge}
+   *
+   * @param amount smallest amount of the need that is charged
+   */
+  public Resource atLeast(long amount) {
+    return charged(charge.atLeast(amount));
+  }
+
+  /**
+   * {@return a copy that smaller groups do not use}
+   *
+   * @param wavefronts of the smallest group that uses it
+   */
+  public Resource fromWavefronts(int wavefronts) {
+    return charged(charge.fromWavefronts(wavefronts));
+  }
+
+  private Resource charged(Charge other) {
+    return new Resource(name, need, holder, capacity, banks, other);
+  }
+
+  /** {@return capacity of all banks} */
+  public long total() {
+    return capacity * banks;
+  }
+
+  /**
+   * {@return units allocated to each owner, 0 if it uses none}
+   *
+   * @param needs of a group
+   * @param wavefronts of a group
+   */
+  public long allocated(Needs needs, int wavefronts) {
+    return charge.of(needs.amount(need), wavefronts, holder == Holder.GROUP_OF_WAVEFRONTS);
+  }
+
+  /**
+   * {@return units that a whole group takes}
+   *
+   * @param needs of a group
+   * @param wavefronts of a group
+   */
+  public long ofGroup(Needs needs, int wavefronts) {
+    return Math.multiplyExact(
+        allocated(needs, wavefronts), holder == Holder.WAVEFRONT ? wavefronts : 1L);
+  }
+
+  /**
+   * {@return groups that fit, at most {@link Integer#MAX_VALUE}, which means that it sets no limit}
+   *
+   * @param needs of a group
+   * @param wavefronts of a group
+   */
+  public int groups(Needs needs, int wavefronts) {
+    long each = allocated(needs, wavefronts);
+    if (each == 0) {
+      return (int) UNLIMITED;
+    }
+    long holders = capacity / each * banks;
+    return (int) Math.min(UNLIMITED, holder == Holder.WAVEFRONT ? holders / wavefronts : holders);
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.spi.path;
+
+/**
+ * The paths between a memory unit and the memory side: of requests, of responses, and of the most
+ * recently served requests, whose credit returns. Not thread-safe.
+ */
+public final class ClientPaths {
+  /** Requests to the memory side. */
+  public final PathLane requests = new PathLane();
+
+  /** Responses from it. */
+  public final PathLane responses = new PathLane();
+
+  private final Path[] served;
+  private int last;
+
+  /**
+   * Creates empty lanes.
+   *
+   * @param credits requests that may be under way
+   */
+  public ClientPaths(int credits) {
+    served = new Path[Integer.highestOneBit(2 * credits) * 2];
+  }
+
+  /**
+   * Records that the memory side has accepted a request.
+   *
+   * @param path of the request, or null if unknown
+   */
+  public void served(Path path) {
+    last = last + 1 & served.length - 1;
+    served[last] = path;
+  }
+
+  /**
+   * {@return the path of the last request served by a tick, whose credit is the last one returned
+   * by then; null if unknown}
+   *
+   * @param tick not after the time that the memory side has simulated
+   */
+  public Path servedBy(long tick) {
+    for (int k = 0; k < served.length; k++) {
+      Path path = served[last - k & served.length - 1];
+      if (path == null || path.tick() <= tick) {
+        return path;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+/** Critical paths of launches, built by the parts during simulation (docs/critical-path.md). */
+package io.lockstep.spi.path;

@@ -1,0 +1,220 @@
+package io.lockstep.spi.spec;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.spi.policy.Policy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * Checks figures that are legal individually but may be illegal in combination.
+ *
+ * <p>A message names the figure that the user set, with its position in the file or command line,
+ * and the nearest value that is compatible with the others. Immutable and thread-safe.
+ */
+public final class CrossCheck {
+  /** The condition to check. */
+  @FunctionalInterface
+  public interface Condition extends Constraint.Condition {}
+
+  private final DeviceSpec spec;
+
+  /**
+   * Creates a check without findings.
+   *
+   * @param spec whose figures are checked
+   */
+  public CrossCheck(DeviceSpec spec) {
+    this.spec = spec;
+  }
+
+  /**
+   * Checks the constraints declared by a specification's schema and parts.
+   *
+   * @param spec a specification whose figures lie within their own bounds
+   * @return a checker for the family's own conditions
+   * @throws InputException if a constraint is violated
+   */
+  public static CrossCheck ofParts(DeviceSpec spec) {
+    CrossCheck together = new CrossCheck(spec);
+    spec.schema().parts().forEach(part -> part.check(together));
+    spec.schema().constraints().forEach(together::require);
+    return together;
+  }
+
+  /**
+   * {@return whether the specification has a figure: families leave some of a part out}
+   *
+   * @param path for example {@code l1.size}
+   */
+  public boolean has(String path) {
+    return spec.has(path);
+  }
+
+  /**
+   * {@return the value of a figure in canonical units, for use in further conditions}
+   *
+   * @param path for example {@code dram.banks}
+   */
+  public long value(String path) {
+    return spec.value(path);
+  }
+
+  /**
+   * Requires a condition.
+   *
+   * @param what the requirement, for messages: {@code "'l1.ways' is 127; expected ..."}
+   * @param condition receives the figures' values
+   * @param step legal values of the first figure are multiples of it, at least 1
+   * @param paths the figures; the first is named in the message if the user set none
+   * @throws InputException if the condition does not hold
+   */
+  public void require(String what, Condition condition, long step, String... paths) {
+    List<String> others = List.of(paths).subList(1, paths.length);
+    all(Constraint.of(what, condition, v -> step, paths[0], others.toArray(new String[0])));
+  }
+
+  /** As {@link #require}, for figures that every device has. */
+  private void all(Constraint constraint) {
+    constraint.paths().forEach(spec::figure);
+    require(constraint);
+  }
+
+  /**
+   * Requires a constraint of a schema.
+   *
+   * @param constraint the constraint
+   * @throws InputException if the device has these figures and the constraint does not hold
+   */
+  public void require(Constraint constraint) {
+    if (!constraint.concerns(spec)) {
+      return;
+    }
+    long[] values = constraint.values(spec);
+    if (constraint.holds(values)) {
+      return;
+    }
+    List<String> paths = constraint.paths();
+    int blamed = blamed(paths);
+    Figure figure = spec.figure(paths.get(blamed));
+    SpecSchema.Key key = spec.schema().key(figure.path());
+    StringBuilder others = new StringBuilder();
+    for (int i = 0; i < paths.size(); i++) {
+      if (i != blamed) {
+        others.append(others.isEmpty() ? " (" : ", ");
+        others.append(paths.get(i)).append(" is ").append(spec.figure(paths.get(i)).readable());
+      }
+    }
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    OptionalLong nearest = constraint.nearest(bounds, values, blamed);
+    throw new InputException(
+        figure.where(),
+        "'"
+            + figure.path()
+            + "' is "
+            + figure.readable()
+            + "; expected "
+            + constraint.what()
+            + (others.isEmpty() ? "" : others + ")")
+            + (nearest.isPresent()
+                ? Bounds.hint(key.dimension().show(nearest.getAsLong(), figure.text()))
+                : ""));
+  }
+
+  /**
+   * Requires that a figure is a multiple of another one.
+   *
+   * @param path the figure
+   * @param of what it has to be a multiple of
+   */
+  public void multiple(String path, String of) {
+    all(Constraint.multiple(path, of));
+  }
+
+  /**
+   * Requires that a cache, or each of several slices, is a whole number of sets.
+   *
+   * @param size path of its bytes
+   * @param line path of the bytes of a line
+   * @param ways path of the lines of a set
+   * @param slices path of the number of slices that share the size; empty where there is one
+   */
+  public void wholeSets(String size, String line, String ways, String... slices) {
+    all(Constraint.wholeSets(size, line, ways, slices));
+  }
+
+  /**
+   * Requires that a device has all of some figures or none of them.
+   *
+   * @param what they describe, for messages
+   * @param paths of optional figures
+   * @throws InputException if one is present and another absent
+   */
+  public void allOrNone(String what, String... paths) {
+    List<String> there = Arrays.stream(paths).filter(spec::has).toList();
+    if (there.isEmpty() || there.size() == paths.length) {
+      return;
+    }
+    Figure figure = spec.figure(there.get(blamed(there)));
+    List<String> missing = Arrays.stream(paths).filter(p -> !spec.has(p)).toList();
+    throw new InputException(
+        figure.where(),
+        "'"
+            + figure.path()
+            + "' is "
+            + figure.readable()
+            + "; expected "
+            + String.join(", ", missing)
+            + " beside it: "
+            + what
+            + " has all of its figures or none");
+  }
+
+  /**
+   * Requires that the part supports the policy that a figure names.
+   *
+   * @param <P> its kind
+   * @param path of the policy; a device without it passes
+   * @param kind interface of the kind
+   * @param fits whether the part supports a policy; the family's own is always supported
+   * @param expected the requirement, for messages
+   * @throws InputException if the policy is not supported
+   */
+  public <P extends Policy> void policy(
+      String path, Class<P> kind, Predicate<P> fits, String expected) {
+    if (!spec.has(path)) {
+      return;
+    }
+    Figure figure = spec.figure(path);
+    String own = spec.schema().key(path).usual().text();
+    if (spec.policy(path, kind, own).filter(fits.negate()).isPresent()) {
+      throw new InputException(
+          figure.where(), "'" + path + "' is " + figure.text() + "; expected " + expected);
+    }
+  }
+
+  /**
+   * Index of the figure to name in a message: one set on the command line, else one set in a user's
+   * file, else the first.
+   */
+  private int blamed(List<String> paths) {
+    for (int i = 0; i < paths.size(); i++) {
+      if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {
+        return i;
+      }
+    }
+    int own = 0;
+    for (int i = paths.size() - 1; i >= 0; i--) {
+      Figure figure = spec.figure(paths.get(i));
+      if (figure.where().startsWith(spec.file() + ":")) {
+        if (figure.from() == Provenance.USER) {
+          return i;
+        }
+        own = i;
+      }
+    }
+    return own;
+  }
+}

@@ -1,0 +1,92 @@
+package io.lockstep.spi.spec;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * A figure that is computed from others. It is printed with them; setting it changes others: {@code
+ * dram.bandwidth} sets {@code dram.clock}. Immutable.
+ *
+ * <p>An old name for another unit or for several figures is a derived figure that can only be set.
+ *
+ * @param key its name, unit and definition
+ * @param writes figures that it sets
+ * @param value computes it; null for an old name
+ * @param writing computes the figures of {@code writes} from the value
+ */
+public record Derived(
+    SpecSchema.Key key, List<String> writes, ToLongFunction<Figures> value, Writing writing) {
+  /** Computes the figures that a derived one sets. */
+  @FunctionalInterface
+  public interface Writing {
+    /**
+     * Canonical values in the order of {@code writes}.
+     *
+     * @param value as written, canonical
+     * @param others the specification's other figures, derived ones not among them
+     * @return the values
+     * @throws ArithmeticException if no whole number fits
+     */
+    long[] figures(long value, Figures others);
+  }
+
+  /**
+   * A figure that can be read and written.
+   *
+   * @param path its name
+   * @param dimension what it measures
+   * @param definition one sentence for people
+   * @param value computes it from other figures
+   * @param writes the figure that it sets
+   * @param writing computes that figure's value
+   * @return the figure
+   */
+  public static Derived of(
+      String path,
+      Dimension dimension,
+      String definition,
+      ToLongFunction<Figures> value,
+      String writes,
+      Writing writing) {
+    return new Derived(key(path, dimension, definition), List.of(writes), value, writing);
+  }
+
+  /**
+   * An old name for figures of another unit or scale.
+   *
+   * @param path the old name
+   * @param dimension what the old name measured
+   * @param writes the figures that are set
+   * @param writing computes their values
+   * @return the old name, which is accepted but not printed
+   */
+  public static Derived formerly(
+      String path, Dimension dimension, List<String> writes, Writing writing) {
+    return new Derived(key(path, dimension, ""), writes, null, writing);
+  }
+
+  /**
+   * Divides exactly.
+   *
+   * @param value the dividend
+   * @param divisor not zero
+   * @return the quotient
+   * @throws ArithmeticException if it is no whole number
+   */
+  public static long exactly(long value, long divisor) {
+    if (value % divisor != 0) {
+      throw new ArithmeticException(value + " is no multiple of " + divisor);
+    }
+    return value / divisor;
+  }
+
+  private static SpecSchema.Key key(String path, Dimension dimension, String definition) {
+    return new SpecSchema.Key(
+        path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null, null);
+  }
+
+  /** {@return whether it is an old name, which is accepted but not printed} */
+  public boolean isOldName() {
+    return value == null;
+  }
+}

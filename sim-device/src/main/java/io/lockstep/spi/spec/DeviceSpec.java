@@ -1,0 +1,401 @@
+package io.lockstep.spi.spec;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.spi.policy.Policies;
+import io.lockstep.spi.policy.Policy;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A device as data: immutable, printable, validated against its family's {@link SpecSchema},
+ * overridable by path. Made by {@link SpecReader}. Thread-safe.
+ */
+public final class DeviceSpec implements Figures {
+  /** Value of a setting that removes an optional figure, or a section of optional figures. */
+  public static final String ABSENT = "absent";
+
+  /** Prefix of the position of a figure that was set on the command line. */
+  static final String SET = "--set ";
+
+  private final String id;
+  private final String name;
+  private final SpecSchema schema;
+  private final String file;
+  private final SortedMap<String, Figure> figures;
+  private final SortedMap<String, String> sources;
+  private final SortedMap<String, String> overrides;
+  private final Policies policies;
+  private final SortedMap<String, Claim> claims;
+  private final Ideals ideals;
+
+  DeviceSpec(
+      String id,
+      String name,
+      SpecSchema schema,
+      String file,
+      Map<String, Figure> figures,
+      Map<String, String> sources,
+      Map<String, String> overrides,
+      Policies policies,
+      Map<String, Claim> claims) {
+    this.id = id;
+    this.name = name;
+    this.schema = schema;
+    this.file = file;
+    this.policies = policies;
+    this.claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
+    this.figures = Collections.unmodifiableSortedMap(named(figures));
+    this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
+    this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    ideals = Ideals.of(this.overrides.getOrDefault(Ideals.SETTING, "none"), SET + Ideals.SETTING);
+  }
+
+  /** Figures with policies under their primary names; each policy must be available. */
+  private SortedMap<String, Figure> named(Map<String, Figure> given) {
+    SortedMap<String, Figure> all = new TreeMap<>(given);
+    for (SpecSchema.Key key : schema.keys()) {
+      Figure figure = key.policy() == null ? null : all.get(key.path());
+      if (figure != null && !figure.text().equals(key.usual().text())) { // the primary name
+        String name = policies.find(key.policy(), figure.text(), key.path(), figure.where()).name();
+        if (!name.equals(figure.text())) {
+          all.put(key.path(), figure.naming(name, Policies.number(name)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * {@return a copy that may name policies of plug-ins}
+   *
+   * @param offered built-in ones and those of plug-ins
+   */
+  public DeviceSpec offered(Policies offered) {
+    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered, claims);
+  }
+
+  /** {@return short id, for example {@code hd5870}} */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * The device's name for people.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * The model family.
+   *
+   * @return the family
+   */
+  public String family() {
+    return schema.family();
+  }
+
+  /** {@return the schema that it conforms to} */
+  public SpecSchema schema() {
+    return schema;
+  }
+
+  /**
+   * File it was read from.
+   *
+   * @return name of the file, for messages
+   */
+  public String file() {
+    return file;
+  }
+
+  /** {@return all figures in order of their paths} */
+  public Collection<Figure> figures() {
+    return figures.values();
+  }
+
+  /** {@return all figures, derived ones included, in order of their paths} */
+  public Collection<Figure> shown() {
+    SortedMap<String, Figure> all = new TreeMap<>(figures);
+    schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
+    return all.values();
+  }
+
+  private Optional<Figure> derived(String path) {
+    Derived d = schema.derived().get(path);
+    if (d == null || d.isOldName()) {
+      return Optional.empty();
+    }
+    long value = d.value().applyAsLong(this);
+    Dimension unit = d.key().dimension();
+    String text = unit.readable(value);
+    return Optional.of(new Figure(path, unit, value, text, Provenance.DERIVED, "", "", "", ""));
+  }
+
+  /** {@return sources by the key that figures cite} */
+  public SortedMap<String, String> sources() {
+    return sources;
+  }
+
+  /** {@return published values of the device, by the name of the check that measures each} */
+  public SortedMap<String, Claim> claims() {
+    return claims;
+  }
+
+  /** {@return a copy without claims, as models receive it} */
+  public DeviceSpec withoutClaims() {
+    return claims.isEmpty()
+        ? this
+        : new DeviceSpec(id, name, schema, file, figures, sources, overrides, policies, Map.of());
+  }
+
+  /** {@return overrides of this run: text by path} */
+  public SortedMap<String, String> overrides() {
+    return overrides;
+  }
+
+  /**
+   * {@return whether the device has a figure}
+   *
+   * @param path for example {@code l1.size}
+   */
+  @Override
+  public boolean has(String path) {
+    return figures.containsKey(path);
+  }
+
+  /**
+   * A figure; a path outside of the schema is a bug in the model.
+   *
+   * @param path for example {@code l1.size}
+   * @return the figure, with value, source and position
+   */
+  public Figure figure(String path) {
+    Figure figure = figures.get(path);
+    if (figure == null) {
+      Optional<Figure> computed = derived(path);
+      if (computed.isPresent()) {
+        return computed.get();
+      }
+      throw new IllegalArgumentException(
+          (schema.key(path) == null ? "schema of " + family() : id) + " has no figure " + path);
+    }
+    return figure;
+  }
+
+  @Override
+  public long value(String path) {
+    return figure(path).value();
+  }
+
+  /**
+   * An optional figure's value.
+   *
+   * @param path for example {@code l1.size}
+   * @return the value in canonical units; empty where the device lacks the figure
+   */
+  @Override
+  public OptionalLong optional(String path) {
+    return has(path) ? OptionalLong.of(value(path)) : OptionalLong.empty();
+  }
+
+  /**
+   * The value of a flag.
+   *
+   * @param path a key that is a flag
+   * @return whether it is set
+   */
+  public boolean flag(String path) {
+    return value(path) != 0;
+  }
+
+  /** {@return the ideal parts of the device; none for a real one} */
+  @Override
+  public Ideals ideals() {
+    return ideals;
+  }
+
+  /**
+   * {@return a copy with exactly these ideal parts}
+   *
+   * @param wanted the ideal parts
+   */
+  public DeviceSpec ideally(Ideals wanted) {
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    all.remove(Ideals.SETTING);
+    if (!wanted.isNone()) {
+      all.put(Ideals.SETTING, wanted.toString());
+    }
+    return new DeviceSpec(id, name, schema, file, figures, sources, all, policies, claims);
+  }
+
+  @Override
+  public <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
+    Figure figure = figures.get(path);
+    return figure == null || figure.text().equals(own)
+        ? Optional.empty()
+        : Optional.of(policies.find(kind, figure.text(), path, figure.where()));
+  }
+
+  /**
+   * The chosen name of a choice.
+   *
+   * @param path a key that is a choice
+   * @return the chosen name
+   */
+  public String choice(String path) {
+    return schema.key(path).choices().get(integer(path));
+  }
+
+  /**
+   * A copy with one figure changed: {@link #with(Map)}.
+   *
+   * @param name figure, an old name or a derived figure
+   * @param text value with its unit, or a factor
+   * @return the changed copy
+   */
+  public DeviceSpec with(String name, String text) {
+    return with(Map.of(name, text));
+  }
+
+  /**
+   * A copy with figures changed.
+   *
+   * @param settings by name: {@code l1.size} to {@code 16KiB}; {@code *2} multiplies the present
+   *     value; a name that ends in a question mark has no effect on a device without the figure;
+   *     {@link #ABSENT} removes an optional figure, or a section of optional figures; {@link
+   *     Ideals#SETTING} selects ideal parts
+   * @return the changed copy
+   * @throws InputException if the device has no such figure, the value is illegal, or a figure is
+   *     set twice
+   */
+  public DeviceSpec with(Map<String, String> settings) {
+    if (settings.containsKey(Ideals.SETTING)) {
+      Map<String, String> rest = new TreeMap<>(settings);
+      String wanted = rest.remove(Ideals.SETTING);
+      return with(rest).ideally(Ideals.of(wanted, SET + Ideals.SETTING));
+    }
+    SortedMap<String, Figure> changed = new TreeMap<>(figures);
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    GivenFigures given = new GivenFigures(schema, changed);
+    for (Map.Entry<String, String> e : settings.entrySet()) {
+      Setting setting = Setting.of(e.getKey(), e.getValue());
+      if (setting.isAbsent()) {
+        List<String> taken = setting.taken(schema, this::unknown);
+        boolean has = taken.stream().anyMatch(figures::containsKey);
+        given.take(setting, taken, Setting.beside(schema, taken)).forEach(all::remove);
+        if (has) {
+          all.put(setting.name(), ABSENT);
+        }
+        continue;
+      }
+      SpecSchema.Key key = schema.named(setting.name());
+      if (setting.ifThere() && (key == null || !holds(key.path()))) {
+        continue;
+      }
+      if (key == null) {
+        throw new InputException(setting.where(), unknown(setting.name()));
+      }
+      Derived derived = schema.derived().get(key.path());
+      boolean old = derived != null && derived.isOldName();
+      if (old && setting.isFactor()) {
+        throw new InputException(
+            setting.where(),
+            "'"
+                + setting.name()
+                + "' is an old name; expected a factor of "
+                + String.join(", ", derived.writes()));
+      }
+      String text =
+          setting.value(
+              key, Optional.ofNullable(figures.get(key.path())).or(() -> derived(key.path())));
+      Figure figure = SpecReader.figure(key, text, Provenance.USER, "", "", "", setting.where());
+      if (setting.isFactor()) {
+        figure = figure.showing(key.dimension().show(figure.value(), figure(key.path()).text()));
+      }
+      given.give(setting.name(), setting.where(), figure);
+      if (derived != null) {
+        derived.writes().forEach(all::remove);
+      }
+      if (!old) {
+        all.put(key.path(), setting.text());
+      }
+    }
+    given.complete(id);
+    changed.values().stream()
+        .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
+        .filter(f -> !setByDerived(f, all))
+        .forEach(f -> all.put(f.path(), f.text()));
+    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
+  }
+
+  /**
+   * Requires that at least one of several devices knows each setting of {@link #with(Map)}.
+   *
+   * @param settings by name, as for {@link #with(Map)}
+   * @param devices the devices that they are for
+   * @throws InputException if no family knows the figure of a setting marked with a question mark
+   */
+  public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
+    settings.forEach(
+        (name, text) -> {
+          Setting s = Setting.of(name, text);
+          if (s.ifThere() && devices.stream().noneMatch(d -> d.schema.knows(s.name()))) {
+            throw new InputException(s.where(), devices.iterator().next().unknown(s.name()));
+          }
+        });
+  }
+
+  /** Whether the device has a figure, or all figures that an old or derived one sets. */
+  private boolean holds(String path) {
+    Derived d = schema.derived().get(path);
+    return d == null ? has(path) : d.writes().stream().allMatch(this::has);
+  }
+
+  private boolean setByDerived(Figure figure, Map<String, String> all) {
+    return schema.derived().values().stream()
+        .anyMatch(d -> d.writes().contains(figure.path()) && all.containsKey(d.key().path()));
+  }
+
+  private String unknown(String figure) {
+    return id
+        + " has no figure '"
+        + figure
+        + "'"
+        + Suggestions.nearest(figure, schema.names())
+            .map(n -> "; did you mean '" + n + "'?")
+            .orElse("; 'lockstep devices " + id + "' lists them");
+  }
+
+  /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
+  public String hash() {
+    StringBuilder text = new StringBuilder(family()).append('\n');
+    for (Figure f : figures.values()) {
+      text.append(f.path()).append('=').append(f.value()).append('\n');
+    }
+    if (!ideals.isNone()) {
+      text.append("ideal=").append(ideals).append('\n');
+    }
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has SHA-256
+    }
+  }
+}

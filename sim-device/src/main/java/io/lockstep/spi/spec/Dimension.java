@@ -1,0 +1,189 @@
+package io.lockstep.spi.spec;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/**
+ * The quantity that a figure measures, with the units in which it may be written.
+ *
+ * <p>Each dimension has one canonical unit; a figure's value is a whole number of it.
+ */
+public enum Dimension {
+  /** A plain whole number. */
+  COUNT("", Map.of("", "1")),
+  /** Bytes. */
+  BYTES("B", units("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824")),
+  /** Clock cycles of the device's own clock. */
+  CYCLES("cycles", units("cycles", "1", "cycle", "1")),
+  /** Thousandths of a clock cycle, for intervals that are not whole cycles. */
+  CYCLE_PARTS("mcycles", units("cycles", "1000", "cycle", "1000", "mcycles", "1")),
+  /** Hertz. */
+  FREQUENCY("Hz", units("Hz", "1", "kHz", "1000", "MHz", "1000000", "GHz", "1000000000")),
+  /** Picoseconds. */
+  TIME("ps", units("ps", "1", "ns", "1000", "us", "1000000", "ms", "1000000000")),
+  /** Bytes a second, decimal. */
+  RATE("B/s", units("B/s", "1", "kB/s", "1000", "MB/s", "1000000", "GB/s", "1000000000")),
+  /** Thousandths of a byte per cycle. */
+  BYTES_PER_CYCLE("mB/cycle", units("B/cycle", "1000", "mB/cycle", "1")),
+  /** Bits. */
+  BITS("bit", units("bit", "1", "bits", "1")),
+  /** A real number in millionths. */
+  RATIO("ppm", units("", "1000000", "%", "10000", "ppm", "1")),
+  /** true or false: 1 or 0. */
+  FLAG("", Map.of()),
+  /** One of named choices: its position among them. */
+  CHOICE("", Map.of()),
+  /** The name of a policy, {@link io.lockstep.spi.policy.Policies#number} of it. */
+  POLICY("", Map.of());
+
+  private static final IntPredicate IS_DIGIT = c -> c >= '0' && c <= '9';
+
+  private final String canonical;
+  private final Map<String, String> units;
+
+  Dimension(String canonical, Map<String, String> units) {
+    this.canonical = canonical;
+    this.units = units;
+  }
+
+  private static Map<String, String> units(String... pairs) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      map.put(pairs[i], pairs[i + 1]);
+    }
+    return map;
+  }
+
+  /** {@return whether values are numbers, not names or flags} */
+  public boolean isNumber() {
+    return this != FLAG && this != CHOICE && this != POLICY;
+  }
+
+  /** {@return name of the canonical unit; empty for plain numbers} */
+  public String canonicalUnit() {
+    return canonical;
+  }
+
+  /**
+   * Parses a number with its unit.
+   *
+   * @param text for example {@code 16KiB} or {@code 850MHz}
+   * @return the value in the canonical unit
+   * @throws IllegalArgumentException if it is not a legal value, with a message that names the
+   *     expected form
+   */
+  public long parse(String text) {
+    try {
+      return exact(text).longValueExact();
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a whole number of " + (canonical.isEmpty() ? "units" : canonical));
+    }
+  }
+
+  /** The number in canonical units, not necessarily whole. */
+  BigDecimal exact(String text) {
+    int split = split(text.strip());
+    String number = text.strip().substring(0, split).replace("_", "");
+    String factor = units.get(text.strip().substring(split).strip());
+    try {
+      if (factor != null) {
+        return new BigDecimal(number).multiply(new BigDecimal(factor));
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
+    }
+    throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
+  }
+
+  /** Index at which the unit begins. */
+  private static int split(String t) {
+    int split = 0;
+    while (split < t.length() && "+-.0123456789eE_".indexOf(t.charAt(split)) >= 0) {
+      // An exponent has a digit or sign after it: "1e3", but not "1 event".
+      char c = t.charAt(split);
+      if ((c == 'e' || c == 'E')
+          && (split + 1 >= t.length() || "+-0123456789".indexOf(t.charAt(split + 1)) < 0)) {
+        break;
+      }
+      split++;
+    }
+    return split;
+  }
+
+  /**
+   * {@return a value in the unit of a given text if that is short, otherwise in the canonical one;
+   * {@link #parse} reads it back}
+   *
+   * @param value in canonical units
+   * @param like a text of this dimension
+   */
+  public String show(long value, String like) {
+    String unit = like.strip().substring(split(like.strip())).strip();
+    BigDecimal factor = new BigDecimal(units.getOrDefault(unit, "1"));
+    BigDecimal scaled =
+        new BigDecimal(value).divide(factor, MathContext.DECIMAL64).stripTrailingZeros();
+    boolean exact = scaled.multiply(factor).compareTo(new BigDecimal(value)) == 0;
+    boolean known = units.containsKey(unit);
+    return known && exact && scaled.scale() <= 3
+        ? scaled.toPlainString() + unit
+        : value + canonical;
+  }
+
+  /**
+   * {@return a value in readable form: a space before its unit; a name unchanged}
+   *
+   * <p>All text for people formats values of figures by this method. {@link #parse} reads the
+   * result too. JSON, CSV, commands and YAML files have the value as it is written.
+   *
+   * @param written as in a specification, for example {@code 153.6GB/s} or {@code 50%}
+   */
+  public static String readable(String written) {
+    int number = split(written);
+    boolean isNumber = number > 0 && written.substring(0, number).chars().anyMatch(IS_DIGIT);
+    return isNumber && number < written.length() && written.charAt(number) != ' '
+        ? written.substring(0, number) + " " + written.substring(number)
+        : written;
+  }
+
+  /** A value in the largest unit that needs no more than three decimals. */
+  String readable(long value) {
+    BigDecimal best = new BigDecimal(value);
+    String unit = canonical;
+    for (Map.Entry<String, String> u : units.entrySet()) {
+      BigDecimal scaled =
+          new BigDecimal(value).divide(new BigDecimal(u.getValue()), MathContext.DECIMAL64);
+      boolean larger =
+          scaled.abs().compareTo(best.abs()) < 0 && scaled.abs().compareTo(BigDecimal.ONE) >= 0;
+      if (larger && scaled.stripTrailingZeros().scale() <= 3) {
+        best = scaled;
+        unit = u.getKey();
+      }
+    }
+    return best.stripTrailingZeros().toPlainString() + unit;
+  }
+
+  /**
+   * Describes legal values of this dimension.
+   *
+   * @return a phrase for messages
+   */
+  public String describe() {
+    return switch (this) {
+      case COUNT -> "a whole number";
+      case FLAG -> "true or false";
+      case CHOICE -> "one of the named choices";
+      case POLICY -> "the name of a policy";
+      case RATIO -> "a number such as 0.85 or 85%";
+      case CYCLE_PARTS -> "cycles such as 20.667cycles";
+      default ->
+          name().toLowerCase(Locale.ROOT).replace('_', ' ')
+              + " in "
+              + String.join(", ", units.keySet());
+    };
+  }
+}

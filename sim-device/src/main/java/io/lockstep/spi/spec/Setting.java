@@ -1,0 +1,110 @@
+package io.lockstep.spi.spec;
+
+import io.lockstep.io.InputException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
+ * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} to remove a part.
+ *
+ * @param name as written, without its question mark
+ * @param text value or factor
+ * @param ifThere whether it has no effect on devices without the figure
+ */
+record Setting(String name, String text, boolean ifThere) {
+  static Setting of(String name, String text) {
+    boolean ifThere = name.endsWith("?");
+    return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
+  }
+
+  /** The position, for messages. */
+  String where() {
+    return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
+  }
+
+  /** Whether it multiplies the device's present value. */
+  boolean isFactor() {
+    return text.startsWith("*");
+  }
+
+  /** Whether it removes a figure or a section. */
+  boolean isAbsent() {
+    return text.equals(DeviceSpec.ABSENT);
+  }
+
+  /**
+   * The figures that it removes, all of which are optional, with those that depend on them.
+   *
+   * @param unknown message about an unknown name
+   */
+  List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
+    SpecSchema.Key named = schema.key(schema.oldNames().getOrDefault(name, name));
+    if (named == null && !schema.hasSection(name)) {
+      if (ifThere) {
+        return List.of();
+      }
+      throw new InputException(where(), unknown.apply(name));
+    }
+    List<String> taken = new ArrayList<>();
+    for (SpecSchema.Key key : schema.keys()) {
+      if (key == named || named == null && key.path().startsWith(name + ".")) {
+        if (!key.isOptional()) {
+          throw new InputException(
+              where(),
+              "'" + key.path() + "' cannot be absent (" + key.definition() + "); expected a value");
+        }
+        taken.add(key.path());
+      }
+    }
+    return taken;
+  }
+
+  /**
+   * The optional figures that a device has only together with others.
+   *
+   * @param taken the others
+   */
+  static List<String> beside(SpecSchema schema, List<String> taken) {
+    return schema.keys().stream()
+        .filter(k -> k.isOptional() && k.usual() != null && taken.contains(k.usual().beside()))
+        .map(SpecSchema.Key::path)
+        .filter(path -> !taken.contains(path))
+        .toList();
+  }
+
+  /**
+   * The resulting value as text with its unit; a factor is applied to the present value.
+   *
+   * @param has the device's figure, if present
+   */
+  String value(SpecSchema.Key key, Optional<Figure> has) {
+    if (!isFactor()) {
+      return text;
+    }
+    if (!key.dimension().isNumber()) {
+      throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
+    }
+    BigDecimal factor;
+    try {
+      factor = new BigDecimal(text.substring(1).strip());
+    } catch (NumberFormatException e) {
+      throw new InputException(where(), "expected a factor such as *2 or *0.5", e);
+    }
+    Figure figure =
+        has.orElseThrow(
+            () -> new InputException(where(), "there is no '" + name + "' to multiply"));
+    BigDecimal product = factor.multiply(new BigDecimal(figure.value()));
+    boolean parts = // what is counted one by one is not rounded
+        switch (key.dimension()) {
+          case COUNT, BYTES, BITS -> false;
+          default -> true;
+        };
+    BigDecimal whole = parts ? product.setScale(0, RoundingMode.HALF_UP) : product;
+    return whole.stripTrailingZeros().toPlainString() + key.dimension().canonicalUnit();
+  }
+}

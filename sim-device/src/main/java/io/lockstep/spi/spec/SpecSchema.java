@@ -1,0 +1,561 @@
+package io.lockstep.spi.spec;
+
+import io.lockstep.spi.policy.Policy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * All keys that a specification of one family may contain. Immutable; created by {@link Builder}.
+ */
+public final class SpecSchema {
+  /**
+   * One key.
+   *
+   * @param path for example {@code l1.size}
+   * @param dimension what it measures
+   * @param definition one sentence for people
+   * @param low smallest legal canonical value
+   * @param high largest legal canonical value
+   * @param required whether every specification must have it
+   * @param powerOfTwo whether only powers of two are legal
+   * @param choices names of a CHOICE, otherwise empty
+   * @param usual default value; null for none
+   * @param policy the interface of a POLICY, otherwise null
+   */
+  public record Key(
+      String path,
+      Dimension dimension,
+      String definition,
+      long low,
+      long high,
+      boolean required,
+      boolean powerOfTwo,
+      List<String> choices,
+      Usual usual,
+      Class<? extends Policy> policy) {
+    /** {@return whether a device may lack it} */
+    public boolean isOptional() {
+      return !required && (usual == null || !usual.isComputed());
+    }
+  }
+
+  /**
+   * The default of a figure that older files do not contain: a guess of the family, or a value
+   * computed from other figures.
+   *
+   * @param text the value; empty if a rule computes it
+   * @param low smallest plausible value
+   * @param high largest plausible value
+   * @param beside a figure without which a device lacks this one too; empty for none
+   * @param rule computes the value; null if the text states it
+   */
+  public record Usual(
+      String text, String low, String high, String beside, ToLongFunction<Figures> rule) {
+    boolean isComputed() {
+      return rule != null;
+    }
+  }
+
+  private final String family;
+  private final Map<String, Key> keys;
+  private final Map<String, String> oldNames;
+  private final Map<String, Derived> derived;
+  private final List<Part> parts;
+  private final List<Constraint> constraints;
+
+  private SpecSchema(Builder b) {
+    family = b.family;
+    keys = new LinkedHashMap<>(b.keys);
+    oldNames = new TreeMap<>(b.oldNames);
+    derived = new TreeMap<>(b.derived);
+    parts = List.copyOf(b.parts);
+    constraints = List.copyOf(b.constraints);
+  }
+
+  /**
+   * Starts a schema.
+   *
+   * @param family name of the family
+   * @return a builder without keys
+   */
+  public static Builder builder(String family) {
+    return new Builder(family);
+  }
+
+  /**
+   * The family that the schema is for.
+   *
+   * @return name of the family
+   */
+  public String family() {
+    return family;
+  }
+
+  /**
+   * {@return a key by its path, or null}
+   *
+   * @param path for example {@code l1.size}
+   */
+  public Key key(String path) {
+    return keys.get(path);
+  }
+
+  /** {@return all keys in order of definition} */
+  public Collection<Key> keys() {
+    return keys.values();
+  }
+
+  /** {@return the parts that it was built from, in order} */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** {@return the constraints, in the order in which they are checked} */
+  public List<Constraint> constraints() {
+    return constraints;
+  }
+
+  /** {@return old names, each with its current key} */
+  public Map<String, String> oldNames() {
+    return Collections.unmodifiableMap(oldNames);
+  }
+
+  /** {@return derived figures by path, including old names for other units} */
+  public Map<String, Derived> derived() {
+    return Collections.unmodifiableMap(derived);
+  }
+
+  /**
+   * {@return what a name refers to: a key, directly or by an old name, or a derived figure's; or
+   * null}
+   *
+   * @param name as written in a file or command line
+   */
+  public Key named(String name) {
+    Key key = keys.get(oldNames.getOrDefault(name, name));
+    return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
+  }
+
+  /**
+   * {@return whether a figure, an old name or a derived figure has the name}
+   *
+   * @param name as written in a file or command line
+   */
+  public boolean knows(String name) {
+    return named(name) != null;
+  }
+
+  /**
+   * {@return whether any name lies in a section}
+   *
+   * @param path for example {@code mall}
+   */
+  public boolean hasSection(String path) {
+    String prefix = path + ".";
+    return Stream.of(keys.keySet(), oldNames.keySet(), derived.keySet())
+        .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
+  }
+
+  /** {@return current names: keys, then derived figures} */
+  public List<String> names() {
+    return Stream.concat(
+            keys.keySet().stream(),
+            derived.values().stream().filter(d -> !d.isOldName()).map(d -> d.key().path()))
+        .toList();
+  }
+
+  /**
+   * {@return the definition of a figure, derived ones included}
+   *
+   * @param path of a key or a derived figure
+   */
+  public String definition(String path) {
+    return named(path).definition();
+  }
+
+  /** Collects keys; every method returns the builder. Not thread-safe. */
+  public static final class Builder {
+    private final String family;
+    private final Map<String, Key> keys = new LinkedHashMap<>();
+    private final Map<String, String> oldNames = new TreeMap<>();
+    private final Map<String, Derived> derived = new TreeMap<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Constraint> constraints = new ArrayList<>();
+    private final Set<String> left = new TreeSet<>(); // narrowed or omitted by a family
+
+    private Builder(String family) {
+      this.family = family;
+    }
+
+    /**
+     * A required figure of any non-negative value.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @return this builder
+     */
+    public Builder figure(String path, Dimension dimension, String definition) {
+      return add(path, dimension, definition, 0, Long.MAX_VALUE, true, false, List.of());
+    }
+
+    /**
+     * A required figure within bounds (canonical units).
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder figure(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, true, false, List.of());
+    }
+
+    /**
+     * A required figure that must be a power of two.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder powerOfTwo(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, true, true, List.of());
+    }
+
+    /**
+     * A figure that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @return this builder
+     */
+    public Builder optional(String path, Dimension dimension, String definition) {
+      return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
+    }
+
+    /**
+     * A figure within bounds that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder optional(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, false, List.of());
+    }
+
+    /**
+     * A power of two that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder optionalPowerOfTwo(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, true, List.of());
+    }
+
+    /**
+     * A required choice among names.
+     *
+     * @param path for example {@code l2.write}
+     * @param definition one sentence for people
+     * @param names the choices
+     * @return this builder
+     */
+    public Builder choice(String path, String definition, String... names) {
+      return add(
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
+    }
+
+    /**
+     * A choice among names that a device may lack.
+     *
+     * @param path for example {@code l2.write}
+     * @param definition one sentence for people
+     * @param names the choices
+     * @return this builder
+     */
+    public Builder optionalChoice(String path, String definition, String... names) {
+      return add(
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, false, false, List.of(names));
+    }
+
+    /**
+     * A required flag.
+     *
+     * @param path for example {@code dispatch.overlap}
+     * @param definition one sentence for people
+     * @return this builder
+     */
+    public Builder flag(String path, String definition) {
+      return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
+    }
+
+    /**
+     * Declares a policy figure.
+     *
+     * @param path for example {@code issue.policy}
+     * @param definition one sentence for people
+     * @param kind the interface of the policies that may be named
+     * @param own name of the default policy
+     * @return this builder
+     */
+    public Builder policy(
+        String path, String definition, Class<? extends Policy> kind, String own) {
+      return policyBeside("", path, definition, kind, own);
+    }
+
+    /**
+     * Declares a policy figure of an optional part.
+     *
+     * @param beside a figure that a device with the part has
+     * @param path for example {@code mall.replacement}
+     * @param definition one sentence for people
+     * @param kind the interface of the policies that may be named
+     * @param own name of the default policy
+     * @return this builder
+     */
+    public Builder policyBeside(
+        String beside, String path, String definition, Class<? extends Policy> kind, String own) {
+      Usual usual = new Usual(own, "", "", beside, null);
+      Key key =
+          new Key(
+              path,
+              Dimension.POLICY,
+              definition,
+              0,
+              Long.MAX_VALUE,
+              beside.isEmpty(),
+              false,
+              List.of(),
+              usual,
+              kind);
+      if (keys.put(path, key) != null) {
+        throw new IllegalArgumentException("key " + path + " defined twice");
+      }
+      return this;
+    }
+
+    private Builder add(
+        String path,
+        Dimension dimension,
+        String definition,
+        long low,
+        long high,
+        boolean required,
+        boolean powerOfTwo,
+        List<String> choices) {
+      Key key =
+          new Key(
+              path, dimension, definition, low, high, required, powerOfTwo, choices, null, null);
+      if (keys.put(path, key) != null) {
+        throw new IllegalArgumentException("key " + path + " defined twice");
+      }
+      return this;
+    }
+
+    /**
+     * Adds the keys and checks of a part.
+     *
+     * @param part declares them
+     * @return this builder
+     */
+    public Builder part(Part part) {
+      part.declare(this);
+      parts.add(part);
+      return this;
+    }
+
+    /**
+     * Declares constraints. A constraint is ignored if the family omits one of its figures or the
+     * device lacks it.
+     *
+     * @param all constraints on keys that are declared when the schema is built
+     * @return this builder
+     */
+    public Builder together(Constraint... all) {
+      constraints.addAll(List.of(all));
+      return this;
+    }
+
+    /**
+     * Omits keys of a part that the family's hardware or model does not have.
+     *
+     * @param paths keys that parts have declared before
+     * @return this builder
+     */
+    public Builder without(String... paths) {
+      for (String path : paths) {
+        declared(path);
+        keys.remove(path);
+        left.add(path);
+      }
+      return this;
+    }
+
+    /**
+     * Narrows the bounds of a part's key to those of the family's model.
+     *
+     * @param path a key that a part has declared before
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder limit(String path, long low, long high) {
+      return limit(path, low, high, declared(path).powerOfTwo());
+    }
+
+    /**
+     * As {@link #limit(String, long, long)}, for powers of two only.
+     *
+     * @param path a key that a part has declared before
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
+    public Builder limitPowerOfTwo(String path, long low, long high) {
+      return limit(path, low, high, true);
+    }
+
+    private Builder limit(String path, long low, long high, boolean powerOfTwo) {
+      Key k = declared(path);
+      if (low < k.low() || high > k.high()) {
+        throw new IllegalArgumentException(path + " is wider than its part has it");
+      }
+      return replace(k, low, high, powerOfTwo, k.usual());
+    }
+
+    /**
+     * Declares a default with its range, so that files older than the figure still load.
+     *
+     * @param path a key that was declared before
+     * @param text the value with its unit
+     * @param low smallest plausible value, with its unit
+     * @param high largest plausible value, with its unit
+     * @return this builder
+     */
+    public Builder usually(String path, String text, String low, String high) {
+      return usuallyBeside("", path, text, low, high);
+    }
+
+    /**
+     * As above, only for devices that have another figure.
+     *
+     * @param beside the other figure
+     * @param path a figure
+     * @param text its value
+     * @param low smallest plausible value
+     * @param high largest plausible value
+     * @return this
+     */
+    public Builder usuallyBeside(String beside, String path, String text, String low, String high) {
+      return usually(path, new Usual(text, low, high, beside, null));
+    }
+
+    /**
+     * Declares a default that is computed from other figures.
+     *
+     * @param path a figure
+     * @param rule computes its canonical value
+     * @return this builder
+     */
+    public Builder usually(String path, ToLongFunction<Figures> rule) {
+      return usually(path, new Usual("", "", "", "", rule));
+    }
+
+    private Builder usually(String path, Usual usual) {
+      Key k = declared(path);
+      return replace(k, k.low(), k.high(), k.powerOfTwo(), usual);
+    }
+
+    private Builder replace(Key k, long low, long high, boolean powerOfTwo, Usual usual) {
+      keys.put(
+          k.path(),
+          new Key(
+              k.path(),
+              k.dimension(),
+              k.definition(),
+              low,
+              high,
+              k.required(),
+              powerOfTwo,
+              k.choices(),
+              usual,
+              k.policy()));
+      return this;
+    }
+
+    private Key declared(String path) {
+      Key key = keys.get(path);
+      if (key == null) {
+        throw new IllegalArgumentException("no key " + path);
+      }
+      return key;
+    }
+
+    /**
+     * Declares old names of keys, which files and command lines may still use.
+     *
+     * @param pairs an old name, the key it means, and so on
+     * @return this builder
+     */
+    public Builder formerly(String... pairs) {
+      for (int i = 0; i < pairs.length; i += 2) {
+        oldNames.put(pairs[i], pairs[i + 1]);
+      }
+      return this;
+    }
+
+    /**
+     * Adds a derived figure, or an old name for figures of another unit.
+     *
+     * @param figure computed from keys of this schema
+     * @return this builder
+     */
+    public Builder derived(Derived figure) {
+      derived.put(figure.key().path(), figure);
+      return this;
+    }
+
+    /** {@return the finished schema} */
+    public SpecSchema build() {
+      oldNames.values().forEach(this::declared);
+      derived.values().forEach(d -> d.writes().forEach(this::declared));
+      for (Constraint constraint : constraints) {
+        constraint.named().stream().filter(p -> !left.contains(p)).forEach(this::declared);
+      }
+      for (String name : List.copyOf(keys.keySet())) {
+        if (oldNames.containsKey(name) || derived.containsKey(name)) {
+          throw new IllegalArgumentException(name + " is a key and another's name");
+        }
+      }
+      return new SpecSchema(this);
+    }
+  }
+}

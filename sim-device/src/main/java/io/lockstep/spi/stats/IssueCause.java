@@ -1,0 +1,29 @@
+package io.lockstep.spi.stats;
+
+import java.util.Locale;
+
+/**
+ * A reason by which a family accounts its issue ports' cycles: an issue or a stall reason. A
+ * family's reasons are an enum that implements this interface.
+ */
+public interface IssueCause {
+  /** Prefix of the statistics by a family's reasons. */
+  String PREFIX = "issue.";
+
+  /** {@return the constant's name, for example {@code ISSUED_ALU}} */
+  String name();
+
+  /** {@return its number among the family's reasons, from 0} */
+  int ordinal();
+
+  /** {@return the common reason that it belongs to} */
+  CommonCause common();
+
+  /** {@return its definition, one sentence} */
+  String meaning();
+
+  /** {@return its statistic's name, for example {@code issue.issued_alu}} */
+  default String statistic() {
+    return PREFIX + name().toLowerCase(Locale.ROOT);
+  }
+}

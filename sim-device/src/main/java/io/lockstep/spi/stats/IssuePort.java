@@ -1,0 +1,99 @@
+package io.lockstep.spi.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A kind of issue port. Immutable.
+ *
+ * @param name for example {@code fetch}
+ * @param each the number in a compute unit: {@code 1}, {@code 2}, {@code 1 a SIMD}
+ * @param meaning one sentence about the instructions that it issues
+ * @param work its purpose
+ * @param causes reasons of the common reason "issued" that belong to this kind; empty for an only
+ *     kind, which has them all
+ */
+public record IssuePort(
+    String name, String each, String meaning, Work work, List<IssueCause> causes) {
+  /** The purpose of a port's instructions. */
+  public enum Work {
+    /** Arithmetic and control, or all instructions. */
+    COMPUTE,
+    /** Memory instructions: addresses and their transactions. */
+    MEMORY,
+    /** Local memory: its banks. */
+    LOCAL_MEMORY
+  }
+
+  private static final String PREFIX = "ports.";
+  private static final Pattern EACH = Pattern.compile("([1-9][0-9]{0,5})( a SIMD)?");
+
+  /**
+   * Checks the number.
+   *
+   * @param name for example {@code fetch}
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
+   * @param work its purpose
+   * @param causes reasons of the common reason "issued" that belong to this kind
+   * @throws IllegalArgumentException if {@code each} is malformed
+   */
+  public IssuePort {
+    causes = List.copyOf(causes);
+    if (!EACH.matcher(each).matches()) {
+      throw new IllegalArgumentException(
+          "a compute unit has '"
+              + each
+              + "' ports '"
+              + name
+              + "'; expected a number such as '2', or '1 a SIMD'");
+    }
+  }
+
+  /**
+   * Creates a kind of a family with several kinds of ports.
+   *
+   * @param name for example {@code fetch}
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
+   * @param work what it is for
+   * @param causes reasons of the common reason "issued" that belong to this kind
+   */
+  public IssuePort(String name, String each, String meaning, Work work, IssueCause... causes) {
+    this(name, each, meaning, work, Arrays.asList(causes));
+  }
+
+  /**
+   * Creates the only kind of a family.
+   *
+   * @param name for example {@code issue}
+   * @param each the number in a compute unit, a number, or one and {@code a SIMD}
+   * @param meaning one sentence about the instructions that it issues
+   */
+  public IssuePort(String name, String each, String meaning) {
+    this(name, each, meaning, Work.COMPUTE, List.of());
+  }
+
+  /** {@return the number in {@link #each}} */
+  int number() {
+    Matcher m = EACH.matcher(each);
+    return m.matches() ? Integer.parseInt(m.group(1)) : 0;
+  }
+
+  /** {@return whether {@link #each} counts ports per SIMD} */
+  boolean isOfSimds() {
+    return each.endsWith("SIMD");
+  }
+
+  /** {@return name of the statistic of its ports' cycles while kernels ran} */
+  public String cycles() {
+    return PREFIX + name + ".cycles";
+  }
+
+  /** {@return name of the statistic of the share of these cycles in which it issued} */
+  public String busy() {
+    return PREFIX + name + ".busy";
+  }
+}

@@ -1,0 +1,87 @@
+package io.lockstep.spi.stats;
+
+import java.util.Arrays;
+
+/**
+ * Ticks of issue ports by row of a device's code and by reason. Two special rows precede the code's
+ * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
+ */
+public final class RowTicks {
+  /** The row of time without a wavefront. */
+  public static final int NONE = -1;
+
+  /** The row of time that a model accounts for without naming a row: not attributed. */
+  public static final int UNTOLD = -2;
+
+  private final int rows;
+  private final int causes;
+  private final long[] ticks;
+
+  /**
+   * Creates zero ticks.
+   *
+   * @param rows of the code
+   * @param causes number of reasons of the family
+   */
+  public RowTicks(int rows, int causes) {
+    this.rows = rows;
+    this.causes = causes;
+    ticks = new long[Math.multiplyExact(rows + 2, causes)];
+  }
+
+  /** {@return rows of the code} */
+  public int rows() {
+    return rows;
+  }
+
+  /** {@return number of reasons of the family} */
+  public int causes() {
+    return causes;
+  }
+
+  /**
+   * {@return the ticks}
+   *
+   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param cause number of the reason
+   */
+  public long get(int row, int cause) {
+    return ticks[(row + 2) * causes + cause];
+  }
+
+  /**
+   * Adds ticks.
+   *
+   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param cause number of the reason
+   * @param more ticks to add, may be negative
+   * @throws IllegalArgumentException if the code has no such row
+   */
+  public void add(int row, int cause, long more) {
+    if (row < UNTOLD || row >= rows) {
+      throw new IllegalArgumentException("time of row " + row + " of code of " + rows + " rows");
+    }
+    ticks[(row + 2) * causes + cause] += more;
+  }
+
+  /**
+   * Adds other ticks of the same code.
+   *
+   * @param other of as many rows and causes
+   */
+  public void add(RowTicks other) {
+    for (int i = 0; i < ticks.length; i++) {
+      ticks[i] += other.ticks[i];
+    }
+  }
+
+  /** Resets all ticks to zero. */
+  public void clear() {
+    Arrays.fill(ticks, 0);
+  }
+
+  /** {@return the internal array, ordered by row and then by reason, for saving and loading} */
+  public long[] values() {
+    return ticks;
+  }
+}

@@ -1,0 +1,111 @@
+package io.lockstep.spi.stats;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The declaration of a statistic by the part that produces it. Immutable.
+ *
+ * @param name stable, hierarchical name of the aggregate over the device
+ * @param kind how its value behaves
+ * @param unit unit of the value; {@code 1} for plain numbers, {@code ratio} for ratios
+ * @param definition one sentence
+ * @param part the part of a device, or of the run, that produces it
+ * @param counter the vendor profiler's counter that it corresponds to, or empty
+ * @param formula definition of a ratio in terms of other statistics; empty otherwise
+ */
+public record Statistic(
+    String name,
+    Kind kind,
+    String unit,
+    String definition,
+    String part,
+    String counter,
+    Optional<Formula> formula) {
+  /** How the value of a statistic behaves. */
+  public enum Kind {
+    /** Events or amounts: sums over units and over intervals are meaningful. */
+    COUNT,
+    /** A {@link Formula} over counts; sums are not meaningful. */
+    RATIO,
+    /** A momentary value or a maximum: sums over units are meaningful, over intervals not. */
+    LEVEL
+  }
+
+  private static final String NAME = "[a-z0-9_]+(\\.[a-z0-9_]+)*";
+
+  /**
+   * Checks the declaration.
+   *
+   * @param name lower-case words with dots between them
+   * @param kind how its value behaves
+   * @param unit {@code 1} for plain numbers, {@code ratio} for ratios
+   * @param definition one sentence
+   * @param part which part of the model produces it
+   * @param counter the vendor's counter, or empty
+   * @param formula only for a ratio
+   * @throws IllegalArgumentException if the name is malformed, the unit, definition or part is
+   *     missing, or a ratio has no formula
+   */
+  public Statistic {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(counter, "counter");
+    if (!name.matches(NAME)) {
+      throw new IllegalArgumentException(
+          "a statistic's name is lower-case words with dots between them, not '" + name + "'");
+    }
+    if (unit.isBlank() || definition.isBlank() || part.isBlank()) {
+      throw new IllegalArgumentException(
+          "statistic '" + name + "' is declared without a unit, a definition or a part");
+    }
+    if ((kind == Kind.RATIO) != unit.equals("ratio")) {
+      throw new IllegalArgumentException(
+          "statistic '" + name + "' is a " + kind + " with the unit '" + unit + "'");
+    }
+    if ((kind == Kind.RATIO) != formula.isPresent()) {
+      throw new IllegalArgumentException(
+          "statistic '"
+              + name
+              + "' is a "
+              + kind
+              + (formula.isPresent() ? " with" : " without")
+              + " a formula");
+    }
+  }
+
+  /**
+   * Creates a count or a level.
+   *
+   * @param name lower-case words with dots between them
+   * @param kind how its value behaves
+   * @param unit {@code 1} for plain numbers
+   * @param definition one sentence
+   * @param part which part of the model produces it
+   * @param counter the vendor's counter, or empty
+   * @throws IllegalArgumentException as for the canonical constructor, and for a ratio
+   */
+  public Statistic(
+      String name, Kind kind, String unit, String definition, String part, String counter) {
+    this(name, kind, unit, definition, part, counter, Optional.empty());
+  }
+
+  /**
+   * {@return a copy with a counter}
+   *
+   * @param named the vendor's counter that it corresponds to
+   */
+  public Statistic withCounter(String named) {
+    return new Statistic(name, kind, unit, definition, part, named, formula);
+  }
+
+  /**
+   * Removes instance prefixes from a name, such as {@code cu[3].} from {@code cu[3].l1.hits}.
+   *
+   * @param name with instances or without
+   * @return the name of the aggregate over the device
+   */
+  public static String plain(String name) {
+    int end = name.lastIndexOf("].");
+    return end < 0 ? name : name.substring(end + 2);
+  }
+}

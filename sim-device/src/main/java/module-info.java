@@ -1,0 +1,19 @@
+/**
+ * What a device module compiles against: the service-provider interface, specifications, statistics
+ * and policies. It holds no hardware.
+ */
+module io.lockstep.spi {
+  requires transitive io.lockstep.core;
+  requires transitive io.lockstep.trace;
+
+  exports io.lockstep.spi;
+  exports io.lockstep.spi.host;
+  exports io.lockstep.spi.occupancy;
+  exports io.lockstep.spi.path;
+  exports io.lockstep.spi.policy;
+  exports io.lockstep.spi.spec;
+  exports io.lockstep.spi.stats;
+
+  uses io.lockstep.spi.DeviceProvider;
+  uses io.lockstep.spi.policy.Policy;
+}

@@ -1,0 +1,160 @@
+package io.lockstep.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** How pixels become wavefronts. */
+class PixelDomainTest {
+  private static final int TILE = 64;
+
+  @Property(tries = 200)
+  void everyPixelOnceInQuadsWithHelpers(
+      @ForAll @IntRange(min = 1, max = 150) int width,
+      @ForAll @IntRange(min = 1, max = 150) int height,
+      @ForAll @IntRange(min = 2, max = 4) int log) {
+    int lanes = 4 << log;
+    PixelDomain domain = new PixelDomain(width, height, lanes);
+    int tilesX = (width + TILE - 1) / TILE;
+    int tiles = tilesX * ((height + TILE - 1) / TILE);
+    Set<Integer> covered = new HashSet<>();
+    long next = 0;
+    int[] items = new int[lanes];
+    for (int tile = 0; tile < tiles; tile++) {
+      assertThat(domain.first(tile)).isEqualTo(next);
+      for (int k = 0; k < domain.wavefronts(tile); k++, next++) {
+        int used = domain.items(tile, k, items);
+        long mask = domain.covered(next);
+        assertThat(used % 4).isZero();
+        assertThat(mask >>> (used == 64 ? 63 : used)).isLessThanOrEqualTo(used == 64 ? 1 : 0);
+        for (int q = 0; q < used; q += 4) {
+          assertThat(mask >>> q & 15).as("a quad has a pixel inside").isNotZero();
+          assertThat(items[q] % 2 + items[q] / TILE % 2).as("quads begin at even pixels").isZero();
+          assertThat(new int[] {items[q + 1], items[q + 2], items[q + 3]})
+              .containsExactly(items[q] + 1, items[q] + TILE, items[q] + TILE + 1);
+        }
+        for (int lane = 0; lane < used; lane++) {
+          int x = tile % tilesX * TILE + items[lane] % TILE;
+          int y = tile / tilesX * TILE + items[lane] / TILE;
+          boolean inside = x < width && y < height;
+          assertThat((mask >>> lane & 1) != 0).isEqualTo(inside);
+          if (inside) {
+            assertThat(covered.add(y * width + x)).isTrue();
+          }
+        }
+      }
+    }
+    assertThat(covered).hasSize(width * height);
+    assertThat(domain.geometry()).isEqualTo(new Geometry((int) next, 1, 1, lanes, 1, 1));
+  }
+
+  @Test
+  @DisplayName("a wavefront of 64 is a block of 8 x 8 pixels, quads with x and y taking turns")
+  void order() {
+    int[] items = new int[64];
+    assertThat(new PixelDomain(64, 64, 64).items(0, 9, items)).isEqualTo(64);
+    int origin = 8 * TILE + 8; // the tenth block: second row, second column
+    int[][] quads = {{0, 0}, {2, 0}, {0, 2}, {2, 2}, {4, 0}, {6, 0}, {4, 2}, {6, 2}, {0, 4}};
+    for (int q = 0; q < quads.length; q++) {
+      assertThat(items[4 * q]).isEqualTo(origin + quads[q][1] * TILE + quads[q][0]);
+    }
+  }
+
+  /** A segment of a tile with runs of all kinds and two paths. */
+  private static Segment segment(Random random) {
+    int n = TILE * TILE;
+    int[] pool = new int[n];
+    long[] wide = new long[n];
+    int[] pathOf = new int[n];
+    for (int i = 0; i < n; i++) {
+      pool[i] = random.nextInt();
+      wide[i] = random.nextLong() >>> 4;
+      pathOf[i] = random.nextInt(2);
+    }
+    int huge = 1 << 28;
+    return new Segment(
+        n,
+        pathOf,
+        new int[] {0, 0},
+        new int[] {1, 1},
+        new int[] {0, 0, 0},
+        new long[0],
+        new int[] {0, 2, 4, 5, 6},
+        new int[] {0, 3, 0, 2, 0, 0},
+        new int[] {3, 2, 2, 3, 1, 1},
+        new byte[] {
+          (byte) RunKind.UNIFORM.ordinal(),
+          (byte) RunKind.AFFINE.ordinal(),
+          (byte) RunKind.AFFINE.ordinal(),
+          (byte) RunKind.AFFINE.ordinal(),
+          (byte) RunKind.SCATTER.ordinal(),
+          (byte) RunKind.SCATTER_WIDE.ordinal()
+        },
+        new long[] {1000, 2000, 1L << 41, 77, 5, 0},
+        new long[] {8, 16, -4, 1, 0, 0},
+        new int[] {0, 0, 0, 4, 256, 0, huge, huge, 0, -3, 1, 0, 0, 0, 0, 0, 0, 0},
+        new int[6],
+        new int[6],
+        pool,
+        wide);
+  }
+
+  @Property(tries = 20)
+  void aWavefrontsAddressesAreItsPixels(@ForAll long seed) {
+    Random random = new Random(seed);
+    int width = 64 + 1 + random.nextInt(63);
+    int height = 1 + random.nextInt(64);
+    Segment tile = segment(random);
+    PixelDomain domain = new PixelDomain(width, height, 32);
+    WorkGroupSource source =
+        new WorkGroupSource() {
+          private int next;
+
+          @Override
+          public Status next() {
+            return next++ < 2 ? Status.RECORD : Status.END;
+          }
+
+          @Override
+          public WorkGroupRecord record() {
+            return new WorkGroupRecord(next - 1, java.util.List.of(tile));
+          }
+        };
+    PixelWavefronts cut = new PixelWavefronts(source, domain, TILE);
+    int[] items = new int[32];
+    long count = 0;
+    while (cut.next() == WorkGroupSource.Status.RECORD) {
+      assertThat(cut.record().group()).isEqualTo(count);
+      long number = count - domain.first(1) < 0 ? 0 : 1;
+      int used = domain.items(number, (int) (count - domain.first(number)), items);
+      Segment part = cut.record().segments().get(0);
+      assertThat(part.workItems()).isEqualTo(used);
+      int[] occurrences = {5, 5, 1, 1};
+      for (int slot = 0; slot < 4; slot++) {
+        for (int n = 0; n < occurrences[slot]; n++) {
+          int run = tile.run(slot, n, -1);
+          int own = part.run(slot, n, -1);
+          for (int lane = 0; lane < used; lane++) {
+            assertThat(part.pathOf(lane)).isEqualTo(tile.pathOf(items[lane]));
+            assertThat(part.address(own, n, lane, 32, 1))
+                .isEqualTo(tile.address(run, n, items[lane], TILE, TILE));
+          }
+        }
+      }
+      count++;
+    }
+    assertThat(count).isEqualTo(domain.geometry().groups());
+  }
+}

@@ -1,0 +1,252 @@
+package io.lockstep.spi.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** Figures that are written: by old names, as factors, on condition, through derived ones. */
+class SettingsTest {
+  /** Memory of two figures, and one that only some devices have. */
+  private static final Part MEMORY =
+      keys ->
+          keys.figure("dram.clock", Dimension.FREQUENCY, "clock", 1_000_000, 4_000_000_000L)
+              .figure("dram.width", Dimension.BYTES, "bus", 1, 64)
+              .figure("dram.banks", Dimension.COUNT, "banks", 1, 64)
+              .optional("mall.size", Dimension.BYTES, "cache", 1, 1 << 20)
+              .derived(
+                  Derived.of(
+                      "dram.bandwidth",
+                      Dimension.RATE,
+                      "peak",
+                      f -> f.value("dram.clock") * f.value("dram.width"),
+                      "dram.clock",
+                      (rate, f) -> new long[] {rate / f.value("dram.width")}));
+
+  private static final SpecSchema SCHEMA =
+      SpecSchema.builder("toy")
+          .part(MEMORY)
+          .limitPowerOfTwo("dram.banks", 1, 16)
+          .usually("dram.banks", "8", "4", "16")
+          .formerly("clock.memory", "dram.clock")
+          .derived(
+              Derived.formerly(
+                  "dram.bus",
+                  Dimension.BITS,
+                  List.of("dram.width"),
+                  (bits, f) -> new long[] {Derived.exactly(bits, 8)}))
+          .build();
+
+  private static final DeviceSpec TOY =
+      read("{device: t, family: toy, dram: {clock: 800MHz, width: 4B, banks: 8}}");
+
+  private static DeviceSpec read(String text) {
+    return SpecReader.read("t.yaml", text, f -> SCHEMA, d -> TOY);
+  }
+
+  @Test
+  void aFileOfOldNamesIsTheSameDevice() {
+    DeviceSpec old =
+        read(
+            """
+            device: t
+            family: toy
+            clock: {memory: 800MHz}
+            dram: {bus: {value: 32bit, from: guessed, range: [16bit, 64bit]}}
+            """);
+    assertThat(old.hash()).isEqualTo(TOY.hash());
+    assertThat(old.figure("dram.width").from()).isEqualTo(Provenance.GUESSED);
+    assertThat(old.figure("dram.width").low()).isEqualTo("2B");
+    assertThat(old.figure("dram.banks").from()).isEqualTo(Provenance.GUESSED);
+    assertThat(old.figure("dram.banks").high()).isEqualTo("16");
+  }
+
+  @Test
+  void aDeviceThatExtendsAnotherUsesOldNames() {
+    DeviceSpec mine = read("{device: m, extends: t, clock: {memory: 1GHz}, dram: {bus: 64bit}}");
+    assertThat(mine.value("dram.clock")).isEqualTo(1_000_000_000);
+    assertThat(mine.value("dram.width")).isEqualTo(8);
+  }
+
+  @Test
+  void aFileThatGivesAFigureByBothNamesIsToldBothPlaces() {
+    assertThatThrownBy(
+            () -> read("device: m\nextends: t\nclock: {memory: 1GHz}\ndram: {clock: 1GHz}\n"))
+        .hasMessage(
+            "t.yaml:4:8: 'dram.clock' is given twice: as 'clock.memory' (t.yaml:3:9) and as"
+                + " 'dram.clock'; expected one of them");
+    assertThatThrownBy(() -> read("{device: m, extends: t, dram: {bandwidth: 1GB/s, clock: 1GHz}}"))
+        .hasMessageContaining("as 'dram.bandwidth' (t.yaml:1:32) and as 'dram.clock'");
+  }
+
+  @Test
+  void aCommandThatGivesAFigureByBothNamesIsToldBothPlaces() {
+    assertThatThrownBy(() -> TOY.with(Map.of("clock.memory", "1GHz", "dram.clock", "2GHz")))
+        .hasMessageContaining("'dram.clock' is given twice")
+        .hasMessageContaining("--set clock.memory=1GHz")
+        .hasMessageContaining("--set dram.clock=2GHz");
+    assertThatThrownBy(() -> TOY.with(Map.of("dram.clock?", "*2", "dram.clock", "2GHz")))
+        .hasMessageContaining("'dram.clock' is given twice");
+    assertThatThrownBy(() -> TOY.with(Map.of("dram.bus", "64bit", "dram.width", "8B")))
+        .hasMessageContaining("'dram.width' is given twice");
+  }
+
+  @Test
+  void whatAnOldNameSetsIsListedUnderTheNewOne() {
+    assertThat(TOY.with("clock.memory", "1GHz").overrides())
+        .containsExactly(Map.entry("dram.clock", "1GHz"));
+    assertThat(TOY.with("dram.bus", "64bit").overrides())
+        .containsExactly(Map.entry("dram.width", "8B"));
+    assertThat(TOY.with("dram.bandwidth", "*2").overrides())
+        .containsExactly(Map.entry("dram.bandwidth", "*2"));
+  }
+
+  @Test
+  void anOldNameOfAnotherUnitIsCheckedAsWhatItSets() {
+    assertThatThrownBy(() -> TOY.with("dram.bus", "12bit"))
+        .hasMessage("--set dram.bus=12bit: 'dram.bus': 12bit is no whole 'dram.width'");
+    assertThatThrownBy(() -> TOY.with("dram.bus", "1024bit"))
+        .hasMessage(
+            "--set dram.bus=1024bit: 'dram.bus': 1024bit makes 'dram.width' 128B; expected 1 to"
+                + " 64");
+    assertThatThrownBy(() -> TOY.with("dram.bus", "*2"))
+        .hasMessage(
+            "--set dram.bus=*2: 'dram.bus' is an old name; expected a factor of dram.width");
+  }
+
+  @Test
+  void aFactorMultipliesWhatTheDeviceHas() {
+    assertThat(TOY.with("dram.clock", "*1.5").value("dram.clock")).isEqualTo(1_200_000_000);
+    assertThat(TOY.with("dram.clock", "*1.5").figure("dram.clock").text()).isEqualTo("1200MHz");
+    assertThat(TOY.with("clock.memory", "* 0.5").value("dram.clock")).isEqualTo(400_000_000);
+    assertThat(TOY.with("dram.banks", "*2").integer("dram.banks")).isEqualTo(16);
+  }
+
+  @Test
+  void aFactorThatFitsNothingSaysWhy() {
+    assertThatThrownBy(() -> TOY.with("dram.clock", "*x"))
+        .hasMessage("--set dram.clock=*x: expected a factor such as *2 or *0.5");
+    assertThatThrownBy(() -> TOY.with("dram.width", "*0.3"))
+        .hasMessage(
+            "--set dram.width=*0.3: 'dram.width': '1.2B' is not a whole number of B;"
+                + " nearest legal: 1B");
+    assertThatThrownBy(() -> TOY.with("dram.banks", "*3"))
+        .hasMessageContaining("expected 1 to 16; nearest legal: 16");
+    assertThatThrownBy(() -> TOY.with("mall.size", "*2"))
+        .hasMessage("--set mall.size=*2: there is no 'mall.size' to multiply");
+  }
+
+  @Test
+  void aConditionLeavesDevicesWithoutTheFigureAlone() {
+    assertThat(TOY.with("mall.size?", "64KiB").hash()).isEqualTo(TOY.hash());
+    assertThat(TOY.with("mall.size?", "64KiB").overrides()).isEmpty();
+    assertThat(TOY.with("l3.size?", "64KiB").hash()).isEqualTo(TOY.hash());
+    DeviceSpec with = TOY.with("mall.size", "32KiB");
+    assertThat(with.with("mall.size?", "*2").value("mall.size")).isEqualTo(64 << 10);
+    assertThat(with.with("mall.size?", "*2").overrides()).containsEntry("mall.size", "*2");
+  }
+
+  @Test
+  void aConditionOnAFigureThatNoFamilyKnowsIsAMistake() {
+    assertThatCode(() -> DeviceSpec.requireKnown(Map.of("mall.size?", "1KiB"), List.of(TOY)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> DeviceSpec.requireKnown(Map.of("mall.sise?", "1KiB"), List.of(TOY)))
+        .hasMessage(
+            "--set mall.sise?=1KiB: t has no figure 'mall.sise'; did you mean 'mall.size'?");
+  }
+
+  @Test
+  void aDerivedFigureIsPrintedAndSetsItsSource() {
+    assertThat(TOY.value("dram.bandwidth")).isEqualTo(3_200_000_000L);
+    assertThat(TOY.shown()).anyMatch(f -> f.path().equals("dram.bandwidth"));
+    assertThat(TOY.figure("dram.bandwidth").text()).isEqualTo("3.2GB/s");
+    DeviceSpec twice = TOY.with("dram.bandwidth", "*2");
+    assertThat(twice.figure("dram.clock").text()).isEqualTo("1600MHz");
+    assertThat(twice.hash()).isEqualTo(TOY.with("dram.clock", "1600MHz").hash());
+    assertThatThrownBy(() -> TOY.with("dram.bandwidth", "20GB/s"))
+        .hasMessage(
+            "--set dram.bandwidth=20GB/s: 'dram.bandwidth': 20GB/s makes 'dram.clock' 5000MHz;"
+                + " expected 1000000 to 4000000000; nearest legal: 16GB/s");
+  }
+
+  @Test
+  void aDerivedFigureIsWorkedOutLastWhereverItStands() {
+    String before = "{device: m, extends: t, dram: {bandwidth: 8GB/s, width: 8B}}";
+    String behind = "{device: m, extends: t, dram: {width: 8B, bandwidth: 8GB/s}}";
+    assertThat(read(before).value("dram.clock")).isEqualTo(1_000_000_000);
+    assertThat(read(behind).hash()).isEqualTo(read(before).hash());
+    DeviceSpec both = TOY.with(Map.of("dram.bandwidth", "*2", "dram.width", "*2"));
+    assertThat(both.value("dram.bandwidth")).isEqualTo(2 * TOY.value("dram.bandwidth"));
+    assertThat(both.value("dram.clock")).isEqualTo(800_000_000);
+  }
+
+  @Property(tries = 200)
+  void whatWasSetIsSetAgainByWhatIsListed(
+      @ForAll @IntRange(min = 1, max = 4) int clock, @ForAll @IntRange(min = 1, max = 16) int bus) {
+    DeviceSpec once = TOY.with(Map.of("clock.memory", "*" + clock, "dram.bus", 8 * bus + "bit"));
+    assertThat(TOY.with(once.overrides()).hash()).isEqualTo(once.hash());
+    assertThat(once.value("dram.bandwidth")).isEqualTo(800_000_000L * clock * bus);
+  }
+
+  @Test
+  void aFamilyLeavesOutNarrowsAndGuessesWhatAPartHas() {
+    assertThatThrownBy(() -> TOY.with("dram.banks", "3")).hasMessageContaining("a power of two");
+    SpecSchema less = SpecSchema.builder("less").part(MEMORY).without("dram.banks").build();
+    assertThat(less.key("dram.banks")).isNull();
+    assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).limit("dram.banks", 1, 65))
+        .hasMessageContaining("wider than its part");
+    assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).part(MEMORY))
+        .hasMessageContaining("defined twice");
+    assertThatThrownBy(() -> SpecSchema.builder("b").formerly("a", "b.c").build())
+        .hasMessage("no key b.c");
+  }
+
+  @Test
+  void anOptionalFigureOrASectionOfSuchCanBeTakenFromADevice() {
+    DeviceSpec with = TOY.with("mall.size", "1KiB");
+    assertThat(with.with("mall.size", "absent").has("mall.size")).isFalse();
+    DeviceSpec without = with.with("mall", "absent");
+    assertThat(without.hash()).isEqualTo(TOY.hash());
+    assertThat(without.overrides()).isEqualTo(Map.of("mall", "absent"));
+    assertThat(TOY.with("mall", "absent").hash()).isEqualTo(TOY.hash());
+    assertThat(without.with("mall.size", "2KiB").overrides()).containsEntry("mall.size", "2KiB");
+  }
+
+  @Test
+  void whatIsOnlyThereBesideAFigureGoesWithIt() {
+    SpecSchema schema =
+        SpecSchema.builder("toy")
+            .part(MEMORY)
+            .optional("dram.page", Dimension.BYTES, "before the next cache", 1, 64)
+            .usuallyBeside("mall.size", "dram.page", "4B", "4B", "8B")
+            .build();
+    DeviceSpec with =
+        SpecReader.read(
+            "t.yaml",
+            "{device: t, family: toy, dram: {clock: 1GHz, width: 4B, banks: 8}, mall: {size: 8B}}",
+            f -> schema,
+            d -> null);
+    assertThat(with.value("dram.page")).isEqualTo(4);
+    assertThat(with.with("mall", "absent").has("dram.page")).isFalse();
+    assertThat(with.with("mall.size", "absent").has("dram.page")).isFalse();
+  }
+
+  @Test
+  void whatADeviceCannotBeWithoutIsNotTakenFromIt() {
+    assertThatThrownBy(() -> TOY.with("dram.clock", "absent"))
+        .hasMessageContaining("--set dram.clock=absent")
+        .hasMessageContaining("'dram.clock' cannot be absent (clock)");
+    assertThatThrownBy(() -> TOY.with("dram", "absent")).hasMessageContaining("cannot be absent");
+    assertThatThrownBy(() -> TOY.with("mal", "absent"))
+        .hasMessageContaining("t has no figure 'mal'");
+    assertThatThrownBy(() -> TOY.with(Map.of("mall", "absent", "mall.size", "1KiB")))
+        .hasMessageContaining("given twice");
+    assertThatCode(() -> TOY.with("mal?", "absent")).doesNotThrowAnyException();
+  }
+}

@@ -1,2 +1,0 @@
-/** Costs of the host and its bus to the device. */
-package io.lockstep.parts.host;

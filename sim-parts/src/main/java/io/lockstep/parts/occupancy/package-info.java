@@ -1,6 +1,0 @@
-/**
- * Residency rules as data: a device declares the {@link io.lockstep.parts.occupancy.Resource}s of
- * its compute units; the number of groups, the limit, the next step and curves are computed here
- * for all devices alike.
- */
-package io.lockstep.parts.occupancy;

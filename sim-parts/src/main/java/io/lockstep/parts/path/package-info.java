@@ -1,2 +1,0 @@
-/** Critical paths of launches, built by the parts during simulation (docs/critical-path.md). */
-package io.lockstep.parts.path;
