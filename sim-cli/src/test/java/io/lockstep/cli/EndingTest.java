@@ -223,8 +223,7 @@ class EndingTest {
   }
 
   @Test
-  @DisplayName(
-      "a check that is told to end prints the checks that are done, and goes on from there")
+  @DisplayName("an interrupted check prints the completed checks, and continues from them")
   void aCheckThatIsToldToEndPrintsTheChecksThatAreDoneAndGoesOnFromThere() throws Exception {
     Path kept = folder.resolve("kept");
     Process process =

@@ -406,7 +406,7 @@ class SubGroupTest {
   }
 
   @Test
-  @DisplayName("a trace is refused by a device of another width, which is told how to record it")
+  @DisplayName("a trace is refused by a device of another width, with the command that records it")
   void refusesTracesOfAnotherWidth() throws IOException {
     String trace = folder + "/w.lkt";
     Cli.run("record", workload("small", "small.cl"), "-o", trace, "--sub-groups", "32");

@@ -42,7 +42,7 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Runs requests. What is wrong with a workload, a specification or a model is told by the results
+   * Runs requests. Errors of a workload, a specification or a model are reported in the results
    * concerned, unless {@link StudyOptions#strict}.
    *
    * @param requests in the order of the results

@@ -15,7 +15,7 @@ import java.util.SortedMap;
 
 /**
  * The cycles of one line. Ordered by cycles, most first, then by file and line; rows without a line
- * come last. Immutable but for the array, which nobody changes.
+ * come last. Immutable except for the array, which must not be changed.
  *
  * @param place file, line and text; null for those of {@link Line}
  * @param special one of {@link Line}, where there is no place

@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
  * blocks ({@code .lkcp}), version 7.
  *
  * <p>It does not contain the records of work-groups; to resume, the same workload or trace is
- * replayed up to that point. Immutable but for the array, which nobody changes.
+ * replayed up to that point. Immutable except for the array, which must not be changed.
  *
  * @param setup how the run was called
  * @param traceSha256 identity of the trace

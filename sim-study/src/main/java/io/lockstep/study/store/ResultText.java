@@ -20,7 +20,7 @@ import java.util.Optional;
 /**
  * A result as files keep it: JSON, the same bytes for the same result. Of a result it has
  * everything but figures of the host, times by line and critical paths. In a folder of results its
- * SHA-256 stands beside it; whoever reads one writes it again and compares. Stateless.
+ * SHA-256 stands beside it; a reader writes the result again and compares. Stateless.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();
@@ -86,7 +86,7 @@ public final class ResultText {
     json.writeEndObject();
   }
 
-  /** What a file says; empty where it is no such file. It may say what nobody wrote. */
+  /** The content of a file; empty if it is not such a file. It may be forged. */
   static Optional<RunResult> read(byte[] bytes) {
     try {
       return Optional.of(read(JsonTree.read(bytes, 0, bytes.length).path("result")));
