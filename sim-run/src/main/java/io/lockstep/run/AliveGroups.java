@@ -48,7 +48,7 @@ final class AliveGroups implements IntUnaryOperator {
     if (bounds == null) {
       bounds = new ArrayList<>();
       for (DeviceSpec spec : catalogue.specs()) {
-        slots(spec).ifPresent(s -> bounds.add(new Bound((long) spec.value(UNITS), s)));
+        slots(spec).ifPresent(s -> bounds.add(new Bound(spec.value(UNITS), s)));
       }
     }
     return bounds;
