@@ -96,7 +96,7 @@ final class ToyModule {
         .filter(
             p ->
                 p.matches(
-                    ".*(sim-(core|parts|io|kernel|trace)|snakeyaml|disruptor)[^\\\\/]*"
+                    ".*(sim-(core|device|parts|io|kernel|trace)|snakeyaml|disruptor)[^\\\\/]*"
                         + "([\\\\/]target[\\\\/]classes)?"))
         .collect(Collectors.joining(File.pathSeparator));
   }
