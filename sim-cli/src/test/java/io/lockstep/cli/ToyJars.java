@@ -50,7 +50,7 @@ final class ToyJars {
 
   /** The modules that a stranger compiles against, not this test's own classes. */
   static String modulePath() {
-    return path("sim-(core|parts|io|kernel|trace)(-.*)?|snakeyaml.*|disruptor.*");
+    return path("sim-(core|device|parts|io|kernel|trace)(-.*)?|snakeyaml.*|disruptor.*");
   }
 
   /** The modules of the product, as it is started. */
