@@ -54,6 +54,13 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
                 "private static final SpecSchema SCHEMA",
                 "private static int asked;\n  private static final SpecSchema SCHEMA"),
         of(
+            "catalogue",
+            "states no version",
+            "no @SpiVersion",
+            "ToyProvider.java",
+            "@SpiVersion(SpiVersion.CURRENT)",
+            ""),
+        of(
             "schema bounds",
             "breaks at a bound",
             "unit.count=2048: com.example.toy.ToyDevice.assemble threw",

@@ -48,7 +48,7 @@ class FolderTest {
   @ValueSource(
       strings = {
         "compare matmul.yaml -d hd4870 -d hd5870 -f table",
-        "compare matmul.yaml -d hd4870 -d hd5870 -f json --check all",
+        "run matmul.yaml -d hd4870 -d hd5870 -f json --check all",
         "sweep matmul.yaml -d hd4870 -d hd5870",
         "inspect matmul.yaml -f table --ir",
         "inspect matmul.yaml -f json",

@@ -43,6 +43,7 @@ class WrittenFilesTest {
   /** A command that works, without options that write: W is a workload, TMP a folder. */
   private static final Map<String, String> COMMANDS =
       Map.ofEntries(
+          Map.entry("check", "check hd5870 --only latency"),
           Map.entry("compare", "compare W -d hd5870,gtx280"),
           Map.entry("run", "run W -d hd5870"),
           Map.entry("profile", "profile W -d hd5870"),
