@@ -8,7 +8,6 @@ import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -27,7 +26,7 @@ public final class LineCsv {
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
         CsvRows.all(
-            Map.of(),
+            ResultCsv.BEGINNINGS,
             "workload",
             "device",
             "of",

@@ -14,17 +14,19 @@ import java.util.function.BiConsumer;
  * Stateless.
  */
 public final class ResultCsv {
+  /** How the columns of a field that is a map begin. */
+  static final Map<String, String> BEGINNINGS =
+      Map.of(
+          ResultFields.PARAMETERS.name(), "param.",
+          ResultFields.OVERRIDES.name(), "set.",
+          ResultFields.STATISTICS.name(), "");
+
   private ResultCsv() {}
 
   /** Empty rows with the columns of results in their order. */
   static CsvRows rows() {
-    Map<String, String> beginnings =
-        Map.of(
-            ResultFields.PARAMETERS.name(), "param.",
-            ResultFields.OVERRIDES.name(), "set.",
-            ResultFields.STATISTICS.name(), "");
     String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
-    return CsvRows.all(beginnings, first);
+    return CsvRows.all(BEGINNINGS, first);
   }
 
   /**
