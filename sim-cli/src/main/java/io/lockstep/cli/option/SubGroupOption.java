@@ -10,10 +10,7 @@ public final class SubGroupOption {
       names = "--sub-groups",
       paramLabel = "N",
       defaultValue = "" + FrontendOptions.SUB_GROUP,
-      description = {
-        "Work-items of a sub-group of OpenCL C: the width of the device's wavefronts that the",
-        "kernels are compiled for, a power of two up to 64; ${DEFAULT-VALUE} where it is not given."
-      })
+      description = "Work-items of an OpenCL C sub-group (default: ${DEFAULT-VALUE}).")
   private int size;
 
   public int size() {
