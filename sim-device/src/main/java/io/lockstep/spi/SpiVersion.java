@@ -16,7 +16,9 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SpiVersion {
-  /** The first version whose classes are in these packages; for providers without the annotation. */
+  /**
+   * The first version whose classes are in these packages; for providers without the annotation.
+   */
   int FIRST = 3;
 
   /**
