@@ -8,8 +8,8 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.occupancy.OccupancyRow;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class OccupancySections {
     Map<String, List<OccupancyRow>> drawings = new LinkedHashMap<>();
     for (OccupancyRow r : rows) {
       if (r.rules() != null) {
-        for (Curve curve : r.rules().curves()) {
+        for (OccupancyCurve curve : r.rules().curves()) {
           String name = (r.kernel().isEmpty() ? "" : r.kernel() + ": ") + curve.over();
           drawings.computeIfAbsent(name, n -> new ArrayList<>()).add(r);
         }
@@ -113,8 +113,9 @@ public final class OccupancySections {
                 Column.figures("wavefronts")),
             "class=\"tall\"");
     for (OccupancyRow r : rows) {
-      for (Curve curve : r.rules() == null ? List.<Curve>of() : r.rules().curves()) {
-        for (Curve.Point p : curve.points()) {
+      for (OccupancyCurve curve :
+          r.rules() == null ? List.<OccupancyCurve>of() : r.rules().curves()) {
+        for (OccupancyCurve.Point p : curve.points()) {
           table.row(r.device()).cell(r.kernel()).cell(curve.over());
           table.cell(p.to() == Integer.MAX_VALUE ? "any" : Lengths.grouped(p.to()));
           table.cell("" + p.fit().groups()).cell("" + p.fit().wavefronts()).done();
@@ -125,7 +126,7 @@ public final class OccupancySections {
     page.raw("</details>\n");
   }
 
-  private static Curve curve(OccupancyRow r, String name) {
+  private static OccupancyCurve curve(OccupancyRow r, String name) {
     return r.rules().curves().stream()
         .filter(c -> name.endsWith(c.over()))
         .findFirst()
@@ -136,7 +137,7 @@ public final class OccupancySections {
     long most = 1;
     int high = 1;
     for (OccupancyRow r : rows) {
-      for (Curve.Point p : curve(r, name).points()) {
+      for (OccupancyCurve.Point p : curve(r, name).points()) {
         most = p.to() == Integer.MAX_VALUE ? most : Math.max(most, p.to());
         high = Math.max(high, p.fit().wavefronts());
       }
@@ -179,7 +180,7 @@ public final class OccupancySections {
     double x = LEFT;
     double at = TOP + HIGH;
     long own = amount(r, name);
-    for (Curve.Point p : curve(r, name).points()) {
+    for (OccupancyCurve.Point p : curve(r, name).points()) {
       double y = TOP + HIGH - HIGH * (double) p.fit().wavefronts() / high;
       double to = LEFT + WIDE * (double) Math.min(p.to(), most) / most;
       d.append(d.isEmpty() ? "M" + Lengths.at(x) + " " + Lengths.at(y) : "V" + Lengths.at(y));

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
-final class Assembly {
+final class MachineListing {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
@@ -34,7 +34,7 @@ final class Assembly {
   /**
    * @param rows by which its time is told
    */
-  Assembly(ClauseProgram code, ClauseRows rows) {
+  MachineListing(ClauseProgram code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
     values = code.values();

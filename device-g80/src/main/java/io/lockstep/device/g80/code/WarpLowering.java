@@ -25,25 +25,25 @@ import java.util.Locale;
  *
  * <p>Not thread-safe; one per kernel.
  */
-public final class Lowering {
+public final class WarpLowering {
   private final Kernel kernel;
   private final Timings timings;
   private final Uniformity uniformity;
   private final SharedOperands operands;
   private final ParameterOperands arguments;
   private final boolean votes;
-  private final Emitter out;
-  private final Arithmetic arithmetic;
+  private final RowEmitter out;
+  private final WarpArithmetic arithmetic;
 
-  private Lowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
+  private WarpLowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
     this.timings = timings;
     uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel);
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
-    out = new Emitter(kernel, listed);
-    arithmetic = new Arithmetic(timings, out, new DemandedHalves(kernel));
+    out = new RowEmitter(kernel, listed);
+    arithmetic = new WarpArithmetic(timings, out, new DemandedHalves(kernel));
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Lowering {
    * @throws RefusalException if this generation does not support an operation
    */
   public static WarpCode lower(Kernel kernel, Timings timings, boolean votes) {
-    return new Lowering(kernel, timings, votes, true).run();
+    return new WarpLowering(kernel, timings, votes, true).run();
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Lowering {
    * @throws RefusalException if this generation does not support an operation
    */
   public static void check(Kernel kernel, Timings timings, boolean votes) {
-    new Lowering(kernel, timings, votes, false).run();
+    new WarpLowering(kernel, timings, votes, false).run();
   }
 
   private WarpCode run() {

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
-final class Emitter {
+final class RowEmitter {
   private final Kernel kernel;
-  private final Rows rows = new Rows();
+  private final WarpRows rows = new WarpRows();
   private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
 
   /**
    * @param listed whether anybody will read the listing
    */
-  Emitter(Kernel kernel, boolean listed) {
+  RowEmitter(Kernel kernel, boolean listed) {
     this.kernel = kernel;
     this.listed = listed;
   }
