@@ -58,7 +58,7 @@ def grades(documents):
 
 def columns(r):
     shown = number(r["simulated"]) if r["status"] == "ok" else r["status"]
-    return [r["id"], r["device"], r["group"], number(r["expected"]), shown, r["unit"],
+    return [r["id"], r["device"], r["group"], number(r["expected"]), shown, r["unit"] or "–",
             signed(r["error"]).replace(" %", "%"), r["note"]]
 
 
