@@ -56,12 +56,8 @@ final class BlockReader implements AutoCloseable {
         in.close();
         throw new InputException(
             path + ": byte " + version,
-            "is a "
-                + what
-                + " of version "
-                + start[version]
-                + "; this Lockstep reads version "
-                + magic[version]);
+            "is a %s of version %s; this Lockstep reads version %s"
+                .formatted(what, start[version], magic[version]));
       }
     } catch (IOException e) {
       throw unreadable(e);

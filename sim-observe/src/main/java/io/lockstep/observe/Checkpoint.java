@@ -125,15 +125,8 @@ public record Checkpoint(
     if (!trace.equals(traceSha256)) {
       throw new InputException(
           where.toString(),
-          "belongs to another trace: of "
-              + setup.workload()
-              + " with sha256 "
-              + start(traceSha256)
-              + "…, not of "
-              + workload
-              + " with "
-              + start(trace)
-              + "…");
+          "belongs to another trace: of %s with sha256 %s…, not of %s with %s…"
+              .formatted(setup.workload(), start(traceSha256), workload, start(trace)));
     }
     if (!device.equals(deviceId)) {
       throw new InputException(
@@ -142,13 +135,8 @@ public record Checkpoint(
     if (!hash.equals(deviceSha256)) {
       throw new InputException(
           where.toString(),
-          "belongs to "
-              + deviceId
-              + " with other figures: specification "
-              + start(deviceSha256)
-              + "…, not "
-              + start(hash)
-              + "…");
+          "belongs to %s with other figures: specification %s…, not %s…"
+              .formatted(deviceId, start(deviceSha256), start(hash)));
     }
   }
 }

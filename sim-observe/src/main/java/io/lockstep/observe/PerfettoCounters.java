@@ -88,11 +88,9 @@ final class PerfettoCounters {
             "ports: " + track.name(),
             "port ticks",
             "ports",
-            "Ticks that issue ports spent on "
-                + track.name()
-                + " in an interval of "
-                + interval
-                + " ticks, all ports of all units together.");
+            ("Ticks that issue ports spent on %s in an interval of %s ticks, all ports of"
+                    + " all units together.")
+                .formatted(track.name(), interval));
     change(levels.computeIfAbsent(all, Level::new), by);
   }
 
@@ -150,11 +148,9 @@ final class PerfettoCounters {
         "DRAM " + direction,
         "bytes",
         "DRAM",
-        "Bytes that all channels which the timeline holds have "
-            + direction
-            + " in an interval of "
-            + interval
-            + " ticks.");
+        ("Bytes that all channels which the timeline holds have %s in an interval of %s"
+                + " ticks.")
+            .formatted(direction, interval));
   }
 
   private long hitRate() {

@@ -62,14 +62,12 @@ final class PerfettoTracks {
     root = ++uuids;
     long picos = new TickScale(subject.tickHertz()).picos(1_000_000);
     String description =
-        subject.name()
-            + ". One nanosecond shown is one tick: "
-            + picos / 1_000_000
-            + "."
-            + String.format("%06d", picos % 1_000_000)
-            + " ps simulated, "
-            + subject.tickHertz()
-            + " ticks a second.";
+        "%s. One nanosecond shown is one tick: %s.%s ps simulated, %s ticks a second."
+            .formatted(
+                subject.name(),
+                picos / 1_000_000,
+                String.format("%06d", picos % 1_000_000),
+                subject.tickHertz());
     String name = subject.id() + ": " + subject.workload();
     out.track(new Track(root, 0, ofSequence, name, description), sequence);
   }
@@ -111,13 +109,9 @@ final class PerfettoTracks {
   private long ports(long parent, long rank, String cause, String whose) {
     long uuid = ++uuids;
     String description =
-        "Ticks that issue ports of "
-            + whose
-            + " spent on "
-            + cause
-            + " in an interval of "
-            + interval
-            + " ticks, all ports together.";
+        ("Ticks that issue ports of %s spent on %s in an interval of %s ticks, all ports"
+                + " together.")
+            .formatted(whose, cause, interval);
     out.counter(
         new Track(uuid, parent, rank, "ports: " + cause, description),
         "port ticks",

@@ -128,15 +128,8 @@ final class TimelineJson implements TimelineWriter {
   private void metadata(String what, int process, int thread, String argument) {
     separate();
     text(
-        "{\"ph\":\"M\",\"pid\":"
-            + process
-            + ",\"tid\":"
-            + thread
-            + ",\"name\":\""
-            + what
-            + "\",\"args\":{"
-            + argument
-            + "}}");
+        "{\"ph\":\"M\",\"pid\":%s,\"tid\":%s,\"name\":\"%s\",\"args\":{%s}}"
+            .formatted(process, thread, what, argument));
   }
 
   @Override

@@ -50,10 +50,8 @@ public final class CapabilityCheck {
     }
     if (bytes > device.memoryBytes()) {
       throw new RefusalException(
-          "device memory: the program allocates "
-              + bytes
-              + " bytes, the device has "
-              + device.memoryBytes());
+          "device memory: the program allocates %s bytes, the device has %s"
+              .formatted(bytes, device.memoryBytes()));
     }
   }
 
@@ -83,33 +81,21 @@ public final class CapabilityCheck {
       String axis = "xyz".substring(d, d + 1);
       if (size[d] > device.maximumGroup()[d]) {
         throw new RefusalException(
-            where
-                + ": work-group size "
-                + size[d]
-                + " along "
-                + axis
-                + " exceeds "
-                + device.maximumGroup()[d]);
+            "%s: work-group size %s along %s exceeds %s"
+                .formatted(where, size[d], axis, device.maximumGroup()[d]));
       }
       if (groups[d] > device.maximumGrid()[d]) {
         throw new RefusalException(
-            where
-                + ": "
-                + groups[d]
-                + " work-groups along "
-                + axis
-                + " exceed "
-                + device.maximumGrid()[d]);
+            "%s: %s work-groups along %s exceed %s"
+                .formatted(where, groups[d], axis, device.maximumGrid()[d]));
       }
     }
     kernel(kernel, kernel.localBytes() + launch.dynamicLocalBytes(), g.groupSize(), device);
     if (launch.minimumWidth() > device.wavefront()) {
       throw new RefusalException(
-          where
-              + ": is correct only at wavefronts of at least "
-              + launch.minimumWidth()
-              + " (unsynchronised conflicts inside a work-group), the device's are "
-              + device.wavefront());
+          ("%s: is correct only at wavefronts of at least %s (unsynchronised conflicts"
+                  + " inside a work-group), the device's are %s")
+              .formatted(where, launch.minimumWidth(), device.wavefront()));
     }
   }
 
@@ -130,12 +116,8 @@ public final class CapabilityCheck {
     }
     if (local > device.localBytesPerGroup()) {
       throw new RefusalException(
-          where
-              + ": "
-              + local
-              + " bytes of local memory exceed "
-              + device.localBytesPerGroup()
-              + " a work-group");
+          "%s: %s bytes of local memory exceed %s a work-group"
+              .formatted(where, local, device.localBytesPerGroup()));
     }
     width(kernel, device);
     for (Block block : kernel.blocks()) {
@@ -149,25 +131,16 @@ public final class CapabilityCheck {
   private static void width(Kernel kernel, Capabilities device) {
     if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': has sub-groups of "
-              + kernel.fixedWidth()
-              + " work-items, the device's have "
-              + device.wavefront()
-              + " (a size that its source asks for runs with --emulate lanes; a recorded trace has one"
-              + " size: record --sub-groups "
-              + device.wavefront()
-              + ")");
+          ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a size that"
+                  + " its source asks for runs with --emulate lanes; a recorded trace has one size:"
+                  + " record --sub-groups %s)")
+              .formatted(
+                  kernel.name(), kernel.fixedWidth(), device.wavefront(), device.wavefront()));
     }
     if (kernel.fixedWidth() > device.wavefront()) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': lane operations fix the wavefront's width at "
-              + kernel.fixedWidth()
-              + ", the device's is "
-              + device.wavefront());
+          "kernel '%s': lane operations fix the wavefront's width at %s, the device's is %s"
+              .formatted(kernel.name(), kernel.fixedWidth(), device.wavefront()));
     }
   }
 
@@ -188,12 +161,9 @@ public final class CapabilityCheck {
         && end.minimumWidth() > device.wavefront()
         && end.minimumWidth() <= WIDEST_WAVEFRONT) {
       throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': is correct only at wavefronts of at least "
-              + end.minimumWidth()
-              + " (unsynchronised conflicts inside a work-group), the device's are "
-              + device.wavefront());
+          ("kernel '%s': is correct only at wavefronts of at least %s (unsynchronised"
+                  + " conflicts inside a work-group), the device's are %s")
+              .formatted(kernel.name(), end.minimumWidth(), device.wavefront()));
     }
   }
 
@@ -232,13 +202,11 @@ public final class CapabilityCheck {
         throw refusal(
             kernel,
             i,
-            "atomic "
-                + i.atomic().name().toLowerCase(java.util.Locale.ROOT)
-                + " on "
-                + type.name().toLowerCase(java.util.Locale.ROOT)
-                + " in "
-                + space.name().toLowerCase(java.util.Locale.ROOT)
-                + " memory, which the device lacks");
+            "atomic %s on %s in %s memory, which the device lacks"
+                .formatted(
+                    i.atomic().name().toLowerCase(java.util.Locale.ROOT),
+                    type.name().toLowerCase(java.util.Locale.ROOT),
+                    space.name().toLowerCase(java.util.Locale.ROOT)));
       }
     }
   }

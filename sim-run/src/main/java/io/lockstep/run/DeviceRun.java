@@ -282,10 +282,8 @@ final class DeviceRun {
   private void finishLaunch() {
     if (!machine.idle()) {
       throw new NoProgressException(
-          "no event is left, but the launch has not ended at tick "
-              + simulation.now()
-              + "; "
-              + simulation.diagnosis());
+          "no event is left, but the launch has not ended at tick %s; %s"
+              .formatted(simulation.now(), simulation.diagnosis()));
     }
     groups.end();
     running = false;

@@ -86,14 +86,12 @@ final class LaunchPlans {
     if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {
       return "";
     }
-    return "kernel '"
-        + kernel.name()
-        + "' fixes the width at "
-        + kernel.fixedWidth()
-        + ": wavefronts of "
-        + wavefront
-        + " run it as "
-        + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
+    return "kernel '%s' fixes the width at %s: wavefronts of %s run it as %s"
+        .formatted(
+            kernel.name(),
+            kernel.fixedWidth(),
+            wavefront,
+            wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
   }
 
   /** What is computed otherwise than the kernel says. */

@@ -124,16 +124,13 @@ public final class CardSummary {
 
   private static String sparse(AccessCard a) {
     AccessCard.Device d = a.device();
-    return name(a)
-        + " at line "
-        + a.line()
-        + " is "
-        + pattern(a)
-        + ": "
-        + ratio(d.lines(), d.requests(), 1)
-        + " lines of 128 B a request of 64 lanes, "
-        + percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines())
-        + " of their bytes used";
+    return "%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes used"
+        .formatted(
+            name(a),
+            a.line(),
+            pattern(a),
+            ratio(d.lines(), d.requests(), 1),
+            percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()));
   }
 
   private static long extra(AccessCard a, int banks) {
@@ -143,15 +140,12 @@ public final class CardSummary {
 
   private static String conflicts(AccessCard a) {
     AccessCard.Local l = a.local();
-    return "local memory: "
-        + name(a)
-        + " at line "
-        + a.line()
-        + " takes "
-        + ratio(l.passes16(), l.fewest16(), 2)
-        + " times the passes it needs on 16 banks, "
-        + ratio(l.passes32(), l.fewest32(), 2)
-        + " on 32";
+    return "local memory: %s at line %s takes %s times the passes it needs on 16 banks, %s on 32"
+        .formatted(
+            name(a),
+            a.line(),
+            ratio(l.passes16(), l.fewest16(), 2),
+            ratio(l.passes32(), l.fewest32(), 2));
   }
 
   private static String contention(AccessCard a) {
@@ -168,11 +162,8 @@ public final class CardSummary {
     KernelCard.Line first = card.lines().get(0);
     if (first.line() > 0 && 10 * first.instructions() >= card.instructions()) {
       all.add(
-          "line "
-              + first.line()
-              + " does "
-              + percent(first.instructions(), card.instructions())
-              + " of the work");
+          "line %s does %s of the work"
+              .formatted(first.line(), percent(first.instructions(), card.instructions())));
     }
   }
 

@@ -147,13 +147,8 @@ public record StaticCard(
       case PRINTF:
         return "printf";
       case ATOMIC:
-        return "atomic "
-            + lower(i.atomic())
-            + " on "
-            + lower(i.type())
-            + " in "
-            + lower(i.memory().space())
-            + " memory";
+        return "atomic %s on %s in %s memory"
+            .formatted(lower(i.atomic()), lower(i.type()), lower(i.memory().space()));
       case BARRIER:
         return i.is(Variant.Barrier.ARRIVE)
             ? "barriers that are only arrived at"

@@ -62,12 +62,8 @@ public final class DeviceFit {
           int size = groupSize(kernel);
           if (size > device.capabilities().maximumGroupSize()) {
             throw new RefusalException(
-                "kernel '"
-                    + kernel.name()
-                    + "': work-group size "
-                    + size
-                    + " exceeds "
-                    + device.capabilities().maximumGroupSize());
+                "kernel '%s': work-group size %s exceeds %s"
+                    .formatted(kernel.name(), size, device.capabilities().maximumGroupSize()));
           }
         });
   }

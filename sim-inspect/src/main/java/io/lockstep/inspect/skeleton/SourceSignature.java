@@ -148,11 +148,8 @@ final class SourceSignature {
     }
     Matcher alias =
         Pattern.compile(
-                "typedef\\s+([\\w ]+?)\\s+"
-                    + plain
-                    + "\\s*;|#\\s*define\\s+"
-                    + plain
-                    + "[ \\t]+([\\w ]+)")
+                "typedef\\s+([\\w ]+?)\\s+%s\\s*;|#\\s*define\\s+%s[ \\t]+([\\w ]+)"
+                    .formatted(plain, plain))
             .matcher(text);
     return alias.find()
         ? resolve((alias.group(1) != null ? alias.group(1) : alias.group(2)).strip(), seen)

@@ -185,11 +185,8 @@ public final class WorkloadSkeleton {
       init =
           buffer.type.isFloat()
               ? ", init: {uniform: {seed: " + seed + "}}"
-              : ", init: {integers: {seed: "
-                  + seed
-                  + ", low: 0, high: "
-                  + (buffer.type.bytes() == 1 ? "64" : "n")
-                  + "}}";
+              : ", init: {integers: {seed: %s, low: 0, high: %s}}"
+                  .formatted(seed, buffer.type.bytes() == 1 ? "64" : "n");
     }
     List<String> users = new ArrayList<>();
     if (!buffer.readers.isEmpty()) {
@@ -198,16 +195,13 @@ public final class WorkloadSkeleton {
     if (!buffer.writers.isEmpty()) {
       users.add("written by " + String.join(", ", buffer.writers));
     }
-    return "  "
-        + name
-        + ": {type: "
-        + buffer.type.text()
-        + ", count: "
-        + buffer.count
-        + init
-        + "}"
-        + (users.isEmpty() ? "   # never used" : "   # " + String.join(", ", users))
-        + "\n";
+    return "  %s: {type: %s, count: %s%s}%s\n"
+        .formatted(
+            name,
+            buffer.type.text(),
+            buffer.count,
+            init,
+            users.isEmpty() ? "   # never used" : "   # " + String.join(", ", users));
   }
 
   /** Loops over n in n^2 or n^3 work-items should take no time. */
@@ -394,13 +388,7 @@ public final class WorkloadSkeleton {
       buffer.writers.add(kernel.name());
     }
     String height = use.kind() == ParameterUse.Kind.LINE ? "" : ", height: n";
-    return "{image: {buffer: "
-        + key
-        + ", width: n"
-        + height
-        + ", channels: "
-        + IMAGE_CHANNELS
-        + "}}";
+    return "{image: {buffer: %s, width: n%s, channels: %s}}".formatted(key, height, IMAGE_CHANNELS);
   }
 
   private String scalar(String wanted, Parameter parameter, Optional<SourceParameter> declared) {
@@ -435,10 +423,7 @@ public final class WorkloadSkeleton {
       return "{" + type.text().toLowerCase(Locale.ROOT) + "x" + lanes + ": [" + zeros + "]}";
     }
     int word = parameter.bytes() % 4 == 0 ? 4 : 1;
-    return "{struct: [{"
-        + (word == 4 ? "u32" : "u8")
-        + ": 0, count: "
-        + parameter.bytes() / word
-        + "}]}";
+    return "{struct: [{%s: 0, count: %s}]}"
+        .formatted(word == 4 ? "u32" : "u8", parameter.bytes() / word);
   }
 }

@@ -62,12 +62,8 @@ public final class PathCollector {
     PathShares shares = new PathShares(lines, ports);
     if (shares.ticks() != ticks) {
       throw new IllegalStateException(
-          "the critical path has "
-              + shares.ticks()
-              + " ticks, its launch of "
-              + kernels.get(kernel).name()
-              + " "
-              + ticks);
+          "the critical path has %s ticks, its launch of %s %s"
+              .formatted(shares.ticks(), kernels.get(kernel).name(), ticks));
     }
     launches.add(new LaunchPath(launches.size(), kernel, picos, shares));
   }
