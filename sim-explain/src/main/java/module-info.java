@@ -9,7 +9,7 @@ module io.lockstep.explain {
   exports io.lockstep.explain.figures;
   exports io.lockstep.explain.game;
   exports io.lockstep.explain.sensitivity;
-  exports io.lockstep.explain.suspect;
+  exports io.lockstep.explain.calibration;
   exports io.lockstep.explain.trial;
   exports io.lockstep.explain.whatif;
   exports io.lockstep.explain.uncertainty;

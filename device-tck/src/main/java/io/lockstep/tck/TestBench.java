@@ -35,7 +35,7 @@ import org.opentest4j.AssertionFailedError;
  */
 final class TestBench {
   /** More ticks than any of the kit's kernels need without a step forward. */
-  private static final long PATIENCE = 20_000_000;
+  private static final long PROGRESS_TIMEOUT = 20_000_000;
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -80,7 +80,7 @@ final class TestBench {
   static RunOptions options() {
     return RunOptions.defaults()
         .with()
-        .patience(OptionalLong.of(PATIENCE))
+        .progressTimeout(OptionalLong.of(PROGRESS_TIMEOUT))
         .limits(WallLimits.defaults().withRun(LIMIT).withCall(Duration.ofSeconds(20)))
         .build();
   }

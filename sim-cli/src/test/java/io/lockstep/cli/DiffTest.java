@@ -55,7 +55,7 @@ class DiffTest {
   @Test
   @DisplayName(
       "options that watch for a stuck side are part of its request, not left out in silence")
-  void patience() {
+  void progressTimeout() {
     Cli diff =
         Cli.run(
             "diff",

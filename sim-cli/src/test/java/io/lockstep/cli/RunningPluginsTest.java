@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class RunningPluginsTest {
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int MOST_SECONDS = 120;
 
   @TempDir static Path folder;
 
@@ -92,7 +92,7 @@ class RunningPluginsTest {
 
   private static void check(Started started, WrongPluginsPage page) throws Exception {
     RunningPlugin kind = started.kind();
-    boolean ended = started.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    boolean ended = started.process().waitFor(MOST_SECONDS, TimeUnit.SECONDS);
     if (!ended) {
       started.process().destroyForcibly().waitFor();
     }

@@ -132,7 +132,7 @@ final class PollSlice {
             return false;
           }
           needed.clear(value);
-        } else if (i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d))) {
+        } else if (i.writes().stream().anyMatch(needed::get)) {
           if (i.guard() >= 0 || !isArithmetic(i)) {
             return false;
           }
@@ -141,8 +141,7 @@ final class PollSlice {
           i.sources().stream().filter(Operand::isRegister).forEach(s -> needed.set(s.register()));
         }
       }
-      return loopCode().stream()
-          .noneMatch(i -> i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d)));
+      return loopCode().stream().noneMatch(i -> i.writes().stream().anyMatch(needed::get));
     }
 
     private List<Instruction> loopCode() {

@@ -78,7 +78,7 @@ final class DeviceRun {
     int threads = options.criticalPath() ? 1 : options.threads();
     Simulation.Builder builder = Simulation.builder().threads(threads).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
-    builder.patience(options.patience().orElse(RunOptions.PATIENCE));
+    builder.progressTimeout(options.progressTimeout().orElse(RunOptions.PROGRESS_TIMEOUT));
     if (options.causes()) {
       builder.recordCauses();
     }

@@ -266,7 +266,7 @@ final class Sources {
     for (int c = 0; c < 4; c++) {
       int t = -1;
       if (wanted[c]) {
-        t = e.temp();
+        t = e.temp(Type.I32);
         values[c] = Operand.register(t);
         count++;
         last = c;

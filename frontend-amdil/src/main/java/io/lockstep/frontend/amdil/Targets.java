@@ -144,7 +144,9 @@ final class Targets {
 
   /** The register that a component's result may go to at once, or a temporary. */
   int place(Target t, int component, boolean direct) {
-    return direct ? e.register(t.register().file(), t.register().number(), component) : e.temp();
+    return direct
+        ? e.register(t.register().file(), t.register().number(), component)
+        : e.temp(Type.I32);
   }
 
   /** Moves results to where the destination wants them, and writes the mask's constants. */

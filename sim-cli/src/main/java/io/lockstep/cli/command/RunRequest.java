@@ -143,7 +143,7 @@ public final class RunRequest {
     options.put("--shuffle-ties", r -> r.settings.shuffleTies);
     options.put("--instruction-budget", r -> r.settings.execution.budget);
     options.put("--memory", r -> r.settings.execution.memorySize());
-    options.put("--progress-timeout", r -> r.settings.patience);
+    options.put("--progress-timeout", r -> r.settings.progressTimeout);
     options.put("--trace-events", r -> r.settings.causes);
     options.put("--first-phase", r -> r.settings.phase);
     options.put("--resume", r -> r.resume);

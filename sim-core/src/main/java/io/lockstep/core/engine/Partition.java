@@ -244,7 +244,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Counts completed work, for example an instruction; see {@link Simulation.Builder#patience}.
+   * Counts completed work, for example an instruction; see {@link
+   * Simulation.Builder#progressTimeout}.
    *
    * @param count amount of work, not negative
    */

@@ -1,7 +1,7 @@
 package io.lockstep.explain.ladder;
 
 /**
- * What a rung costs one device. Immutable.
+ * What a step costs one device. Immutable.
  *
  * @param factor of its time, against that without: below 1 where an ideal part makes it slower
  * @param error two standard errors of the factor's logarithm; not a number where one launch phase

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 
 /** What a device has shown at launch phase 0, as it is and with all parts ideal. Immutable. */
 record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
-  Shown(Side side, Climb climb, Runs runs) {
-    this(side.name(), side.spec(), runs.result(climb.real(), 0), runs.result(climb.floor(), 0));
+  Shown(Side side, IdealGame game, Runs runs) {
+    this(side.name(), side.spec(), runs.result(game.real(), 0), runs.result(game.floor(), 0));
   }
 
   /** A statistic; 0 where it is not modelled. */

@@ -24,7 +24,7 @@ public record FigureEffect(
     boolean seen,
     double elasticity,
     double error,
-    List<Step> steps,
+    List<FigureStep> steps,
     String message) {
   /**
    * Copies the collections.

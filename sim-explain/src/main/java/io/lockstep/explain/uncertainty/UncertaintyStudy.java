@@ -178,7 +178,7 @@ public final class UncertaintyStudy {
         picos(nominal),
         figures,
         times.isEmpty() ? Optional.empty() : Optional.of(Interval.of(values)),
-        times.isEmpty() ? Collections.emptyList() : Carriers.of(own, simulated, values),
+        times.isEmpty() ? Collections.emptyList() : Influences.of(own, simulated, values),
         draws);
   }
 }

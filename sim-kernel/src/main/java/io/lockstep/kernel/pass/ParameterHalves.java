@@ -116,7 +116,7 @@ final class ParameterHalves {
                 && i.destinations().get(0) >= 0
                 && (isHalf(Operand.register(i.destinations().get(0)), 0)
                     || isHalf(Operand.register(i.destinations().get(0)), HALF / 8));
-    if (!half || i.destinations().stream().anyMatch(d -> d >= 0 && uses.of(d) > 0)) {
+    if (!half || i.writes().stream().anyMatch(d -> uses.of(d) > 0)) {
       return false;
     }
     uses.count(i, -1);

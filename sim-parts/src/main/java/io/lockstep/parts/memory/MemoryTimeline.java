@@ -87,6 +87,11 @@ public final class MemoryTimeline {
     sent[token] = 0;
   }
 
+  /** Counts an instruction that has no token. */
+  public void counts() {
+    begun++;
+  }
+
   /**
    * Records a request to the memory side that is about to leave, after all earlier ones.
    *

@@ -28,7 +28,8 @@ import java.util.List;
  * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. If all hit,
  * {@code end} returns the tick of completion without an event; otherwise {@link
  * CompletionListener#completed} is called from an event, never from within these methods. Writes
- * with {@link #NO_TOKEN} are not acknowledged; {@link #drain} waits for them.
+ * with {@link #NO_TOKEN} are not acknowledged; they leave at the next {@code end} or {@link
+ * #flush}, and {@link #drain} waits for them.
  *
  * <p>A transaction without a free miss entry or room to wait for credit stays, with its successors,
  * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until it
@@ -366,6 +367,15 @@ public final class MemoryUnit extends SavedPart {
       return PENDING;
     }
     return completions.remove(token);
+  }
+
+  /** Sends the unacknowledged writes since the last instruction; they count as one. */
+  public void flush() {
+    if (timeline != null) {
+      timeline.counts();
+    }
+    at[INSTRUCTIONS]++;
+    push(cluster.partition().now());
   }
 
   /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */

@@ -226,7 +226,7 @@ public final class SlurmDriver {
   /** The same in mid-run, where a controller that is away comes back. */
   private void goOn() {
     ArrayJob job = prepare();
-    long until = System.nanoTime() + pace.patienceMillis() * 1_000_000;
+    long until = System.nanoTime() + pace.absentMillis() * 1_000_000;
     while (true) {
       try {
         arrays = List.of(handOver(job));

@@ -90,7 +90,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   /** Whether a wavefront's next instruction is the vector ALU's. */
   boolean isVector(int w) {
-    return cls[pc[w]] <= ClassCodes.VALU_END;
+    return ClassCodes.isVector(cls[pc[w]]);
   }
 
   /**
@@ -99,10 +99,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
-    if (c <= ClassCodes.VALU_END) {
+    if (ClassCodes.isVector(c)) {
       return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
     }
-    if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+    if (ClassCodes.isLds(c)) {
       long at = localData.freeAt(s);
       if (at > t) {
         slots.waitsUntil(w, at, Cause.CREDIT);
@@ -121,7 +121,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
     int c = cls[i];
-    if (c <= ClassCodes.VALU_END) {
+    if (ClassCodes.isVector(c)) {
       vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
       if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
@@ -137,7 +137,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       }
     } else if (c == ClassCodes.WAITCNT) {
       waitCount(w, i, t);
-    } else if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+    } else if (ClassCodes.isLds(c)) {
       lds(s, w, i, t);
     } else if (c == ClassCodes.BARRIER) {
       barrier(w, t);

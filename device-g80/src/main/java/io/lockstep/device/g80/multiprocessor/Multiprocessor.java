@@ -280,7 +280,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private boolean isRepeated(int r) {
     int what = Resources.of(code.pipe(r));
     return code.instructions(r) > 0
-        && (what <= Resources.DP || code.pipe(r) == Pipe.BRANCH.ordinal())
+        && (Resources.isArithmetic(what) || code.pipe(r) == Pipe.BRANCH.ordinal())
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 

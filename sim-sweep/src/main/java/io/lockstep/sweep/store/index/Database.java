@@ -18,7 +18,7 @@ import org.sqlite.SQLiteJDBCLoader;
 /** Connections to SQLite. Stateless but for its native library, which is loaded once. */
 final class Database {
   /** How long somebody waits for another one who writes, milliseconds. */
-  private static final int PATIENCE_MILLIS = 60_000;
+  private static final int BUSY_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
   private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
@@ -58,7 +58,7 @@ final class Database {
   static Connection writing(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setPageSize(8192);
-    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // KiB
     config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL); // it is made again from segments
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
@@ -81,7 +81,7 @@ final class Database {
   static Connection reading(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
-    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // KiB
     config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(1L << 36));
     config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0"); // VACUUM INTO, too

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever has too little patience is told who waits for whom, and what led to it. */
-class PatienceTest {
+/** A progress timeout that is too short ends with which components wait, and what led to it. */
+class ProgressTimeoutTest {
   private static String[] run(String device, String... more) {
     String[] all = java.util.Arrays.copyOf(new String[] {"run", "", "-d", ""}, 4 + more.length);
     all[1] = Cli.workload("matmul");
@@ -45,7 +45,7 @@ class PatienceTest {
   }
 
   @Test
-  @DisplayName("enough patience, or recording causes, changes no byte")
+  @DisplayName("a timeout that is long enough, or recording causes, changes no byte")
   void enough() {
     for (String device : new String[] {"hd5870", "mi300a", "gtx280"}) {
       Cli plain = Cli.run(run(device, "-f", "json"));
@@ -57,7 +57,7 @@ class PatienceTest {
   }
 
   @Test
-  void aPatienceOfNoTicksIsAUsageErrorThatNamesTheLeast() {
+  void aProgressTimeoutOfNoTicksIsAUsageErrorThatNamesTheLeast() {
     Cli cli = Cli.run(run("gtx280", "--progress-timeout", "0"));
     assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("--progress-timeout: expected at least 1 tick, found 0");

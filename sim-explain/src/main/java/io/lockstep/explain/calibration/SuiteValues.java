@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.WallTime;
@@ -170,7 +170,7 @@ final class SuiteValues implements AutoCloseable {
     return Math.sqrt(sum);
   }
 
-  /** Rows with what the device says, and what is left with the first suspect's value. */
+  /** Rows with what the device says, and what is left with the first candidate's value. */
   List<Residual> residuals(double[] base, double[] best) {
     List<Residual> all = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {

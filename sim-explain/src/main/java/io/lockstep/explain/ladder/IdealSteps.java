@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rungs that are ideal parts: their names, their order and what comes before what. */
-final class Steps {
+/** The steps that are ideal parts: their names, their order and what comes before what. */
+final class IdealSteps {
   private static final Map<Ideal, String> NAMES = new EnumMap<>(Ideal.class);
 
   static {
@@ -19,7 +19,7 @@ final class Steps {
     NAMES.put(Ideal.DEPENDENCY, "dependency and control");
   }
 
-  private Steps() {}
+  private IdealSteps() {}
 
   /** Its name for people. */
   static String name(Ideal ideal) {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * second one's code belongs to its family; otherwise it is derived from the device that needs fewer
  * changes. Immutable.
  */
-public final class Chimeras {
+public final class Hybrids {
   private final Side from;
   private final Side to;
   private final List<FigureGroup> groups;
@@ -33,7 +33,7 @@ public final class Chimeras {
    * @param groups the differences
    * @param host whose host all specifications have, the ends too
    */
-  public Chimeras(Side from, Side to, FigureGroups groups, Side host) {
+  public Hybrids(Side from, Side to, FigureGroups groups, Side host) {
     this.from = from;
     this.to = to;
     this.groups = groups.groups();

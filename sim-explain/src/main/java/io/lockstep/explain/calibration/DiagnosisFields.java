@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import io.lockstep.explain.trial.Decimals;
 import io.lockstep.run.format.CsvRows;
@@ -22,7 +22,7 @@ public final class DiagnosisFields {
         json -> {
           json.text("device", d.device());
           json.number("error", Decimals.of(d.error()));
-          json.list("suspects", d.suspects(), DiagnosisFields::suspect);
+          json.list("suspects", d.candidates(), DiagnosisFields::candidate);
           json.list("rows", d.rows(), DiagnosisFields::row);
           json.texts("no_effect", d.unseen());
           json.texts("no_step", d.stuck());
@@ -32,7 +32,7 @@ public final class DiagnosisFields {
   }
 
   /**
-   * {@return a line for each suspect}
+   * {@return a line for each candidate}
    *
    * @param d what is printed
    */
@@ -49,11 +49,11 @@ public final class DiagnosisFields {
                 "remaining",
                 "simulated",
                 "alike"));
-    d.suspects().forEach(s -> csv.row(to -> suspect(s, to)));
+    d.candidates().forEach(s -> csv.row(to -> candidate(s, to)));
     return csv.text();
   }
 
-  private static void suspect(Suspect s, Fields to) {
+  private static void candidate(CalibrationCandidate s, Fields to) {
     to.number("rank", s.rank());
     to.text("figure", s.figure());
     to.text("value", s.value());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Figures that an interval comes from. */
-class CarriersTest {
+class InfluencesTest {
   private static Coordinate figure(String name, double... quantiles) {
     return new Coordinate(name, List.of("d"), DoubleStream.of(quantiles).boxed().toList());
   }
@@ -25,8 +25,8 @@ class CarriersTest {
     Coordinate down = figure("down", 0.9, 0.7, 0.5, 0.3, 0.1);
     Coordinate none = figure("none", 0.1, 0.2, 0.5, 0.2, 0.1);
     double[] values = {20, 10, 4000, 30, 1e9};
-    List<Carrier> found = Carriers.of(List.of(none, up, down), List.of(0, 1, 2, 3, 4), values);
-    assertThat(found).extracting(Carrier::name).containsExactly("down", "up", "none");
+    List<Influence> found = Influences.of(List.of(none, up, down), List.of(0, 1, 2, 3, 4), values);
+    assertThat(found).extracting(Influence::name).containsExactly("down", "up", "none");
     assertThat(found.get(1).correlation()).isCloseTo(0.8, within(1e-12));
     assertThat(found.get(0).correlation()).isCloseTo(-0.8, within(1e-12));
   }
@@ -35,7 +35,8 @@ class CarriersTest {
   @DisplayName("only samples that have a value count")
   void onlySamplesThatHaveAValueCount() {
     Coordinate one = figure("one", 0.1, 0.9, 0.2, 0.3, 0.4);
-    List<Carrier> found = Carriers.of(List.of(one), List.of(0, 2, 3, 4), new double[] {1, 2, 3, 4});
+    List<Influence> found =
+        Influences.of(List.of(one), List.of(0, 2, 3, 4), new double[] {1, 2, 3, 4});
     assertThat(found.get(0).correlation()).isEqualTo(1);
   }
 
@@ -44,8 +45,8 @@ class CarriersTest {
   void whatNeverChangesNothingCarries() {
     Coordinate one = figure("one", 0.1, 0.9, 0.2, 0.3);
     List<Integer> all = List.of(0, 1, 2, 3);
-    assertThat(Carriers.of(List.of(one), all, new double[] {5, 5, 5, 5})).isEmpty();
-    assertThat(Carriers.of(List.of(one), List.of(0, 1, 2), new double[] {1, 2, 3})).isEmpty();
+    assertThat(Influences.of(List.of(one), all, new double[] {5, 5, 5, 5})).isEmpty();
+    assertThat(Influences.of(List.of(one), List.of(0, 1, 2), new double[] {1, 2, 3})).isEmpty();
   }
 
   @Test
@@ -61,11 +62,11 @@ class CarriersTest {
       for (int f = 0; f < 100; f++) {
         figures.add(figure("f" + f, random.doubles(64).toArray()));
       }
-      List<Carrier> found = Carriers.of(figures, all, random.doubles(64).toArray());
-      assertThat(found).hasSize(Carriers.MOST);
+      List<Influence> found = Influences.of(figures, all, random.doubles(64).toArray());
+      assertThat(found).hasSize(Influences.MOST);
       beyond += found.get(0).beyondChance() ? 1 : 0;
     }
     assertThat(beyond).isBetween(1, 12);
-    assertThat(Carriers.chance(64, 1)).isCloseTo(0.246, within(0.001));
+    assertThat(Influences.chance(64, 1)).isCloseTo(0.246, within(0.001));
   }
 }

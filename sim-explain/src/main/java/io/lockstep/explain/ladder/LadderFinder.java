@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Takes two devices down the ladder, each by itself, and compares what each rung costs them. Not
+ * Takes two devices down the ladder, each by itself, and compares what each step costs them. Not
  * thread-safe.
  */
-public final class Climber {
+public final class LadderFinder {
   private static final String WORK = "ideal.work_cycles";
   private static final double PICOS = 1e12;
   private static final double MICRO = 1e6; // picoseconds
@@ -25,8 +25,8 @@ public final class Climber {
   private final Side from;
   private final Side to;
   private final Runs runs;
-  private final Climb one;
-  private final Climb other;
+  private final IdealGame one;
+  private final IdealGame other;
 
   /**
    * Simulates nothing yet.
@@ -36,13 +36,13 @@ public final class Climber {
    * @param to the second one
    * @param runs simulates
    */
-  public Climber(Catalogue catalogue, Side from, Side to, Runs runs) {
+  public LadderFinder(Catalogue catalogue, Side from, Side to, Runs runs) {
     this.catalogue = catalogue;
     this.from = from;
     this.to = to;
     this.runs = runs;
-    one = new Climb(from, runs);
-    other = new Climb(to, runs);
+    one = new IdealGame(from, runs);
+    other = new IdealGame(to, runs);
   }
 
   /**
@@ -51,7 +51,7 @@ public final class Climber {
    * @param asked launch phases, or fewer where these would be too many simulations
    * @param kernels whether the kernels' own time is explained
    */
-  public Ladder climb(int asked, boolean kernels) {
+  public Ladder find(int asked, boolean kernels) {
     List<Recipe> probes = new ArrayList<>(one.probes());
     probes.addAll(other.probes());
     runs.run(probes, 1);
@@ -63,10 +63,10 @@ public final class Climber {
     wanted.addAll(other.wanted());
     int phases = quiet ? 1 : runs.phases(wanted, asked);
     runs.run(wanted, phases);
-    List<Rung> rungs = new ArrayList<>();
+    List<LadderStep> steps = new ArrayList<>();
     if (!kernels) {
-      rungs.add(
-          new Rung(
+      steps.add(
+          new LadderStep(
               "host and launch",
               Optional.empty(),
               Cost.exactly(beside(one)),
@@ -76,13 +76,14 @@ public final class Climber {
     Map<Ideal, Cost> costs = one.costs(phases, noise(one, asked, quiet));
     Map<Ideal, Cost> others = other.costs(phases, noise(other, asked, quiet));
     for (Ideal ideal : Ideal.values()) {
-      rungs.add(
-          new Rung(Steps.name(ideal), Optional.of(ideal), costs.get(ideal), others.get(ideal), ""));
+      steps.add(
+          new LadderStep(
+              IdealSteps.name(ideal), Optional.of(ideal), costs.get(ideal), others.get(ideal), ""));
     }
-    floor(rungs, phases, asked);
-    RungSentences sentences =
-        new RungSentences(new Shown(from, one, runs), new Shown(to, other, runs));
-    rungs.replaceAll(sentences::say);
+    floor(steps, phases, asked);
+    StepSentences sentences =
+        new StepSentences(new Shown(from, one, runs), new Shown(to, other, runs));
+    steps.replaceAll(sentences::say);
     double nominal = StrictMath.log(kernelPicos(other)) - StrictMath.log(kernelPicos(one));
     double[] before = one.logs(one.real(), phases);
     double[] after = other.logs(other.real(), phases);
@@ -94,44 +95,45 @@ public final class Climber {
         asked == 1
             ? Double.NaN
             : phases == 1 ? 0 : 2 * each.getStandardDeviation() / Math.sqrt(phases);
-    double luck = phases == 1 ? 1 : StrictMath.exp(nominal - each.getMean());
-    List<Ladder.Step> steps = new ArrayList<>();
-    for (Climb climb : List.of(one, other)) {
-      climb.recipes().forEach((c, recipe) -> steps.add(new Ladder.Step(climb.names(c), recipe)));
+    double residual = phases == 1 ? 1 : StrictMath.exp(nominal - each.getMean());
+    List<Ladder.Configuration> simulated = new ArrayList<>();
+    for (IdealGame game : List.of(one, other)) {
+      game.recipes()
+          .forEach((c, recipe) -> simulated.add(new Ladder.Configuration(game.names(c), recipe)));
     }
-    return new Ladder(rungs, luck, error, phases, quiet, steps);
+    return new Ladder(steps, residual, error, phases, quiet, simulated);
   }
 
-  private static double noise(Climb climb, int asked, boolean quiet) {
-    return asked == 1 ? Double.NaN : quiet ? climb.noise(asked) : 0;
+  private static double noise(IdealGame game, int asked, boolean quiet) {
+    return asked == 1 ? Double.NaN : quiet ? game.noise(asked) : 0;
   }
 
-  private double kernelPicos(Climb climb) {
-    return runs.result(climb.real(), 0).kernelPicos();
+  private double kernelPicos(IdealGame game) {
+    return runs.result(game.real(), 0).kernelPicos();
   }
 
   /** What the whole takes by what its kernels take. */
-  private double beside(Climb climb) {
-    RunResult real = runs.result(climb.real(), 0);
+  private double beside(IdealGame game) {
+    RunResult real = runs.result(game.real(), 0);
     return (double) real.picos() / real.kernelPicos();
   }
 
   /** What ideal parts leave: ports without work, and work. */
-  private void floor(List<Rung> rungs, int phases, int asked) {
+  private void floor(List<LadderStep> steps, int phases, int asked) {
     Optional<Double> work = work(from, one);
     Optional<Double> works = work(to, other);
     Cost floor = mean(one, phases, asked);
     Cost floors = mean(other, phases, asked);
     if (work.isEmpty() || works.isEmpty()) {
-      rungs.add(new Rung(Rung.FLOOR, Optional.empty(), floor, floors, ""));
+      steps.add(new LadderStep(LadderStep.FLOOR, Optional.empty(), floor, floors, ""));
       return;
     }
-    rungs.add(
-        new Rung(
+    steps.add(
+        new LadderStep(
             "idle ports", Optional.empty(), by(floor, work.get()), by(floors, works.get()), ""));
-    rungs.add(
-        new Rung(
-            Rung.WORK,
+    steps.add(
+        new LadderStep(
+            LadderStep.WORK,
             Optional.empty(),
             Cost.exactly(work.get() / MICRO),
             Cost.exactly(works.get() / MICRO),
@@ -139,9 +141,9 @@ public final class Climber {
   }
 
   /** Time of the floor, in microseconds. */
-  private Cost mean(Climb climb, int phases, int asked) {
+  private Cost mean(IdealGame game, int phases, int asked) {
     SummaryStatistics all = new SummaryStatistics();
-    Arrays.stream(climb.logs(climb.floor(), phases)).forEach(all::addValue);
+    Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);
     double micros = StrictMath.exp(all.getMean()) / MICRO;
     double error =
         asked == 1
@@ -156,8 +158,8 @@ public final class Climber {
   }
 
   /** Picoseconds of work at peak, where the device says so. */
-  private Optional<Double> work(Side side, Climb climb) {
-    Number cycles = runs.result(climb.floor(), 0).statistics().get(WORK);
+  private Optional<Double> work(Side side, IdealGame game) {
+    Number cycles = runs.result(game.floor(), 0).statistics().get(WORK);
     return Optional.ofNullable(cycles)
         .map(c -> Math.max(1, c.doubleValue()) * PICOS / catalogue.device(side.spec()).tickHertz());
   }

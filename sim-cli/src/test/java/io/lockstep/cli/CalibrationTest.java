@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code lockstep sensitivity --suite}. */
 @Tag("slow")
-class SuspectsTest {
+class CalibrationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FIGURES =
       "l1.latency,l1.size,l1.ways,l2.latency,l2.ways,clock.*,unit.count,issue.latency";
@@ -118,15 +118,15 @@ class SuspectsTest {
                     .replaceAll("expected: .*}", "expected: 330000000}"))
             .toString();
     JsonNode found = json(diagnosis(one, "-d", "hd5870", "-f", "json"));
-    JsonNode suspects = found.get("suspects");
+    JsonNode candidates = found.get("suspects");
     int tied = 0;
-    for (JsonNode suspect : suspects) {
-      if (suspect.get("rank").asInt() == 1) {
+    for (JsonNode candidate : candidates) {
+      if (candidate.get("rank").asInt() == 1) {
         tied++;
       }
     }
     assertThat(tied).as(found.toString()).isGreaterThan(1); // a single row tells nobody apart
-    assertThat(suspects.get(0).get("alike")).hasSize(tied - 1);
+    assertThat(candidates.get(0).get("alike")).hasSize(tied - 1);
     Cli table = diagnosis(one, "-d", "hd5870");
     assertThat(table.out()).contains("this suite does not tell it from");
   }
@@ -140,9 +140,9 @@ class SuspectsTest {
     JsonNode found = json(diagnosis(suite, "-d", "hd5870", "-f", "json"));
     assertThat(found.get("error").asDouble()).isZero();
     double before = Double.MAX_VALUE;
-    for (JsonNode suspect : found.get("suspects")) {
-      assertThat(suspect.get("response").asDouble()).isLessThanOrEqualTo(before);
-      before = suspect.get("response").asDouble();
+    for (JsonNode candidate : found.get("suspects")) {
+      assertThat(candidate.get("response").asDouble()).isLessThanOrEqualTo(before);
+      before = candidate.get("response").asDouble();
     }
     assertThat(before).isLessThan(Double.MAX_VALUE);
   }

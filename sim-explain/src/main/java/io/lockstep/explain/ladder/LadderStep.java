@@ -13,14 +13,14 @@ import java.util.Optional;
  * @param to cost of the second device; of work at peak, microseconds
  * @param sentence why, or empty where it is too small or too uncertain
  */
-public record Rung(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
-  /** Name of the last rung. */
+public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
+  /** Name of the last step. */
   static final String WORK = "work at peak rate";
 
-  /** Name of the last rung where a device does not tell its work. */
+  /** Name of the last step where a device does not tell its work. */
   static final String FLOOR = "all parts ideal";
 
-  /** {@return whether its costs are times, in microseconds: the last rung's} */
+  /** {@return whether its costs are times, in microseconds: the last step's} */
   public boolean isTime() {
     return name.equals(WORK) || name.equals(FLOOR);
   }
@@ -45,7 +45,7 @@ public record Rung(String name, Optional<Ideal> ideal, Cost from, Cost to, Strin
     return to.last() / from.last();
   }
 
-  Rung saying(String words) {
-    return new Rung(name, ideal, from, to, words);
+  LadderStep saying(String words) {
+    return new LadderStep(name, ideal, from, to, words);
   }
 }

@@ -1,7 +1,7 @@
 package io.lockstep.explain;
 
-import io.lockstep.explain.figures.Chimeras;
 import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Hybrids;
 import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.InputException;
@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds permissions that are more: a device with the union of both devices' permissions has other
- * events, because compilers make other code of the kernel. Stateless.
+ * Finds capability flags that affect code generation: a device with the union of both devices'
+ * permissions has other events, because compilers make other code of the kernel. Stateless.
  */
-final class Harm {
-  private Harm() {}
+final class CodeFlags {
+  private CodeFlags() {}
 
   /** Those that change something on either device; the others may be the union of both. */
   static Set<String> of(FigureGroups groups, Side from, Side to, Simulations simulations) {
@@ -38,9 +38,9 @@ final class Harm {
     List<Recipe> permitting = new ArrayList<>();
     try {
       for (Side side : List.of(from, to)) {
-        Chimeras chimeras = new Chimeras(from, to, groups, side);
-        own.add(chimeras.permitting(side == to, Set.of()));
-        permitting.add(chimeras.permitting(side == to, union));
+        Hybrids hybrids = new Hybrids(from, to, groups, side);
+        own.add(hybrids.permitting(side == to, Set.of()));
+        permitting.add(hybrids.permitting(side == to, union));
       }
     } catch (InputException e) {
       return false; // it needs figures beside it

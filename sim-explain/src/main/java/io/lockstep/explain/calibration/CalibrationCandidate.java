@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import java.util.List;
 
@@ -15,7 +15,7 @@ import java.util.List;
  * @param simulated whether the suite was simulated with this value; else it is between steps
  * @param alike other figures that predict the same with their implied values
  */
-public record Suspect(
+public record CalibrationCandidate(
     int rank,
     String figure,
     String value,
@@ -38,7 +38,7 @@ public record Suspect(
    * @param simulated whether the suite was simulated with this value
    * @param alike other figures that predict the same
    */
-  public Suspect {
+  public CalibrationCandidate {
     alike = List.copyOf(alike);
   }
 }

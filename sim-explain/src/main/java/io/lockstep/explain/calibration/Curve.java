@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import java.util.Map;
 import java.util.TreeMap;

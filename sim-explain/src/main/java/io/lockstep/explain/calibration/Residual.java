@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 /**
  * A row of the suite. Immutable.
@@ -7,7 +7,7 @@ package io.lockstep.explain.suspect;
  * @param expected as the suite says
  * @param simulated with the device as it is
  * @param weight in sums
- * @param left ln(expected / simulated) with the first suspect's implied value
+ * @param left ln(expected / simulated) with the first candidate's implied value
  */
 public record Residual(String id, double expected, double simulated, double weight, double left) {
   /** {@return ln(expected / simulated)} */

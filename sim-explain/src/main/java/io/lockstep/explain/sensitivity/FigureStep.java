@@ -10,7 +10,7 @@ import java.util.List;
  * @param error two standard errors of the factor's logarithm; not a number where it is not known
  * @param picos time at each launch phase, from 0 on
  */
-public record Step(String value, double factor, double error, List<Long> picos) {
+public record FigureStep(String value, double factor, double error, List<Long> picos) {
   /**
    * Copies the collections.
    *
@@ -19,7 +19,7 @@ public record Step(String value, double factor, double error, List<Long> picos) 
    * @param error two standard errors of the factor's logarithm
    * @param picos time at each launch phase
    */
-  public Step {
+  public FigureStep {
     picos = List.copyOf(picos);
   }
 }

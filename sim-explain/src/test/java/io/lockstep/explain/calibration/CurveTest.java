@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -25,13 +25,13 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * One device from what it is to the work at its peak: the logarithm of its kernels' time is shared
  * among its parts, a coalition of which is ideal. Not thread-safe.
  */
-final class Climb {
+final class IdealGame {
   private final Side side;
   private final Runs runs;
   private final List<Ideal> players = new ArrayList<>();
   private final SortedMap<Long, Recipe> recipes = new TreeMap<>();
 
-  Climb(Side side, Runs runs) {
+  IdealGame(Side side, Runs runs) {
     this.side = side;
     this.runs = runs;
   }
@@ -81,7 +81,7 @@ final class Climb {
   }
 
   private PrecedentOrders solver() {
-    return new PrecedentOrders(Steps.before(players));
+    return new PrecedentOrders(IdealSteps.before(players));
   }
 
   /** What has to be simulated for the game. */
@@ -160,6 +160,6 @@ final class Climb {
 
   /** Names of a coalition's parts. */
   List<String> names(long coalition) {
-    return Coalition.players(coalition).stream().map(i -> Steps.name(players.get(i))).toList();
+    return Coalition.players(coalition).stream().map(i -> IdealSteps.name(players.get(i))).toList();
   }
 }

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * One sentence for each rung that is worth one: what it costs either device, and the statistic that
+ * One sentence for each step that is worth one: what it costs either device, and the statistic that
  * tells of it. A part that costs less than nothing is an interaction, and said to be no reason.
  * Immutable.
  */
-final class RungSentences {
+final class StepSentences {
   private static final double WORTH = 0.03;
   private static final double MILLION = 1e6;
   private static final String INTERVAL = "dispatch.group_interval";
@@ -17,32 +17,32 @@ final class RungSentences {
   private final Shown from;
   private final Shown to;
 
-  RungSentences(Shown from, Shown to) {
+  StepSentences(Shown from, Shown to) {
     this.from = from;
     this.to = to;
   }
 
-  /** The rung with its sentence, if it is worth one. */
-  Rung say(Rung rung) {
-    double log = Math.abs(StrictMath.log(rung.factor()));
-    double error = rung.error();
+  /** The step with its sentence, if it is worth one. */
+  LadderStep say(LadderStep step) {
+    double log = Math.abs(StrictMath.log(step.factor()));
+    double error = step.error();
     if (log <= (Double.isNaN(error) ? WORTH : Math.max(WORTH, error))) {
-      return rung;
+      return step;
     }
-    if (rung.ideal().isEmpty()) {
-      return rung.saying(rung.name() + ": " + beside(rung) + ".");
+    if (step.ideal().isEmpty()) {
+      return step.saying(step.name() + ": " + beside(step) + ".");
     }
     String both =
-        rung.name()
+        step.name()
             + ": "
             + to.name()
             + " takes "
-            + cost(rung.to())
+            + cost(step.to())
             + " for it, "
             + from.name()
             + " "
-            + cost(rung.from());
-    return rung.saying(both + interaction(rung) + "; " + statistic(rung) + ".");
+            + cost(step.from());
+    return step.saying(both + interaction(step) + "; " + statistic(step) + ".");
   }
 
   private static String cost(Cost cost) {
@@ -56,12 +56,12 @@ final class RungSentences {
   }
 
   /** An ideal part makes nobody slower; where a device is, others came into each other's way. */
-  private String interaction(Rung rung) {
+  private String interaction(LadderStep step) {
     StringBuilder text = new StringBuilder();
-    if (rung.to().factor() < 1 && rung.to().isSeen()) {
+    if (step.to().factor() < 1 && step.to().isSeen()) {
       text.append(", which of ").append(to.name()).append(" is an interaction, not a reason");
     }
-    if (rung.from().factor() < 1 && rung.from().isSeen()) {
+    if (step.from().factor() < 1 && step.from().isSeen()) {
       text.append(", which of ").append(from.name()).append(" is an interaction, not a reason");
     }
     return text.toString();
@@ -71,8 +71,8 @@ final class RungSentences {
     return words.apply(to) + " on " + to.name() + ", " + words.apply(from) + " on " + from.name();
   }
 
-  private String statistic(Rung rung) {
-    return switch (rung.ideal().orElseThrow()) {
+  private String statistic(LadderStep step) {
+    return switch (step.ideal().orElseThrow()) {
       case RESIDENCY ->
           from.of("occupancy") < 1 || to.of("occupancy") < 1
               ? "a unit holds "
@@ -83,8 +83,8 @@ final class RungSentences {
                               + percent(s.of("occupancy"))
                               + " of its slots)")
               : "registers and local memory limit neither; a work-group is handed out every "
-                  + both(RungSentences::interval);
-      case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(RungSentences::atPeak);
+                  + both(StepSentences::interval);
+      case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(StepSentences::atPeak);
       case MEMORY_LATENCY ->
           "issue ports wait for data for "
               + both(s -> percent(s.share(CommonCause.MEMORY_LATENCY)) + " of their cycles");
@@ -133,24 +133,24 @@ final class RungSentences {
             : ", and " + percent(1 - s.of("dram.row_hits") / accesses) + " of accesses open a row");
   }
 
-  private String beside(Rung rung) {
-    return switch (rung.name()) {
+  private String beside(LadderStep step) {
+    return switch (step.name()) {
       case "host and launch" ->
           "the whole takes "
-              + times(rung.to().factor())
+              + times(step.to().factor())
               + " times its kernels on "
               + to.name()
               + ", "
-              + times(rung.from().factor())
+              + times(step.from().factor())
               + " times on "
               + from.name();
       case "idle ports" ->
           "with all parts ideal, issue ports would still be busy for "
-              + percent(1 / rung.to().factor())
+              + percent(1 / step.to().factor())
               + " of the time on "
               + to.name()
               + ", "
-              + percent(1 / rung.from().factor())
+              + percent(1 / step.from().factor())
               + " on "
               + from.name()
               + ": "
@@ -163,9 +163,9 @@ final class RungSentences {
           String.format(
               Locale.ROOT,
               "what is issued takes ports that are never idle %.3f µs on %s, %.3f µs on %s",
-              rung.to().factor(),
+              step.to().factor(),
               to.name(),
-              rung.from().factor(),
+              step.from().factor(),
               from.name());
     };
   }

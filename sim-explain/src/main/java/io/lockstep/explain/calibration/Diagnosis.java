@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
  * @param device as it was named
  * @param rows of the suite that have a value
  * @param error root mean square of the rows' logarithmic errors
- * @param suspects the first one explains most
+ * @param candidates the first one explains most
  * @param unseen figures that no row depends on
  * @param stuck figures of which no other value near is legal
  * @param simulations how many there were
@@ -18,7 +18,7 @@ public record Diagnosis(
     String device,
     List<Residual> rows,
     double error,
-    List<Suspect> suspects,
+    List<CalibrationCandidate> candidates,
     List<String> unseen,
     List<String> stuck,
     int simulations,
@@ -31,7 +31,7 @@ public record Diagnosis(
    * @param device as it was named
    * @param rows of the suite that have a value
    * @param error root mean square of the rows' logarithmic errors
-   * @param suspects the first one explains most
+   * @param candidates the first one explains most
    * @param unseen figures that no row depends on
    * @param stuck figures of which no other value near is legal
    * @param simulations how many there were
@@ -39,7 +39,7 @@ public record Diagnosis(
    */
   public Diagnosis {
     rows = List.copyOf(rows);
-    suspects = List.copyOf(suspects);
+    candidates = List.copyOf(candidates);
     unseen = List.copyOf(unseen);
     stuck = List.copyOf(stuck);
     notes = List.copyOf(notes);

@@ -3,7 +3,7 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
@@ -14,11 +14,11 @@ import java.util.List;
 
 /**
  * What keeps each of two devices from its peak: from the work at peak rate up to the time that it
- * takes, rung by rung, both on one scale. Immutable.
+ * takes, step by step, both on one scale. Immutable.
  */
-final class Rungs {
+final class LadderTable {
   private final Explanation e;
-  private final List<Rung> rungs = new ArrayList<>(); // work at peak first
+  private final List<LadderStep> steps = new ArrayList<>(); // work at peak first
   private final String suffix;
 
   /**
@@ -26,15 +26,15 @@ final class Rungs {
    * @param ladder of it
    * @param suffix of the table's id
    */
-  Rungs(Explanation e, Ladder ladder, String suffix) {
+  LadderTable(Explanation e, Ladder ladder, String suffix) {
     this.e = e;
     this.suffix = suffix;
-    ladder.rungs().forEach(rung -> rungs.add(0, rung));
+    ladder.steps().forEach(step -> steps.add(0, step));
   }
 
   void write(Markup page) {
     page.raw("<p>Each device by itself: the first bar ends at the time of its work at peak rate; ");
-    page.raw("each further one is what its rung costs, a factor: to the right longer, to the ");
+    page.raw("each further one is what its step costs, a factor: to the right longer, to the ");
     page.raw("left (striped) an ideal part would make it slower. One logarithmic scale of time ");
     page.raw("for both. <i>By</i> is the second&#39;s factor by the first&#39;s.</p>\n");
     ForkScale scale = new ForkScale(ends());
@@ -49,7 +49,7 @@ final class Rungs {
                 + " and of "
                 + e.to(),
             List.of(
-                Column.words("rung"),
+                Column.words("step"),
                 Column.figures(e.from()),
                 Column.words(e.from() + ", bar"),
                 Column.figures(e.to()),
@@ -58,12 +58,12 @@ final class Rungs {
             "class=\"forks two\"");
     double from = unit();
     double to = unit();
-    for (Rung rung : rungs) {
-      table.row(rung.name()).cell(cost(rung, rung.from()));
-      from = bar(table, scale, rung, rung.from(), from);
-      table.cell(cost(rung, rung.to()));
-      to = bar(table, scale, rung, rung.to(), to);
-      table.cell(Lengths.fixed(rung.factor(), 3)).done();
+    for (LadderStep step : steps) {
+      table.row(step.name()).cell(cost(step, step.from()));
+      from = bar(table, scale, step, step.from(), from);
+      table.cell(cost(step, step.to()));
+      to = bar(table, scale, step, step.to(), to);
+      table.cell(Lengths.fixed(step.factor(), 3)).done();
     }
     table.foot();
     table.row("together").cell(micros(from));
@@ -80,7 +80,7 @@ final class Rungs {
 
   /** Microseconds of who has less to do: where the scale begins. */
   private double unit() {
-    Rung work = rungs.get(0);
+    LadderStep work = steps.get(0);
     return work.isTime() ? Math.min(work.from().factor(), work.to().factor()) : 1;
   }
 
@@ -88,9 +88,9 @@ final class Rungs {
     List<Double> ends = new ArrayList<>();
     double from = unit();
     double to = unit();
-    for (Rung rung : rungs) {
-      from = end(rung, rung.from(), from);
-      to = end(rung, rung.to(), to);
+    for (LadderStep step : steps) {
+      from = end(step, step.from(), from);
+      to = end(step, step.to(), to);
       ends.add(from / unit());
       ends.add(to / unit());
     }
@@ -98,15 +98,15 @@ final class Rungs {
   }
 
   /** Microseconds at which a bar ends that begins at others. */
-  private static double end(Rung rung, Cost cost, double begin) {
-    return rung.isTime() ? cost.factor() : begin * cost.factor();
+  private static double end(LadderStep step, Cost cost, double begin) {
+    return step.isTime() ? cost.factor() : begin * cost.factor();
   }
 
-  private double bar(HtmlTable table, ForkScale scale, Rung rung, Cost cost, double begin) {
-    double end = end(rung, cost, begin);
-    String error = rung.isTime() ? "" : scale.error(end / unit(), cost.error());
+  private double bar(HtmlTable table, ForkScale scale, LadderStep step, Cost cost, double begin) {
+    double end = end(step, cost, begin);
+    String error = step.isTime() ? "" : scale.error(end / unit(), cost.error());
     String bar =
-        rung.isTime()
+        step.isTime()
             ? scale.span("range", 1, end / unit())
             : scale.bar(begin / unit(), end / unit());
     table.cell("class=\"fork\"", scale.begin() + bar + error + scale.end());
@@ -117,8 +117,8 @@ final class Rungs {
     return scale.begin() + scale.span("range", 1, micros / unit()) + scale.end();
   }
 
-  private static String cost(Rung rung, Cost cost) {
-    return rung.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
+  private static String cost(LadderStep step, Cost cost) {
+    return step.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
   }
 
   /** Two digits behind the point, three where there is nothing before it. */

@@ -1,4 +1,4 @@
-package io.lockstep.explain.suspect;
+package io.lockstep.explain.calibration;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  * until the best value is one that was simulated. The same for the same input, whatever the
  * threads. Thread-safe.
  */
-public final class SuspectFinder {
+public final class CalibrationFinder {
   /** Figures whose best values are simulated. */
   private static final int REFINED = 8;
 
@@ -74,7 +74,8 @@ public final class SuspectFinder {
    * @param frontends readers of kernels
    * @param options how they are simulated; what counts is what rows measure
    */
-  public SuspectFinder(Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
+  public CalibrationFinder(
+      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
     this.options = options;
@@ -309,7 +310,7 @@ public final class SuspectFinder {
       double[] base = values.of(spec).orElseThrow();
       Curve none = new Curve(0, values.expected(), values.weights());
       double all = none.squares(base);
-      List<Suspect> suspects = new ArrayList<>();
+      List<CalibrationCandidate> candidates = new ArrayList<>();
       List<List<String>> alike = alike(sorted, base);
       int rank = 0;
       for (int i = 0; i < sorted.size(); i++) {
@@ -318,8 +319,8 @@ public final class SuspectFinder {
         boolean tied = i > 0 && others.contains(sorted.get(i - 1).path());
         rank = tied ? rank : i + 1;
         double squares = Math.min(all, candidate.squares());
-        suspects.add(
-            new Suspect(
+        candidates.add(
+            new CalibrationCandidate(
                 rank,
                 candidate.path(),
                 spec.figure(candidate.path()).text(),
@@ -334,7 +335,7 @@ public final class SuspectFinder {
           device.name(),
           values.residuals(base, sorted.isEmpty() ? base : best(sorted.get(0))),
           values.rootMean(all),
-          suspects,
+          candidates,
           unseen,
           stuck,
           simulations,

@@ -8,4 +8,4 @@ package io.lockstep.explain.uncertainty;
  * @param beyondChance whether so large a one is rare (5 %) among as many figures as were drawn if
  *     none of them mattered
  */
-public record Carrier(String name, double correlation, boolean beyondChance) {}
+public record Influence(String name, double correlation, boolean beyondChance) {}
