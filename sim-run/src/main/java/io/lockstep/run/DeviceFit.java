@@ -89,7 +89,7 @@ public final class DeviceFit {
    * @param kernel what is launched
    * @param launch the launch as the program has it
    * @param geometry groups as the device gets them
-   * @throws RefusalException where the launch exceeds them, or no code can be made
+   * @throws RefusalException if the launch exceeds them, or no code can be made
    */
   public static MachineKernel lowered(
       Device device, Kernel kernel, HostStep.Launch launch, Geometry geometry) {
@@ -97,7 +97,7 @@ public final class DeviceFit {
     return device.lower(kernel);
   }
 
-  /** The required size of a group, 1 where none is. */
+  /** The required size of a group, 1 if none is. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }

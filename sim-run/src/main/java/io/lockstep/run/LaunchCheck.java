@@ -106,7 +106,7 @@ final class LaunchCheck {
    * What a kernel needs however it is launched.
    *
    * @param local bytes of local memory of a work-group
-   * @param groupSize work-items of a work-group, 0 where that is not known
+   * @param groupSize work-items of a work-group, 0 if that is not known
    */
   static void kernel(Kernel kernel, int local, int groupSize, Capabilities device) {
     String where = "kernel '" + kernel.name() + "'";

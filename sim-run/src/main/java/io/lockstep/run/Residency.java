@@ -20,7 +20,7 @@ final class Residency {
    * Asks the device.
    *
    * @param code the kernel as the device lowered it
-   * @throws RefusalException where not one group fits; it names the kernel, of which a program may
+   * @throws RefusalException if not one group fits; it names the kernel, of which a program may
    *     have many, whether the device's model does or not
    */
   static Occupancy of(

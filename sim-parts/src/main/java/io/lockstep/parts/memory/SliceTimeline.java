@@ -34,7 +34,7 @@ final class SliceTimeline {
     taken = new long[clients];
   }
 
-  /** Tracks of all slices; null where nobody wants to see them. */
+  /** Tracks of all slices; null if nobody wants to see them. */
   static SliceTimeline of(Timeline.Recorder recorder, int slices, int clients) {
     SliceTimeline timeline = new SliceTimeline(recorder, slices, clients);
     boolean any = false;

@@ -57,7 +57,7 @@ final class InstructionPaths {
     data[token] = null;
   }
 
-  /** The path to an instruction's data; null where nothing was asked for or known. */
+  /** The path to an instruction's data; null if nothing was asked for or known. */
   Path data(int token) {
     return data[token];
   }
@@ -181,7 +181,7 @@ final class InstructionPaths {
     drained = cause;
   }
 
-  /** What was done last; null where nothing had to be waited for. */
+  /** What was done last; null if nothing had to be waited for. */
   Path drained() {
     return drained;
   }

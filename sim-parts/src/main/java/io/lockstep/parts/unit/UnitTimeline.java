@@ -43,7 +43,7 @@ final class UnitTimeline {
     Arrays.fill(waveTrack, NOT_YET);
   }
 
-  /** Tracks of a unit; null where nobody wants to see it. */
+  /** Tracks of a unit; null if nobody wants to see it. */
   static UnitTimeline of(
       Timeline.Recorder recorder, String component, int groups, int waves, long since) {
     UnitTimeline timeline = new UnitTimeline(recorder, component, groups, waves, since);
