@@ -69,7 +69,7 @@ public record Checkpoint(
    *
    * @param path a {@code .lkcp} file
    * @return the state as it was written; whom it belongs to {@link #require} asks
-   * @throws InputException where it is no checkpoint, truncated or altered
+   * @throws InputException if it is no checkpoint, truncated or altered
    */
   public static Checkpoint read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "checkpoint (.lkcp)")) {

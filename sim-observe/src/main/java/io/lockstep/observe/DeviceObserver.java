@@ -111,7 +111,7 @@ public final class DeviceObserver {
   }
 
   /**
-   * The trace's identity, where it is known before {@link #end}.
+   * The trace's identity, if it is known before {@link #end}.
    *
    * @param traceSha256 64 hexadecimal digits
    */

@@ -25,7 +25,7 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
    *
    * @param left what was gathered on the left
    * @param right what was gathered on the right
-   * @param found the first difference, or empty where there is none
+   * @param found the first difference, or empty if there is none
    */
   public record DeviceDiff(
       DeviceFingerprints left, DeviceFingerprints right, Optional<DivergenceSearch.Found> found) {}

@@ -117,7 +117,7 @@ public record FingerprintLog(
    *
    * @param path a fingerprint file
    * @return all of it
-   * @throws InputException where it is none, truncated or altered, with the byte
+   * @throws InputException if it is none, truncated or altered, with the byte
    */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {

@@ -15,8 +15,8 @@ public final class Timelines {
    * @param compact a {@code .lktl} file
    * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
    * @return the number of intervals that the file written holds
-   * @throws io.lockstep.io.InputException where the input is no timeline, truncated or altered
-   * @throws io.lockstep.io.OutputException where the output cannot be written
+   * @throws io.lockstep.io.InputException if the input is no timeline, truncated or altered
+   * @throws io.lockstep.io.OutputException if the output cannot be written
    */
   public static long convert(Path compact, Path target) {
     return convert(compact, target, new Meter());

@@ -165,7 +165,7 @@ public final class Runner {
    * @param targets devices in the order of the results
    * @param options how to run
    * @return one result per target, in order
-   * @throws InputException where the input is wrong
+   * @throws InputException if the input is wrong
    */
   public List<RunResult> run(
       Path input, Map<String, String> parameters, List<Target> targets, RunOptions options) {

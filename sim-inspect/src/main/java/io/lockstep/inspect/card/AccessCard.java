@@ -12,14 +12,14 @@ import java.util.Map;
  *
  * @param block its block
  * @param index its place in the block, from 0
- * @param line its source line, 0 where unknown
+ * @param line its source line, 0 if unknown
  * @param op load, store or atomic operation
  * @param space which memory it names
  * @param bytes bytes a work-item touches; of a texture 0
  * @param requests executions by wavefronts of which a lane acts (helper pixels write nothing)
  * @param workItems executions by work-items
  * @param patterns requests by pattern, those of textures in none
- * @param pattern the most frequent pattern, or null where there is none
+ * @param pattern the most frequent pattern, or null if there is none
  * @param strideX bytes from lane to lane (of {@link Pattern#TWO_D}: along x) in the most frequent
  *     form of that pattern, among the first {@value AccessMeter#SHAPES} forms seen
  * @param strideY bytes along y

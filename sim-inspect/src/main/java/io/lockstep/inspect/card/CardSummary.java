@@ -220,11 +220,11 @@ public final class CardSummary {
   }
 
   /**
-   * {@return a quotient with some digits; empty where there is none}
+   * {@return a quotient with some digits; empty if there is none}
    *
    * @param numerator of any sign
    * @param denominator likewise
-   * @param digits behind the point, rounded half up
+   * @param digits after the decimal point, rounded half up
    */
   public static String ratio(long numerator, long denominator, int digits) {
     return denominator == 0

@@ -46,14 +46,14 @@ public record KernelCard(
    * @param groups work-groups of all launches
    * @param workItems work-items of all launches; pixels with the helpers that complete quads
    * @param shapes the different geometries, the first {@value KernelMeter#GEOMETRIES}
-   * @param minimumWidth the largest of the launches' smallest widths; 0 where it was not computed
+   * @param minimumWidth the largest of the launches' smallest widths; 0 if it was not computed
    * @param flags of all launches together, as in {@link io.lockstep.trace.record.HostStep.Launch}
    */
   public record Launches(
       long count, long groups, long workItems, List<Shape> shapes, int minimumWidth, int flags) {}
 
   /**
-   * A launch's geometry; the domain is 0 x 0 where its work-items are no pixels.
+   * A launch's geometry; the domain is 0 x 0 if its work-items are no pixels.
    *
    * @param geometry work-groups and work-items of a group
    * @param dynamicLocalBytes local memory of a group beside what the kernel declares
@@ -120,7 +120,7 @@ public record KernelCard(
    * A block end that chooses among successors.
    *
    * @param block its number in the kernel
-   * @param line its source line, 0 where unknown
+   * @param line its source line, 0 if unknown
    * @param workItems executions by work-items
    * @param narrow executions by wavefronts of 32
    * @param narrowParted of these, how often lanes went different ways
@@ -143,7 +143,7 @@ public record KernelCard(
    * @param instructions work-item instructions
    * @param narrow instructions of wavefronts of 32
    * @param wide instructions of wavefronts of 64
-   * @param source its text, or empty where that cannot be read
+   * @param source its text, or empty if that cannot be read
    */
   public record Line(int line, long instructions, long narrow, long wide, String source) {}
 }

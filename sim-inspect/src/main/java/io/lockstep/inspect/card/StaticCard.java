@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param operations static operations by class, most first
  * @param live registers of 32 bits that are live at each instruction, by block
  * @param mostLive the most of them
- * @param mostLiveLine the line of the first instruction that has as many, 0 where unknown
+ * @param mostLiveLine the line of the first instruction that has as many, 0 if unknown
  * @param constantBytes constants of the module
  * @param barriers static barriers
  * @param features what a device must have

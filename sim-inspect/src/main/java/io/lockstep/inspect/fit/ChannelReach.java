@@ -35,7 +35,7 @@ public final class ChannelReach {
    * A stride that reaches few channels of some devices.
    *
    * @param kernel its name
-   * @param line source line of the access, 0 where unknown
+   * @param line source line of the access, 0 if unknown
    * @param access the access
    * @param stride bytes, positive
    * @param devices those that it reaches few channels of, in the catalogue's order

@@ -54,7 +54,7 @@ public final class CardJson {
    * @param reach strides that reach few channels of devices
    * @param sources texts of source lines
    * @param listing whether instructions are listed
-   * @param checks what was found while it was executed; empty where nobody looked
+   * @param checks what was found while it was executed; empty if nobody looked
    */
   public static String program(
       String version,

@@ -94,7 +94,7 @@ public final class WorkloadSkeleton {
    * @param file the kernels' file, as the workload shall name it
    * @param source the file that it was compiled from, as the workload shall name it
    * @param compilation how it is compiled
-   * @param text source in OpenCL C or CUDA C++, for names and types; empty where there is none
+   * @param text source in OpenCL C or CUDA C++, for names and types; empty if there is none
    * @param binding ids of the front-ends whose kernels bind resources by name
    */
   public WorkloadSkeleton(

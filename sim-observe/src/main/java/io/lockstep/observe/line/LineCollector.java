@@ -133,7 +133,7 @@ public final class LineCollector implements Stateful {
    *
    * @param account cycles of the whole run by the name of a cause's statistic
    * @return times whose sums are those of the account
-   * @throws IllegalStateException where launches have more than the account
+   * @throws IllegalStateException if launches have more than the account
    */
   public LineTimes result(ToLongFunction<String> account) {
     long[] outside = causes.stream().mapToLong(c -> account.applyAsLong(c.statistic())).toArray();

@@ -18,7 +18,7 @@ public final class LinePlaces {
    *
    * @param file as the kernel or its text names it
    * @param line from 1
-   * @param text without the blanks around it; empty where the file cannot be read
+   * @param text without the blanks around it; empty if the file cannot be read
    */
   public record Place(String file, int line, String text) {}
 

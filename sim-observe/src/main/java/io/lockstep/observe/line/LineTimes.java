@@ -91,8 +91,8 @@ public record LineTimes(
    * @param launches how many
    * @param instructions of the portable kernel that have cycles, in its order; those before its
    *     first stand for {@link Line}'s special ones
-   * @param code what ran; null where a checkpoint was all that is left of its launches
-   * @param rows cycles by row of that code, which nobody changes; null where a checkpoint was taken
+   * @param code what ran; null if a checkpoint was all that is left of its launches
+   * @param rows cycles by row of that code, which nobody changes; null if a checkpoint was taken
    *     up, which has them by line
    */
   public record KernelTimes(

@@ -55,7 +55,7 @@ public final class SourceLines {
    * The text of a file.
    *
    * @param source file name as kernels have it
-   * @return its lines; none where it cannot be read
+   * @return its lines; none if it cannot be read
    */
   public List<String> lines(String source) {
     return read.computeIfAbsent(source, this::readLines);

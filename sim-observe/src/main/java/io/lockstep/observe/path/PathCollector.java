@@ -44,10 +44,10 @@ public final class PathCollector {
    *
    * @param kernel index in the program's table
    * @param code what ran
-   * @param machine that ran it; where it does not tell, all of the time is not attributed
+   * @param machine that ran it; if it does not tell, all of the time is not attributed
    * @param began tick at which the launch began
    * @param picos its own time, picoseconds
-   * @throws IllegalStateException where the path is not as long as the launch
+   * @throws IllegalStateException if the path is not as long as the launch
    */
   public void ends(int kernel, MachineKernel code, Machine machine, long began, long picos) {
     long ticks = machine.finishedAt() - began;

@@ -443,7 +443,7 @@ public final class MemoryUnit extends SavedPart {
     probe.drains(path);
   }
 
-  /** The path to what was done last of it; null where nothing had to be waited for. */
+  /** The path to what was done last of it; null if nothing had to be waited for. */
   Path drained() {
     return probe.drained();
   }

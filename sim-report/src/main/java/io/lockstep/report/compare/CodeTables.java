@@ -124,7 +124,7 @@ final class CodeTables {
   }
 
   /**
-   * Links from a line to its rows on a device, one for each kernel; empty where it has none.
+   * Links from a line to its rows on a device, one for each kernel; empty if it has none.
    *
    * @param index of the line
    * @param device with code

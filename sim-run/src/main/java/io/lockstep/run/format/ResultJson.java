@@ -25,7 +25,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document with what checks found where some were asked for, beside a
+   * {@return the complete document with what checks found if some were asked for, beside a
    * baseline}
    *
    * @param version of Lockstep
@@ -58,7 +58,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document with what checks found where some were asked for, beside a
+   * {@return the complete document with what checks found if some were asked for, beside a
    * baseline}
    *
    * @param version of Lockstep

@@ -311,7 +311,7 @@ public final class ResultFields {
     /**
      * {@return the result}
      *
-     * @throws IllegalArgumentException where a failed one has no reason, or another one has
+     * @throws IllegalArgumentException if a failed one has no reason, or another one has
      */
     public RunResult result() {
       return ResultFields.result(this);

@@ -114,7 +114,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    * Tries to issue a wavefront's next instruction at a tick.
    *
    * @param now the clock's tick, which the unit may be ahead of
-   * @return false where the clock must come first
+   * @return false if the clock must come first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
@@ -156,7 +156,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  /** Takes a SIMD's scalar or branch unit for one visit; false if it is busy. */
   private boolean takes(int s, int which, int port, Cause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
