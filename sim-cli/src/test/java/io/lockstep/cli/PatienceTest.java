@@ -46,7 +46,7 @@ class PatienceTest {
 
   @Test
   @DisplayName("enough patience, or recording causes, changes no byte")
-  void enough() {
+  void enoughPatienceChangesNoByte() {
     for (String device : new String[] {"hd5870", "mi300a", "gtx280"}) {
       Cli plain = Cli.run(run(device, "-f", "json"));
       Cli watched =
