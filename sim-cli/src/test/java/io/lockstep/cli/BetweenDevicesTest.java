@@ -2,9 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.explain.figures.Chimeras;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Hybrids;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.io.InputException;
@@ -35,8 +35,8 @@ class BetweenDevicesTest {
           new Side(from.id(), from), new Side(to.id(), to), FigureGroups.of(from, to, Set.of()));
     }
 
-    Chimeras chimeras() {
-      return new Chimeras(from, to, groups, from);
+    Hybrids hybrids() {
+      return new Hybrids(from, to, groups, from);
     }
 
     int count() {
@@ -98,10 +98,10 @@ class BetweenDevicesTest {
   void eachDeviceBetweenTwoDevicesIsPossible() {
     List<String> refused = new ArrayList<>();
     for (Pair pair : pairs()) {
-      Chimeras chimeras = pair.chimeras();
+      Hybrids hybrids = pair.hybrids();
       for (long chosen : pair.sets()) {
         try {
-          ALL.device(chimeras.recipe(chosen).spec());
+          ALL.device(hybrids.recipe(chosen).spec());
         } catch (InputException e) {
           refused.add(pair + " with " + pair.names(chosen) + ": " + e.getMessage());
         }
@@ -115,7 +115,7 @@ class BetweenDevicesTest {
       "each of its figures is one of the two devices', as its group says; the ends are they")
   void eachFigureIsOneOfTheTwoDevices() {
     for (Pair pair : pairs()) {
-      Chimeras chimeras = pair.chimeras();
+      Hybrids hybrids = pair.hybrids();
       Map<String, Integer> groupOf = new HashMap<>();
       for (int i = 0; i < pair.count(); i++) {
         for (String path : pair.groups().groups().get(i).changes().keySet()) {
@@ -123,7 +123,7 @@ class BetweenDevicesTest {
         }
       }
       for (long chosen : pair.sets()) {
-        DeviceSpec spec = chimeras.recipe(chosen).spec();
+        DeviceSpec spec = hybrids.recipe(chosen).spec();
         groupOf.forEach(
             (path, group) -> {
               DeviceSpec like =
@@ -133,8 +133,8 @@ class BetweenDevicesTest {
                   .isEqualTo(text(like, path));
             });
       }
-      assertThat(chimeras.recipe(0).spec().hash()).isEqualTo(pair.from().spec().hash());
-      Chimeras withItsHost = new Chimeras(pair.from(), pair.to(), pair.groups(), pair.to());
+      assertThat(hybrids.recipe(0).spec().hash()).isEqualTo(pair.from().spec().hash());
+      Hybrids withItsHost = new Hybrids(pair.from(), pair.to(), pair.groups(), pair.to());
       assertThat(withItsHost.recipe(pair.all()).spec().hash()).isEqualTo(pair.to().spec().hash());
       assertThat(withItsHost.recipe(pair.all()).set()).isEmpty();
     }
@@ -154,9 +154,9 @@ class BetweenDevicesTest {
   @DisplayName("from the other side the specifications are the same")
   void theSameFromTheOtherSide() {
     for (Pair pair : pairs()) {
-      Chimeras there = pair.chimeras();
+      Hybrids there = pair.hybrids();
       FigureGroups groups = FigureGroups.of(pair.to().spec(), pair.from().spec(), Set.of());
-      Chimeras back = new Chimeras(pair.to(), pair.from(), groups, pair.from());
+      Hybrids back = new Hybrids(pair.to(), pair.from(), groups, pair.from());
       for (long chosen : pair.sets()) {
         assertThat(back.recipe(pair.all() ^ chosen).spec().hash())
             .as(pair + " " + pair.names(chosen))
@@ -174,7 +174,7 @@ class BetweenDevicesTest {
             .map(FigureGroup::name)
             .toList()
             .indexOf("memory-side cache");
-    assertThat(pair.chimeras().recipe(Coalition.of(mall)).set())
+    assertThat(pair.hybrids().recipe(Coalition.of(mall)).set())
         .containsEntry("mall", "absent")
         .containsEntry("dram.page", "absent")
         .doesNotContainKey("mall.size");

@@ -11,7 +11,7 @@ public final class RunOptions {
    * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic
    * block, and few enough to be simulated in seconds where next to nothing happens in them.
    */
-  public static final long PATIENCE = 100_000_000;
+  public static final long PROGRESS_TIMEOUT = 100_000_000;
 
   private static final RunOptions DEFAULTS = new Builder().build();
 
@@ -113,10 +113,10 @@ public final class RunOptions {
 
   /**
    * {@return ticks in which nothing is executed after which a simulation counts as stuck; {@link
-   * #PATIENCE} where empty}
+   * #PROGRESS_TIMEOUT} where empty}
    */
-  public OptionalLong patience() {
-    return values.patience;
+  public OptionalLong progressTimeout() {
+    return values.progressTimeout;
   }
 
   /**
@@ -167,7 +167,7 @@ public final class RunOptions {
     private int threads = 1;
     private Waiting waiting = Waiting.PHASED;
     private CheckLog checks = CheckLog.none();
-    private OptionalLong patience = OptionalLong.empty();
+    private OptionalLong progressTimeout = OptionalLong.empty();
     private boolean causes;
     private WallLimits limits = WallLimits.defaults();
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
@@ -264,7 +264,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#windowBytes}.
      *
-     * @param value bytes, 64 MiB where nothing is said
+     * @param value bytes, 64 MiB if nothing is said
      * @return this builder
      */
     public Builder windowBytes(long value) {
@@ -317,13 +317,13 @@ public final class RunOptions {
     }
 
     /**
-     * Sets {@link RunOptions#patience}.
+     * Sets {@link RunOptions#progressTimeout}.
      *
-     * @param value ticks, or empty for {@link #PATIENCE}
+     * @param value ticks, or empty for {@link #PROGRESS_TIMEOUT}
      * @return this builder
      */
-    public Builder patience(OptionalLong value) {
-      patience = value;
+    public Builder progressTimeout(OptionalLong value) {
+      progressTimeout = value;
       return this;
     }
 

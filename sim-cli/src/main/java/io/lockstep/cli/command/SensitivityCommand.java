@@ -21,19 +21,19 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.calibration.CalibrationFinder;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.calibration.DiagnosisFields;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
-import io.lockstep.explain.suspect.Diagnosis;
-import io.lockstep.explain.suspect.DiagnosisFields;
-import io.lockstep.explain.suspect.SuspectFinder;
 import io.lockstep.io.Bounds;
 import io.lockstep.judge.validation.Suite;
+import io.lockstep.observe.Glob;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -209,7 +209,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     Diagnosis found =
-        new SuspectFinder(catalogue, verbosity.frontends(err), options)
+        new CalibrationFinder(catalogue, verbosity.frontends(err), options)
             .find(Suite.read(suite).about(device), side, wanted, counted);
     document = () -> DiagnosisPage.of(report.origin(), found);
     return new Printed(

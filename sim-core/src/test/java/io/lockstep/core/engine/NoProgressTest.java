@@ -56,8 +56,8 @@ class NoProgressTest {
   /** A partition without ports has no look-ahead that would bound its windows. */
   @ParameterizedTest
   @ValueSource(longs = {10, 50, 200, 1_000})
-  void aPartitionAloneIsGivenUpSoonAfterPatienceHasRunOut(long patience) {
-    Simulation simulation = Simulation.builder().patience(patience).build();
+  void aPartitionAloneIsGivenUpSoonAfterTheProgressTimeout(long progressTimeout) {
+    Simulation simulation = Simulation.builder().progressTimeout(progressTimeout).build();
     Partition alone = simulation.partition("alone");
     int spinning = alone.component("spinning");
     EventKind[] again = new EventKind[1];
@@ -67,7 +67,7 @@ class NoProgressTest {
     assertThatThrownBy(simulation::run)
         .isInstanceOf(NoProgressException.class)
         .hasMessageContaining("no work has retired since tick 0");
-    assertThat(simulation.now()).isLessThanOrEqualTo(2 * patience + patience / 4 + 4);
+    assertThat(simulation.now()).isLessThanOrEqualTo(2 * progressTimeout + progressTimeout / 4 + 4);
   }
 
   @ParameterizedTest
@@ -147,7 +147,7 @@ class NoProgressTest {
   @ValueSource(ints = {1, 2})
   void aLivelockEndsWithTheCircleOfEventsInWhichItTurns(int threads) {
     Simulation simulation =
-        livelock(Simulation.builder().patience(500).threads(threads).alwaysHelp(), 1_000);
+        livelock(Simulation.builder().progressTimeout(500).threads(threads).alwaysHelp(), 1_000);
     NoProgressException e = catchThrowableOfType(NoProgressException.class, simulation::run);
     simulation.close();
     assertThat(e.getMessage())
@@ -166,7 +166,7 @@ class NoProgressTest {
   @Test
   @DisplayName("recorded from the beginning, it also says what led to the last retired work")
   void recordedFromTheBeginningItAlsoSaysWhatLedToTheLastRetiredWork() {
-    Simulation simulation = livelock(Simulation.builder().patience(500).recordCauses(), 100);
+    Simulation simulation = livelock(Simulation.builder().progressTimeout(500).recordCauses(), 100);
     assertThatThrownBy(simulation::run)
         .isInstanceOf(NoProgressException.class)
         .hasMessageContaining(
@@ -176,11 +176,12 @@ class NoProgressTest {
   }
 
   @Test
-  @DisplayName("who waits a little longer than patience, and then works, is left alone")
-  void aWaitLittleLongerThanThePatienceIsNoDeadlock() {
+  @DisplayName(
+      "a component that waits a little longer than the timeout, and then works, is left alone")
+  void aWaitLittleLongerThanTheTimeoutIsNoDeadlock() {
     Simulation plain = livelock(Simulation.builder(), Long.MAX_VALUE);
     plain.runUntil(5_000);
-    Simulation simulation = Simulation.builder().patience(100).build();
+    Simulation simulation = Simulation.builder().progressTimeout(100).build();
     Partition part = simulation.partition("all");
     EventKind[] poll = new EventKind[1];
     poll[0] =

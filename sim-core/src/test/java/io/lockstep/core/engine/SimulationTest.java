@@ -278,9 +278,9 @@ class SimulationTest {
   }
 
   @Test
-  @DisplayName("without retired work for the patience given, the run ends and says who waits")
-  void aRunWithoutRetiredWorkEndsAfterItsPatience() {
-    Simulation impatient = Simulation.builder().patience(1_000).build();
+  @DisplayName("without retired work within the progress timeout, the run ends and says who waits")
+  void aRunWithoutRetiredWorkEndsAfterItsProgressTimeout() {
+    Simulation impatient = Simulation.builder().progressTimeout(1_000).build();
     Partition all = impatient.partition("all");
     EventKind[] poll = new EventKind[1];
     boolean[] working = {true};
@@ -307,7 +307,7 @@ class SimulationTest {
   @Test
   @DisplayName("a long pause without events is no lack of progress")
   void aLongPauseWithoutEventsIsNoLackOfProgress() {
-    Simulation impatient = Simulation.builder().patience(1_000).build();
+    Simulation impatient = Simulation.builder().progressTimeout(1_000).build();
     Partition all = impatient.partition("all");
     EventKind kind = all.kind("kind", Phase.WORK, (tick, c, x) -> {});
     int a = all.component("a");

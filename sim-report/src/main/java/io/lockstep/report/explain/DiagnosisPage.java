@@ -1,9 +1,9 @@
 package io.lockstep.report.explain;
 
-import io.lockstep.explain.suspect.Diagnosis;
-import io.lockstep.explain.suspect.DiagnosisFields;
-import io.lockstep.explain.suspect.Residual;
-import io.lockstep.explain.suspect.Suspect;
+import io.lockstep.explain.calibration.CalibrationCandidate;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.calibration.DiagnosisFields;
+import io.lockstep.explain.calibration.Residual;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
@@ -33,8 +33,8 @@ public final class DiagnosisPage {
         new Page("Which figure of " + d.device() + " may be wrong", origin)
             .lead(lead(d))
             .data(DiagnosisFields.json(origin.version(), d));
-    if (!d.suspects().isEmpty()) {
-      page.add(new Section("suspects", "Suspects", to -> suspects(to, d)));
+    if (!d.candidates().isEmpty()) {
+      page.add(new Section("suspects", "Suspects", to -> candidates(to, d)));
     }
     page.add(new Section("rows", "Rows of the suite", to -> rows(to, d)));
     page.add(new Section("rest", "The others", to -> rest(to, d)));
@@ -59,7 +59,7 @@ public final class DiagnosisPage {
     return Lengths.ratio(StrictMath.exp(logarithm));
   }
 
-  private static void suspects(Markup page, Diagnosis d) {
+  private static void candidates(Markup page, Diagnosis d) {
     page.raw("<p>The first explains most: what part of the squared errors is gone with the value ");
     page.raw("that would be best for it, and what is left. Figures of one rank predict the same: ");
     page.raw("this suite does not tell them apart.</p>\n");
@@ -79,7 +79,7 @@ public final class DiagnosisPage {
                 Column.figures("response").meaning("The largest factor of a row by a step of it."),
                 Column.words("predict the same")),
             "class=\"forks\"");
-    for (Suspect s : d.suspects()) {
+    for (CalibrationCandidate s : d.candidates()) {
       table.row(s.figure()).cell("" + s.rank()).cell(Dimension.readable(s.value()));
       table.cell((s.simulated() ? "" : "about ") + Dimension.readable(s.implied()));
       table.cell(Lengths.fixed(100 * s.explained(), 1));
@@ -98,7 +98,7 @@ public final class DiagnosisPage {
   }
 
   private static void rows(Markup page, Diagnosis d) {
-    boolean explained = !d.isMet() && !d.suspects().isEmpty();
+    boolean explained = !d.isMet() && !d.candidates().isEmpty();
     page.raw("<p>A bar leads from what is expected to what was simulated: to the right more, to ");
     page.raw("the left (striped) less");
     page.raw(explained ? "; the thick mark is where it would be with the first candidate" : "");

@@ -40,7 +40,7 @@ public final class ExplanationsSection {
     if (figures.hasSentences()) {
       figures.sentences(page);
     }
-    e.ladder().ifPresent(ladder -> new Rungs(e, ladder, suffix).write(page));
+    e.ladder().ifPresent(ladder -> new LadderTable(e, ladder, suffix).write(page));
     if (figures.hasChanges()) {
       page.raw("<details><summary>Figures behind it</summary>\n");
       figures.changes(page);

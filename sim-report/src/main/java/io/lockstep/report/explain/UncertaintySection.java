@@ -69,7 +69,7 @@ public final class UncertaintySection {
               + scale.span("err", d.nominalPicos() / unit, d.nominalPicos() / unit)
               + scale.end());
       table.cell(d.time().map(t -> micros(t.high())).orElse(""));
-      table.cell("" + d.figures()).cell(UncertaintyFields.words(d.carriers())).done();
+      table.cell("" + d.figures()).cell(UncertaintyFields.words(d.influences())).done();
     }
     table.end();
   }
@@ -98,7 +98,7 @@ public final class UncertaintySection {
               + scale.span("err", r.nominal(), r.nominal())
               + scale.end());
       table.cell(Lengths.ratio(i.high())).cell(Lengths.fixed(100 * r.fasterShare(), 0));
-      table.cell(UncertaintyFields.words(r.carriers())).done();
+      table.cell(UncertaintyFields.words(r.influences())).done();
     }
     table.end();
   }

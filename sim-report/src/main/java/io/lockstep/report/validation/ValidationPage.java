@@ -233,7 +233,7 @@ public final class ValidationPage {
           row.id(),
           "id=\"r" + anchors.get(row) + "\"" + (row.isWithin() ? "" : " class=\"missed\""));
       table.cell(row.device()).cell(row.group());
-      table.cell(ValidationText.value(OptionalDouble.of(row.expected())));
+      table.cell(ValidationText.value(row.published()));
       table.cell(
           row.status() == RowStatus.OK
               ? ValidationText.value(row.value())

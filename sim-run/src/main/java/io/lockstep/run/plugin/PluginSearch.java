@@ -22,15 +22,15 @@ import java.util.stream.Stream;
  */
 public final class PluginSearch {
   /** Name of the property for the time limit, in seconds, of a plug-in's catalogue queries. */
-  private static final String PATIENCE = "lockstep.plugin.seconds";
+  private static final String SECONDS = "lockstep.plugin.seconds";
 
-  private static final int USUAL_PATIENCE = 20;
+  private static final int DEFAULT_SECONDS = 20;
 
   private final List<DeviceFamily> families = new ArrayList<>();
   private final List<Policies.Offer> policies = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private final Set<Path> seen = new HashSet<>(); // looked up only
-  private final Duration limit = Duration.ofSeconds(Integer.getInteger(PATIENCE, USUAL_PATIENCE));
+  private final Duration limit = Duration.ofSeconds(Integer.getInteger(SECONDS, DEFAULT_SECONDS));
 
   /** A search of nothing yet. */
   public PluginSearch() {}
@@ -55,7 +55,7 @@ public final class PluginSearch {
    *
    * @param folder that holds jars; others are not looked at
    * @return this search
-   * @throws InputException where it is none or cannot be read
+   * @throws InputException if it is none or cannot be read
    */
   public PluginSearch in(Path folder) {
     if (!Files.exists(folder)) {

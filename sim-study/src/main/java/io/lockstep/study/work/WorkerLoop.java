@@ -54,8 +54,8 @@ public final class WorkerLoop {
    *
    * @param in where tasks come from
    * @param gone called when that ends, whatever goes on
-   * @throws InterruptedException where the process is to end
-   * @throws IOException where a line is no task
+   * @throws InterruptedException if the process is to end
+   * @throws IOException if a line is no task
    */
   public void run(BufferedReader in, Runnable gone) throws InterruptedException, IOException {
     SynchronousQueue<String> lines = new SynchronousQueue<>();

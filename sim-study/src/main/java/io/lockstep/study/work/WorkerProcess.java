@@ -31,7 +31,7 @@ final class WorkerProcess implements AutoCloseable {
    * Starts one.
    *
    * @param log what it prints is added there
-   * @throws OutputException where it cannot be started
+   * @throws OutputException if it cannot be started
    */
   WorkerProcess(List<String> command, Path log) {
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -62,7 +62,7 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Its next line, or null where it has ended. */
+  /** Its next line, or null if it has ended. */
   String line() {
     try {
       return from.readLine();
