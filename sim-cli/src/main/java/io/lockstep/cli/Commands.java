@@ -18,6 +18,7 @@ import io.lockstep.cli.command.SensitivityCommand;
 import io.lockstep.cli.command.TimelineCommand;
 import io.lockstep.cli.command.ValidateCommand;
 import io.lockstep.cli.command.WhatIfCommand;
+import io.lockstep.cli.command.WorkerCommand;
 import io.lockstep.cli.sweep.SweepCommand;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,7 @@ final class Commands {
           "timeline",
           "diff",
           "new",
+          "worker",
           "completion",
           "help");
 
@@ -83,6 +85,7 @@ final class Commands {
       case "timeline" -> new TimelineCommand();
       case "diff" -> new DiffCommand();
       case "new" -> new NewCommand();
+      case "worker" -> new WorkerCommand();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);
