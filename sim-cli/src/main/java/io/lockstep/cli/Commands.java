@@ -20,6 +20,7 @@ import io.lockstep.cli.command.ValidateCommand;
 import io.lockstep.cli.command.WhatIfCommand;
 import io.lockstep.cli.command.WorkerCommand;
 import io.lockstep.cli.sweep.SweepCommand;
+import io.lockstep.study.work.WorkerProcesses;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -48,7 +49,6 @@ final class Commands {
           "timeline",
           "diff",
           "new",
-          "worker",
           "completion",
           "help");
 
@@ -60,7 +60,8 @@ final class Commands {
   /** Adds to the main command what these arguments need. */
   static void add(CommandLine line, String... args) {
     String first = args.length == 0 ? "" : args[0];
-    boolean one = ALL.contains(first) && !NEED_ALL.contains(first);
+    boolean hidden = first.equals(WorkerProcesses.COMMAND);
+    boolean one = hidden || ALL.contains(first) && !NEED_ALL.contains(first);
     for (String name : one ? List.of(first) : ALL) {
       line.addSubcommand(name, command(name));
     }
@@ -85,7 +86,7 @@ final class Commands {
       case "timeline" -> new TimelineCommand();
       case "diff" -> new DiffCommand();
       case "new" -> new NewCommand();
-      case "worker" -> new WorkerCommand();
+      case WorkerProcesses.COMMAND -> new WorkerCommand();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);
