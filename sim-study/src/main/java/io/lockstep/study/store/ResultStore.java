@@ -11,6 +11,11 @@ public interface ResultStore {
   /** Nothing is there, nothing is kept; no key is computed for it. */
   ResultStore NONE = outcome -> {};
 
+  /** {@return whether results are looked up here} False for a store that is only added to. */
+  default boolean isSearched() {
+    return false;
+  }
+
   /**
    * Looks a result up.
    *
