@@ -3,6 +3,7 @@ module io.lockstep.report {
   requires transitive io.lockstep.explain;
   requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
+  requires transitive io.lockstep.sweep;
 
   exports io.lockstep.report.compare;
   exports io.lockstep.report.explain;

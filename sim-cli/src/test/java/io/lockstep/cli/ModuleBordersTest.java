@@ -87,7 +87,8 @@ class ModuleBordersTest {
                   "run",
                   "study",
                   "judge",
-                  "explain")),
+                  "explain",
+                  "sweep")),
           Map.entry(
               "sweep",
               List.of(
