@@ -87,8 +87,8 @@ public final class DeviceFit {
    *
    * @param device whose code
    * @param kernel what is launched
-   * @param launch the launch as the program has it
-   * @param geometry groups as the device gets them
+   * @param launch the launch of the program
+   * @param geometry work-groups of the device
    * @throws RefusalException if the launch exceeds them, or no code can be made
    */
   public static MachineKernel lowered(
@@ -149,9 +149,9 @@ public final class DeviceFit {
   }
 
   /**
-   * {@return an error of a device's model, in a line}
+   * {@return a description of an error in one line}
    *
-   * @param e what came out of a device's model or of our own code
+   * @param e thrown by a device's model or by Lockstep
    */
   public static String failure(Throwable e) {
     if (e instanceof ModelException) {

@@ -39,7 +39,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Opens the files.
    *
-   * @param options what to write, and where
+   * @param options files to write
    * @return open files, to be finished and closed by the caller
    * @throws io.lockstep.io.OutputException if one cannot be written
    */
@@ -48,9 +48,9 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * As above, with a watcher.
+   * Opens the files, with a watcher.
    *
-   * @param options what to write, and where
+   * @param options files to write
    * @param watcher or null
    * @return open files, to be finished and closed by the caller
    */
@@ -121,30 +121,28 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * {@return whether something is written down whose order depends on the threads: then all devices
-   * run on the caller's} Fingerprints do not: they are to tell whether threads make a difference.
+   * {@return whether an output depends on the order of threads; all devices then run on the
+   * caller's thread} Fingerprints do not.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
 
-  /**
-   * {@return whether a machine's intervals are recorded, so that there can be no other recorder}
-   */
+  /** {@return whether a machine's intervals are recorded, which excludes other recorders} */
   public boolean isOfTimes() {
     return timeline != null;
   }
 
   /**
-   * Watches a device's run from now on.
+   * Observes a device's run.
    *
    * @param spec of the device
    * @param program that it runs
-   * @param simulation put together, its state loaded if the run is a resumed one
+   * @param simulation, assembled, with the state of a resumed run
    * @param machine whose intervals and statistics are taken
-   * @param declared what the machine may write
+   * @param declared statistics of the machine
    * @param tickHertz rate of a tick
-   * @return told of the run's launches by whoever drives it
+   * @return the observer, which the driver of the run notifies of launches
    */
   public DeviceObserver device(
       DeviceSpec spec,
@@ -187,7 +185,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Sets the meter of the call's progress.
    *
-   * @param whose queried from other threads
+   * @param whose the meter, read from other threads
    */
   public void meter(Meter whose) {
     meter = whose;
