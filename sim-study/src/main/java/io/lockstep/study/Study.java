@@ -17,12 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs lists of requests in this process: those of one program share one execution, each thread
- * simulates one at a time, and each costs only itself if it fails.
+ * Runs lists of requests in this process. Requests of one program share one execution, each thread
+ * simulates one at a time, and a failure affects only its request.
  *
- * <p>Results come in the order asked for and are the same whatever the threads and the store. One
- * call of {@link #run} at a time; {@link #standing} is for any thread. Closing it deletes what was
- * kept of executions.
+ * <p>Results are in the order of the requests and do not depend on threads or the store. One call
+ * of {@link #run} at a time; {@link #standing} is for any thread. Closing deletes stored
+ * executions.
  */
 public final class Study implements AutoCloseable {
   private final StudyOptions options;
@@ -30,7 +30,7 @@ public final class Study implements AutoCloseable {
   private volatile Sheet sheet; // of the call that began last, or null
 
   /**
-   * Has read nothing yet.
+   * Creates a study; programs are read on demand.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -46,12 +46,11 @@ public final class Study implements AutoCloseable {
    * concerned, unless {@link StudyOptions#strict}.
    *
    * @param requests in the order of the results
-   * @param listener told of each as it is done
+   * @param listener notified of each result
    * @return one result for each, in their order
-   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
-   *     request that has something wrong
-   * @throws io.lockstep.io.OutputException if this machine cannot keep a result, or what was
-   *     executed
+   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
+   *     request
+   * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
    * @throws IllegalStateException if the thread is interrupted; {@link #standing} has the rest
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
@@ -79,15 +78,15 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * {@return results of the call that began last as they are now} Requests that are not done are
-   * failed as interrupted, those whose workload has not been read are left out. For any thread.
+   * {@return the current results of the last call} Unfinished requests are failed as interrupted;
+   * those whose workload has not been read are left out. For any thread.
    */
   public List<RunResult> standing() {
     Sheet begun = sheet;
     return begun == null ? List.of() : begun.standing();
   }
 
-  /** What a store keeps of a result has no figures of the machine, times by line or over time. */
+  /** The store. A stored result has no figures of the machine, times by line or over time. */
   private ResultStore store() {
     RunOptions run = options.run();
     return run.host() || run.byLine() || run.byTime() || run.criticalPath()

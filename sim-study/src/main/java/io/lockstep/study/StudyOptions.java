@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 public record StudyOptions(
     RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
   /**
-   * Refuses what cannot be done for many.
+   * Refuses options that are not supported for several requests.
    *
-   * @param run how each is run
-   * @param store where results are kept, or empty
+   * @param run options of each run
+   * @param store store of results, or empty
    * @param strict whether a wrong workload ends the whole run
    * @param notes receives notes for people
    */
@@ -32,7 +32,7 @@ public record StudyOptions(
     }
   }
 
-  /** {@return all processors, nothing kept, nobody told} */
+  /** {@return the defaults: all processors, no store, no receiver of notes} */
   public static StudyOptions defaults() {
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
@@ -67,7 +67,7 @@ public record StudyOptions(
     return new StudyOptions(run, kept, strict, notes);
   }
 
-  /** {@return the same, ended as a whole by a wrong workload} */
+  /** {@return a copy in which a wrong workload ends the whole study} */
   public StudyOptions strictly() {
     return new StudyOptions(run, store, true, notes);
   }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The slices of a cache: caches of one geometry, side by side in the host's memory unless they are
- * very large. What several of them will look up can be read ahead at once: the host fetches it at
- * the same time, where look-ups wait for each other. Not thread-safe.
+ * very large. Look-ups of several slices can be prefetched together, so that the host's cache
+ * misses overlap. Not thread-safe.
  */
 public final class CacheSlices {
   private static final long TOGETHER = 1 << 22; // lines; arrays of more are hard to find room for
@@ -51,7 +51,7 @@ public final class CacheSlices {
     return slice[s];
   }
 
-  /** {@return what all of them count} */
+  /** {@return the sum of all counts} */
   public CacheCounts counts() {
     return CacheCounts.sum(slice);
   }

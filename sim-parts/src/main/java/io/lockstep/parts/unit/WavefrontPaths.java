@@ -29,7 +29,7 @@ public final class WavefrontPaths {
     path = new Path[wavefronts];
   }
 
-  /** A launch begins. */
+  /** Begins a launch. */
   void begin() {
     Arrays.fill(path, null);
     draining = null;
@@ -67,22 +67,22 @@ public final class WavefrontPaths {
     path[wavefront] = Path.later(path[wavefront], other);
   }
 
-  /** A wavefront comes with its group. */
+  /** A wavefront starts with its group. */
   void starts(int wavefront, Path group) {
     path[wavefront] = group;
   }
 
-  /** A wavefront goes on because another one has arrived or ended. */
+  /** A wavefront continues because another one has arrived or ended. */
   void follows(int wavefront, int last) {
     path[wavefront] = path[last];
   }
 
-  /** The unit is asked to drain. */
+  /** Draining begins. */
   void drains(Path asked) {
     draining = asked;
   }
 
-  /** What draining began with. */
+  /** The path from which draining began. */
   Path draining() {
     return draining;
   }

@@ -54,8 +54,8 @@ public sealed interface WorkloadSource {
     /**
      * {@return a workload of a text and of kernels}
      *
-     * @param text names one file of kernels, which need not be there
-     * @param kernels in the place of that file
+     * @param text names one file of kernels, which need not exist
+     * @param kernels the contents of that file
      */
     public static Made of(String text, List<Kernel> kernels) {
       return new Made(text, Workload.read("made", text, Path.of("")).with(kernels));
@@ -93,7 +93,7 @@ public sealed interface WorkloadSource {
     }
   }
 
-  /** {@return what results call it until it has been read} */
+  /** {@return its name in results until it has been read} */
   String name();
 
   /**
