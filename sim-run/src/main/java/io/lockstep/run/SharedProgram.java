@@ -77,7 +77,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, runner.read(input), parameters, options);
   }
 
-  /** The same program for a device's sub-groups; executed where somebody runs it. */
+  /** The same program for the sub-groups of a device; it is executed on demand. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(catalogue, target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -125,8 +125,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 if that
-   * depends on the device}
+   * {@return the amount of work to simulate: bytes of all records; 0 if that depends on the device.
+   * Valid after {@link #execute}}
    */
   public long bytes() {
     return bytes;
@@ -136,7 +136,7 @@ public final class SharedProgram implements AutoCloseable {
    * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
    * it, once for each of their sizes.
    *
-   * @param options limits, and how many bytes of records are kept in memory
+   * @param options limits of the execution and of records in memory
    * @return why there was no time for it, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
@@ -237,8 +237,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Simulates it on one device, at all launch phases asked for. What the model throws is in the
-   * result.
+   * Simulates it on one device, at all launch phases asked for. Exceptions of the model become part
+   * of the result.
    *
    * @param target the device
    * @param options how to run

@@ -250,7 +250,10 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  /**
+   * Updates achieved occupancy; called before the number of resident wavefronts changes and before
+   * its time is read.
+   */
   private void tally(long tick) {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }

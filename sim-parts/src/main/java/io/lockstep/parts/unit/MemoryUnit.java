@@ -388,13 +388,14 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return within {@link Listener#accepting}: the path to the event that made room; else null}
+   * {@return the path to the event that made room, within {@link Listener#accepting}; otherwise
+   * null}
    */
   public Path cause() {
     return probe.cause();
   }
 
-  /** A launch begins: says whether paths are wanted from now on. Nothing is under way. */
+  /** Begins a launch, with or without critical paths. Nothing is under way. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;
@@ -418,12 +419,12 @@ public final class MemoryUnit extends SavedPart {
     completions.observe(probe);
   }
 
-  /** What everything that was begun is waited for from; {@link #drain} follows. */
+  /** Sets the path from which draining begins; {@link #drain} follows. */
   void drains(Path path) {
     probe.drains(path);
   }
 
-  /** The path to what was done last of it; null if nothing had to be waited for. */
+  /** The path to the last event of draining; null if nothing was pending. */
   Path drained() {
     return probe.drained();
   }
@@ -521,7 +522,7 @@ public final class MemoryUnit extends SavedPart {
     return at[INSTRUCTIONS];
   }
 
-  /** {@return transactions given} */
+  /** {@return transactions of instructions} */
   public long transactions() {
     return entry.transactions();
   }

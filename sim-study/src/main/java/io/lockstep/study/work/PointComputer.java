@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one place where a point becomes a result, in this process: from the store, from an equal
- * point that was computed lately, or simulated. What is wrong with a point or a model is in its
- * result. Thread-safe.
+ * Turns points into results in this process: from the store, from an equal point computed recently,
+ * or by simulation. Errors of a point or a model are part of its result. Thread-safe.
  */
 public final class PointComputer {
   /** Told of a point before it is simulated, on the thread that computes it. */
   public interface Listener {
-    /** Somebody who does not listen. */
+    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
     /**
@@ -36,7 +35,7 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request what is computed
+     * @param request the request
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}
