@@ -142,7 +142,7 @@ final class TestBench {
     return true;
   }
 
-  /** A specification with a figure changed, or null where the bounds of others forbid it. */
+  /** A specification with a figure changed, or null if the bounds of others forbid it. */
   static DeviceSpec with(DeviceSpec spec, String figure, String text) {
     try {
       return spec.with(figure, text);

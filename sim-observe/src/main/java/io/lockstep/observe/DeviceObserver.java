@@ -60,7 +60,7 @@ public final class DeviceObserver {
   }
 
   /**
-   * The launch has ended at a tick.
+   * Notifies that the launch has ended.
    *
    * @param tick at which the last work-group had ended
    */
@@ -70,7 +70,7 @@ public final class DeviceObserver {
     }
   }
 
-  /** Statistics start anew. */
+  /** Resets statistics. */
   public void reset() {
     if (series != null) {
       series.reset(simulation.now());
@@ -111,7 +111,7 @@ public final class DeviceObserver {
   }
 
   /**
-   * The trace's identity, where it is known before {@link #end}.
+   * The trace's identity, if it is known before {@link #end}.
    *
    * @param traceSha256 64 hexadecimal digits
    */

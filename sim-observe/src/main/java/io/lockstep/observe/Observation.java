@@ -39,7 +39,7 @@ public final class Observation implements AutoCloseable {
    *
    * @param options what to write, and where
    * @return open files, to be finished and closed by the caller
-   * @throws io.lockstep.io.OutputException where one cannot be written
+   * @throws io.lockstep.io.OutputException if one cannot be written
    */
   public static Observation open(ObserveOptions options) {
     return open(options, null);

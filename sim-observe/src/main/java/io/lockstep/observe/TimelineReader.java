@@ -37,7 +37,7 @@ final class TimelineReader {
    * Reads a whole file.
    *
    * @return the number of intervals
-   * @throws io.lockstep.io.InputException where it is no timeline, truncated or altered
+   * @throws io.lockstep.io.InputException if it is no timeline, truncated or altered
    */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());

@@ -25,7 +25,7 @@ final class DeviceBatch {
 
   /**
    * @param rows one for each device, in the order of the results
-   * @param identity of the trace; null where it is not known yet
+   * @param identity of the trace; null if it is not known yet
    */
   DeviceBatch(
       Catalogue catalogue,

@@ -110,7 +110,7 @@ final class DeviceRun {
    * Takes up a saved run if there is one, and lets it be watched; to be called once, before {@link
    * #advance}.
    *
-   * @param identity of the trace, or null where it is not known yet: a checkpoint needs it
+   * @param identity of the trace, or null if it is not known yet: a checkpoint needs it
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);

@@ -40,7 +40,7 @@ final class LaunchPlans {
   /**
    * Checks and lowers a launch.
    *
-   * @throws RefusalException where the device cannot run it
+   * @throws RefusalException if the device cannot run it
    */
   LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());

@@ -88,7 +88,7 @@ final class Row {
     return narrow;
   }
 
-  /** Assembles the device; refused or failed where that does not work. Always finished. */
+  /** Assembles the device; refused or failed if that does not work. Always finished. */
   boolean open(
       Catalogue catalogue,
       LaunchEnds ends,
@@ -246,7 +246,7 @@ final class Row {
     return mine == null ? List.of() : mine.helpers();
   }
 
-  /** What the model is and where it comes from; empty where there is none yet. */
+  /** What the model is and where it comes from; empty if there is none yet. */
   String origin() {
     Device model = device;
     return model == null ? "" : ModelStack.origin(CheckedDevice.modelOf(model).getClass());
@@ -311,7 +311,7 @@ final class Row {
     return result != null;
   }
 
-  /** Its result, or what it is called where there is none yet. */
+  /** Its result, or what it is called if there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
         ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)

@@ -17,7 +17,7 @@ final class RunCheckpoint {
   private boolean due;
 
   /**
-   * @param traceSha256 identity of the trace, or null where nothing is saved or resumed
+   * @param traceSha256 identity of the trace, or null if nothing is saved or resumed
    */
   RunCheckpoint(Observation observation, DeviceSpec device, String traceSha256) {
     this.observation = observation;

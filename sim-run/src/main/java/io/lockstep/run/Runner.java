@@ -30,13 +30,13 @@ public final class Runner {
    * A device to run on.
    *
    * @param spec the specification, overrides applied
-   * @param problem why it cannot be run as asked (an override that it does not have), or empty
+   * @param problem why it cannot be run (for example an override that it lacks), or empty
    */
   public record Target(DeviceSpec spec, String problem) {
     /**
      * A device without problems.
      *
-     * @param spec a device's figures, none of which is in doubt
+     * @param spec a valid specification
      */
     public Target(DeviceSpec spec) {
       this(spec, "");
@@ -87,7 +87,7 @@ public final class Runner {
   /**
    * {@return a runner of the same catalogue that announces long launches before they are executed}
    *
-   * @param somebody receives one line each, on any thread
+   * @param somebody receives one line for each, on any thread
    */
   public Runner telling(Consumer<String> somebody) {
     return new Runner(catalogue, frontends, failures, somebody);
@@ -98,7 +98,7 @@ public final class Runner {
    *
    * @param workload path of a workload file
    * @param parameters as given by the user
-   * @param options those of execution count; what concerns devices does not
+   * @param options only those of the execution apply
    * @return the program at its first step; the caller closes it
    */
   public WorkloadExecution execute(
@@ -107,11 +107,11 @@ public final class Runner {
   }
 
   /**
-   * As above, for devices of a width.
+   * Opens a workload for devices whose sub-groups have a given width.
    *
    * @param workload path of a workload file
    * @param parameters as given by the user
-   * @param options those of execution count; what concerns devices does not
+   * @param options only those of the execution apply
    * @param subGroup work-items of a sub-group of OpenCL C, a power of two up to 64
    * @return the program at its first step; the caller closes it
    */
@@ -155,7 +155,7 @@ public final class Runner {
    * @param targets devices in the order of the results
    * @param options how to run
    * @return one result per target, in order
-   * @throws InputException where the input is wrong
+   * @throws InputException if the input is wrong
    */
   public List<RunResult> run(
       Path input, Map<String, String> parameters, List<Target> targets, RunOptions options) {
@@ -165,13 +165,13 @@ public final class Runner {
   }
 
   /**
-   * As above, watched.
+   * Runs a workload or trace under observation.
    *
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param targets devices in the order of the results
    * @param options how to run
-   * @param observation what to write down; finished and closed by the caller
+   * @param observation files to write; finished and closed by the caller
    * @return one result per target, in order
    */
   public List<RunResult> run(
@@ -184,13 +184,13 @@ public final class Runner {
   }
 
   /**
-   * As above, with what buffers hold at the end.
+   * Runs a workload or trace under observation and dumps buffers at its end.
    *
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param targets devices in the order of the results
    * @param options how to run
-   * @param observation what to write down; finished and closed by the caller
+   * @param observation files to write; finished and closed by the caller
    * @param dumps which buffers go where; closed by the caller
    * @return one result per target, in order
    */
@@ -247,7 +247,7 @@ public final class Runner {
     return results(rows);
   }
 
-  /** Whether a row has failed for what another one may have held. */
+  /** Whether a row failed for lack of memory that other rows may have used. */
   private boolean isOutOfMemory(int row) {
     return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }

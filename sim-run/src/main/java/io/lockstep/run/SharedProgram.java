@@ -63,7 +63,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   public static SharedProgram open(
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
@@ -74,7 +74,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, runner.read(input), parameters, options);
   }
 
-  /** The same program for a device's sub-groups; executed where somebody runs it. */
+  /** The same program for the sub-groups of a device; it is executed on demand. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(catalogue, target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -90,7 +90,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param workload read, or made by a program
    * @param parameters of the workload
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   public static SharedProgram open(
       Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
@@ -122,8 +122,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 where
-   * that depends on the device}
+   * {@return the amount of work to simulate: bytes of all records; 0 if that depends on the device.
+   * Valid after {@link #execute}}
    */
   public long bytes() {
     return bytes;
@@ -133,7 +133,7 @@ public final class SharedProgram implements AutoCloseable {
    * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
    * it, once for each of their sizes.
    *
-   * @param options limits, and how many bytes of records are kept in memory
+   * @param options limits of the execution and of records in memory
    * @return why there was no time for it, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
@@ -208,7 +208,7 @@ public final class SharedProgram implements AutoCloseable {
    *
    * @param file created when complete; replaced if it exists
    * @return whether a file was written; false if the program is a trace itself
-   * @throws io.lockstep.io.OutputException where it cannot be written
+   * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public boolean writeTrace(Path file) {
     if (recorded == null) {
@@ -237,13 +237,13 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Simulates it on one device, at all launch phases asked for. What the model throws is in the
-   * result.
+   * Simulates it on one device, at all launch phases asked for. Exceptions of the model become part
+   * of the result.
    *
    * @param target the device
    * @param options how to run
    * @return its result
-   * @throws io.lockstep.io.InputException where the specification or the trace is wrong
+   * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
     if (sized != null) {

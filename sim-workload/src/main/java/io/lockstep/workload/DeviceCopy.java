@@ -16,7 +16,7 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
   /**
    * Evaluates a step.
    *
-   * @throws InputException where something does not fit, or lies over what it is copied from
+   * @throws InputException if something does not fit, or lies over what it is copied from
    */
   static DeviceCopy of(Step.Copy step, DeviceState device, Scope scope) {
     int from = device.buffer(step.from());

@@ -124,7 +124,7 @@ final class DeviceState {
     infos.add(new BufferInfo(number, name, type.type(), count, bytes));
   }
 
-  /** Pointer to the grid's workspace, zeroed; 0 where a launch gets none, or no kernel asks. */
+  /** Pointer to the grid's workspace, zeroed; 0 if a launch gets none, or no kernel asks. */
   long workspace(boolean cooperative) {
     if (!cooperative || workspace < 0) {
       return 0;

@@ -125,7 +125,7 @@ final class ExpectationCheck {
     return size / type.bytes();
   }
 
-  /** What is wrong, in a sentence; empty where all is right. */
+  /** What is wrong, in a sentence; empty if all is right. */
   String check() {
     if (expectation.hash().isPresent()) {
       long got = hash();

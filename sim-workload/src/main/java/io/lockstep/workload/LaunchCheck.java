@@ -30,7 +30,7 @@ final class LaunchCheck {
    * Local memory beyond the kernel's static one, and where each local argument begins in it.
    *
    * @param dynamicBytes bytes beyond {@link Kernel#localBytes()}
-   * @param offsets by argument; −1 where the argument is no local memory
+   * @param offsets by argument; −1 if the argument is no local memory
    */
   record LocalLayout(int dynamicBytes, long[] offsets) {}
 

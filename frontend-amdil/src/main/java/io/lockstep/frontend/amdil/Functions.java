@@ -56,7 +56,7 @@ final class Functions {
     t.add(
         name,
         2,
-        meaning + "; of the fourth component, to all components",
+        meaning,
         (c, s) -> {
           Fields fields = new Fields(c.e, s);
           String zero = zeroes ? Floats.zero(fields) : "infinity";

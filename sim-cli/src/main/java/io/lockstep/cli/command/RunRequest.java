@@ -185,7 +185,7 @@ public final class RunRequest {
    *
    * @param wanted hashes of the specifications to run on
    * @return the results of these devices
-   * @throws InputException where none is wanted
+   * @throws InputException if none is wanted
    */
   List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);

@@ -92,7 +92,7 @@ final class AccessMeter {
     return Pattern.values()[best];
   }
 
-  /** Strides along x, y, z of the most frequent shape of a pattern; zeros where it has none. */
+  /** Strides along x, y, z of the most frequent shape of a pattern; zeros if it has none. */
   long[] strides(Pattern pattern) {
     int best = -1;
     for (int i = 0; i < shapes; i++) {

@@ -49,12 +49,12 @@ public final class CardJson {
    *
    * @param version of Lockstep
    * @param input path as the user gave it
-   * @param card what the program did
+   * @param card of the program
    * @param refusals of the program as it was launched, by device
    * @param reach strides that reach few channels of devices
    * @param sources texts of source lines
    * @param listing whether instructions are listed
-   * @param checks what was found while it was executed; empty where nobody looked
+   * @param checks findings of the execution; empty without checks
    */
   public static String program(
       String version,

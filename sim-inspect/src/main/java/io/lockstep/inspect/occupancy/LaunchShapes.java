@@ -33,8 +33,8 @@ public final class LaunchShapes {
    * @param parameters of the workload
    * @param frontends readers of kernel files
    * @param runner executes the workload
-   * @param options for the execution, where it is needed
-   * @throws InputException where the workload is wrong
+   * @param options for the execution, if it is needed
+   * @throws InputException if the workload is wrong
    */
   public static List<LaunchShape> ofWorkload(
       Path input,
@@ -59,7 +59,7 @@ public final class LaunchShapes {
    * {@return those of a recorded trace, in the order of their first launches}
    *
    * @param input a trace file
-   * @throws InputException where it is damaged
+   * @throws InputException if it is damaged
    */
   public static List<LaunchShape> ofTrace(Path input) {
     try (TraceFile file = TraceFile.open(input);
@@ -74,8 +74,7 @@ public final class LaunchShapes {
    * @param input a kernel file of a known ending
    * @param frontends readers of kernel files
    * @param groupSize work-items of a group, or 0 for what each kernel requires
-   * @throws InputException where the file is wrong, or a kernel requires no group size and none is
-   *     given
+   * @throws InputException if the file is wrong, or no group size is required or given
    */
   public static List<LaunchShape> ofKernels(
       Path input, List<KernelFrontend> frontends, int groupSize) {
@@ -122,7 +121,7 @@ public final class LaunchShapes {
             1));
   }
 
-  /** Runs no launch: where nothing depends on what kernels compute, nobody sees it. */
+  /** Skips kernels: used if no launch depends on their results. */
   private static final class Nothing implements LaunchRunner {
     @Override
     public void run(ForeignLaunch launch, DeviceMemory memory) {

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Asks devices for residency and works out what follows from their rules. A device that refuses or
- * fails is a row. Not thread-safe.
+ * Determines the residency of launches on devices, with next steps and curves from the devices'
+ * rules. A device that refuses or fails is a row. Not thread-safe.
  */
 public final class OccupancyReport {
   private final List<Device> devices;
@@ -61,7 +61,7 @@ public final class OccupancyReport {
   /**
    * {@return rows of launches, device after device}
    *
-   * @param shapes what is launched
+   * @param shapes of the launches
    */
   public List<OccupancyRow> launches(List<LaunchShape> shapes) {
     List<OccupancyRow> rows = new ArrayList<>();

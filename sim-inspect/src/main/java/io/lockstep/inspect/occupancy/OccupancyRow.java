@@ -14,12 +14,12 @@ import java.util.Optional;
  *
  * @param device id
  * @param kernel name, or empty for plain figures
- * @param launches of this shape; 0 where nothing is launched
- * @param groupSize work-items of a group; 0 where it is not known
+ * @param launches of this shape; 0 if nothing is launched
+ * @param groupSize work-items of a group; 0 if it is not known
  * @param status OK, REFUSED or FAILED
- * @param message why there is no result, or what is to be known of it
- * @param occupancy groups, wavefronts and limit; null where the device refuses or fails before
- * @param rules figures behind it; null where the device does not state its rules
+ * @param message why there is no result, or a remark
+ * @param occupancy groups, wavefronts and limit; null if the device refuses or fails before
+ * @param rules figures behind it; null if the device does not state its rules
  */
 public record OccupancyRow(
     String device,
@@ -45,14 +45,14 @@ public record OccupancyRow(
      * @param limits of a compute unit
      * @param needs of each group
      * @param next the next step
-     * @param curves those that are wanted and that the device has
+     * @param curves the requested ones that the device has
      */
     public Rules {
       curves = List.copyOf(curves);
     }
   }
 
-  /** {@return the next step in words, or null where there is none or none is known} */
+  /** {@return the next step in words, or null if there is none or none is known} */
   public String next() {
     return rules == null ? null : rules.next().map(NextStep::words).orElse(null);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
  * A parameter as a kernel's source declares it.
  *
  * @param name its name
- * @param type its type, or what it points to; empty where that is no plain number or vector
+ * @param type its type, or what it points to; empty if that is no plain number or vector
  * @param lanes elements of a vector, 1 for a number
  * @param pointer whether it points
  * @param local whether to local memory

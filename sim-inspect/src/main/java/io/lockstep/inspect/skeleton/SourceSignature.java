@@ -77,7 +77,7 @@ final class SourceSignature {
     text = COMMENT.matcher(source).replaceAll(" ");
   }
 
-  /** Parameters of a kernel, or nothing where it is not found. */
+  /** Parameters of a kernel, or nothing if it is not found. */
   Optional<List<SourceParameter>> of(String kernel) {
     Matcher name =
         Pattern.compile("\\b" + Pattern.quote(KernelNames.inSource(kernel)) + "\\s*\\(")

@@ -56,14 +56,14 @@ public final class WorkloadSkeleton {
    * How the kernels' file is compiled.
    *
    * @param options for the compiler
-   * @param joined files whose texts stand before it, as the workload shall name them
+   * @param joined files whose texts precede it, as named in the workload
    */
   public record Compilation(List<String> options, List<String> joined) {
     /**
      * Copies the lists.
      *
      * @param options for the compiler
-     * @param joined files whose texts stand before it
+     * @param joined files whose texts precede it
      */
     public Compilation {
       options = List.copyOf(options);
@@ -72,13 +72,13 @@ public final class WorkloadSkeleton {
   }
 
   /**
-   * For kernels of one file.
+   * Creates a draft for the kernels of one file.
    *
    * @param name the workload's name
-   * @param file the kernels' file, as the workload shall name it
-   * @param source the file that it was compiled from, as the workload shall name it
+   * @param file the kernels' file, as named in the workload
+   * @param source the file that it was compiled from, as named in the workload
    * @param compilation how it is compiled
-   * @param text source in OpenCL C or CUDA C++, for names and types; empty where there is none
+   * @param text source in OpenCL C or CUDA C++, for names and types; empty if there is none
    * @param binding ids of the front-ends whose kernels bind resources by name
    */
   public WorkloadSkeleton(
@@ -312,7 +312,7 @@ public final class WorkloadSkeleton {
     return key;
   }
 
-  /** The name, or one of the kernel's own where another buffer has it. */
+  /** A free name: the wanted one, or one with the kernel's name if another buffer has it. */
   private String free(String wanted, ElementType type, String count, Kernel kernel) {
     String name = wanted.matches("[A-Za-z_]\\w*") ? wanted : "buffer_" + buffers.size();
     DraftBuffer there = buffers.get(name);

@@ -42,7 +42,7 @@ public final class LineCollector implements Stateful {
   private boolean told;
 
   /**
-   * Nothing so far.
+   * Creates an empty collector.
    *
    * @param causes of the family
    * @param kernels the program's table
@@ -62,10 +62,10 @@ public final class LineCollector implements Stateful {
   }
 
   /**
-   * A launch has ended.
+   * Adds a launch that has ended.
    *
    * @param kernel index in the program's table
-   * @param code what ran
+   * @param code of the kernel
    * @param machine that ran it
    * @param tick at which it ended
    * @param picos its own time, picoseconds
@@ -133,7 +133,7 @@ public final class LineCollector implements Stateful {
    *
    * @param account cycles of the whole run by the name of a cause's statistic
    * @return times whose sums are those of the account
-   * @throws IllegalStateException where launches have more than the account
+   * @throws IllegalStateException if launches have more than the account
    */
   public LineTimes result(ToLongFunction<String> account) {
     long[] outside = causes.stream().mapToLong(c -> account.applyAsLong(c.statistic())).toArray();

@@ -18,7 +18,7 @@ import java.util.SortedMap;
  * come last. Immutable except for the array, which must not be changed.
  *
  * @param place file, line and text; null for those of {@link Line}
- * @param special one of {@link Line}, where there is no place
+ * @param special one of {@link Line}, if there is no place
  * @param causes of the family
  * @param ticks cycles by cause
  */

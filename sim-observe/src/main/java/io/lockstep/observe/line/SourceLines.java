@@ -30,8 +30,8 @@ public final class SourceLines {
   /**
    * For the kernels of a workload, a trace or a kernel file.
    *
-   * @param input the file whose folder is looked into
-   * @return texts that are read when they are first asked for
+   * @param input the file whose folder is searched
+   * @return texts, read on demand
    */
   public static SourceLines beside(Path input) {
     return new SourceLines(input.toAbsolutePath().getParent());
@@ -55,7 +55,7 @@ public final class SourceLines {
    * The text of a file.
    *
    * @param source file name as kernels have it
-   * @return its lines; none where it cannot be read
+   * @return its lines; none if it cannot be read
    */
   public List<String> lines(String source) {
     return read.computeIfAbsent(source, this::readLines);

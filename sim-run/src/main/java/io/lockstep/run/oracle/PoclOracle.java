@@ -42,7 +42,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
    * Starts pocl.
    *
    * @param path the workload's file
-   * @throws InputException where it is not installed
+   * @throws InputException if it is not installed
    */
   PoclOracle(Path path, Workload workload) {
     this.workload = workload;

@@ -30,7 +30,7 @@ public final class CheckedDevice implements Device {
   private final ModelBoundary boundary;
 
   /**
-   * @throws ModelException where it is not the device of the specification
+   * @throws ModelException if it is not the device of the specification
    */
   CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
     this.device = device;

@@ -42,7 +42,7 @@ final class Faults {
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /** The first line of a message, which may be as wrong as all else; empty where there is none. */
+  /** The first line of a message, which may be as wrong as all else; empty if there is none. */
   static String message(Throwable thrown) {
     String message;
     try {

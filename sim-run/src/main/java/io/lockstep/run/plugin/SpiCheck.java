@@ -10,7 +10,7 @@ final class SpiCheck {
    * Looks at a class before any of its code runs.
    *
    * @param type a provider's class, not initialised
-   * @throws ModelException where it was built against another version
+   * @throws ModelException if it was built against another version
    */
   static void require(Class<?> type) {
     SpiVersion stated = type.getAnnotation(SpiVersion.class);

@@ -32,7 +32,7 @@ final class DeviceNames {
     known.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** Devices by their own names, each once; all where nothing is said. */
+  /** Devices by their own names, each once; all if nothing is said. */
   List<Item> of(Optional<List<Item>> names) {
     Map<String, Item> all = new LinkedHashMap<>();
     for (Item item : names.orElse(List.of(new Item(ALL, "devices")))) {

@@ -79,7 +79,7 @@ final class TraceEncoder {
     return columns[Column.WAIT.ordinal()].size() > 0;
   }
 
-  /** The columns that a chunk holds: that of waits is left out where there are none. */
+  /** The columns that a chunk holds: that of waits is left out if there are none. */
   ByteColumn[] storedColumns() {
     return hasWaits() ? columns : Arrays.copyOf(columns, Column.WAIT.ordinal());
   }
@@ -145,7 +145,7 @@ final class TraceEncoder {
     hash();
   }
 
-  /** What ends a launch about whose end nothing was said; null where none is open. */
+  /** What ends a launch about whose end nothing was said; null if none is open. */
   LaunchEnd openEnd() {
     return launch == null ? null : LaunchEnd.of(launch);
   }

@@ -1,5 +1,6 @@
-package io.lockstep.parts.memory;
+package io.lockstep.parts.unit;
 
+import io.lockstep.parts.memory.Message;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * The instructions of one memory unit on a timeline. Concurrent instructions are on separate lanes:
  * each uses the first lane that is free at its start. Belongs to its unit's partition.
  */
-public final class MemoryTimeline {
+final class InstructionTimeline extends InstructionProbe {
   private static final int NONE = -1;
   private static final long UNKNOWN = Long.MAX_VALUE;
 
@@ -30,7 +31,7 @@ public final class MemoryTimeline {
   private long looseTick;
   private long looseBytes; // written at that tick outside of instructions
 
-  private MemoryTimeline(
+  private InstructionTimeline(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     this.recorder = recorder;
     this.component = component;
@@ -49,18 +50,16 @@ public final class MemoryTimeline {
   }
 
   /**
-   * Creates the tracks of a unit, unless a filter excludes it.
+   * Creates the tracks of a unit; null if a filter excludes the unit.
    *
-   * @param recorder of the unit's partition
-   * @param component path of the unit
    * @param client its number at the memory side
    * @param tokens maximum instructions in flight
    * @param since tick from which intervals are recorded
-   * @return the timeline, or null if a filter excludes the unit
    */
-  public static MemoryTimeline of(
+  static InstructionTimeline of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
-    MemoryTimeline timeline = new MemoryTimeline(recorder, component, client, tokens, since);
+    InstructionTimeline timeline =
+        new InstructionTimeline(recorder, component, client, tokens, since);
     return timeline.laneTrack[0] == Timeline.UNSEEN ? null : timeline;
   }
 
@@ -73,12 +72,8 @@ public final class MemoryTimeline {
     return lanes++;
   }
 
-  /**
-   * Opens an instruction, to which transactions belong until {@link #given}.
-   *
-   * @param token the instruction's
-   */
-  public void begins(int token) {
+  @Override
+  void begins(int token) {
     current = token;
     start[token] = UNKNOWN;
     kind[token] = (byte) Message.READ;
@@ -87,18 +82,13 @@ public final class MemoryTimeline {
     sent[token] = 0;
   }
 
-  /** Counts an instruction that has no token. */
-  public void counts() {
+  @Override
+  void counts() {
     begun++;
   }
 
-  /**
-   * Records a request to the memory side that is about to leave, after all earlier ones.
-   *
-   * @param token of its instruction; negative for none
-   * @param tick of its earliest departure
-   */
-  public void sends(int token, long tick) {
+  @Override
+  void sends(int token, long tick) {
     long request = allSent++;
     if (requests != Timeline.UNSEEN && token >= 0) {
       sent[token]++;
@@ -106,18 +96,17 @@ public final class MemoryTimeline {
     }
   }
 
-  private long of(long count) {
-    return (long) client << SliceTimeline.NUMBER_BITS | count;
+  @Override
+  void asksForEnd(long tick) {
+    sends(MemoryUnit.NO_TOKEN, tick);
   }
 
-  /**
-   * Records a transaction of the open instruction, or an unacknowledged write outside of one.
-   *
-   * @param messageKind one of {@link Message}'s kinds
-   * @param tick of entry, possibly later than now
-   * @param size bytes
-   */
-  public void transaction(int messageKind, long tick, int size) {
+  private long of(long count) {
+    return Message.number(client, count);
+  }
+
+  @Override
+  void transaction(int messageKind, long tick, int size) {
     if (current == NONE) {
       if (tick != looseTick) {
         flush();
@@ -131,27 +120,21 @@ public final class MemoryTimeline {
     bytes[current] += size;
   }
 
-  /** Ends the transactions of the open instruction. */
-  public void given() {
+  @Override
+  void given() {
     current = NONE;
   }
 
   /** Writes open intervals. */
-  public void flush() {
+  void flush() {
     if (looseBytes > 0) {
       slice(lane(looseTick), SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);
       looseBytes = 0;
     }
   }
 
-  /**
-   * Writes the interval of a completed instruction.
-   *
-   * @param token the instruction's
-   * @param owner wavefront slot, or negative if unknown
-   * @param tick when its data was available
-   */
-  public void ends(int token, int owner, long tick) {
+  @Override
+  void ends(int token, int owner, long tick) {
     long from = start[token];
     if (from == UNKNOWN) {
       return; // no lane had an address: nothing was asked for
