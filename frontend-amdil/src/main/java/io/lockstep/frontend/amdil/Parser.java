@@ -169,12 +169,7 @@ final class Parser {
     }
     return p.error(
         head,
-        "unknown operation '"
-            + text
-            + "'"
-            + Suggestions.nearest(text, Operations.supported())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        "unknown operation '" + text + "'" + Suggestions.nearHint(text, Operations.supported()));
   }
 
   private List<Operand> operandsOf(Operation operation, Token head) {

@@ -271,13 +271,7 @@ final class Emitter extends InstructionWriter {
           name, "the address of function '" + text + "' is not supported: calls through pointers");
     }
     return error(
-        name,
-        "unknown name '"
-            + text
-            + "'"
-            + Suggestions.nearest(text, names.visibleSymbols())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
 
   /** A destination register; -1 for the sink. */

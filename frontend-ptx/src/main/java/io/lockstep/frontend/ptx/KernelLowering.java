@@ -285,9 +285,7 @@ final class KernelLowering {
           "unknown label '"
               + at.text()
               + "'"
-              + Suggestions.nearest(at.text(), e.names.visibleLabels())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(at.text(), e.names.visibleLabels()));
     }
     return draft;
   }
@@ -336,9 +334,7 @@ final class KernelLowering {
           "unknown function '"
               + callee.text()
               + "'"
-              + Suggestions.nearest(callee.text(), module.functions().keySet())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
     // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {

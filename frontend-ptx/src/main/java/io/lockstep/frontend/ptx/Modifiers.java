@@ -160,9 +160,7 @@ final class Modifiers {
               + "' of '"
               + instruction.opcode().text()
               + "'"
-              + Suggestions.nearest(t.text(), valid)
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(t.text(), valid));
     }
   }
 
