@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -52,6 +53,7 @@ class EndingTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Djava.io.tmpdir=" + temporary);
+    command.add("-D" + FaultyProvider.REACHED + "=" + reached());
     command.addAll(machine);
     command.addAll(List.of("-cp", path, Main.class.getName()));
     command.addAll(List.of(arguments));
@@ -71,6 +73,10 @@ class EndingTest {
 
   private String read(String name) throws IOException {
     return Files.readString(folder.resolve(name), StandardCharsets.UTF_8);
+  }
+
+  private Path reached() {
+    return temporary.resolve("reached");
   }
 
   private List<String> left() throws IOException {
@@ -171,7 +177,7 @@ class EndingTest {
             series.toString(),
             "-f",
             "json");
-    Ended ended = terminate(process, 2);
+    Ended ended = terminate(process, this::simulatesTheSlowModel);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
     assertThat(ended.out())
@@ -185,15 +191,21 @@ class EndingTest {
     }
   }
 
-  /** Tells a process to end when it has its folder for temporary files, and simulates. */
-  private Ended terminate(Process process, int folders) throws Exception {
+  /** Tells a process to end once it is seen to simulate. */
+  private Ended terminate(Process process, BooleanSupplier simulates) throws Exception {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    while (left().size() < folders && System.nanoTime() < until && process.isAlive()) {
-      Thread.sleep(50); // until the recorded program is kept aside
+    while (!simulates.getAsBoolean()) {
+      assertThat(process.isAlive() && System.nanoTime() < until)
+          .as("simulates: %s%s", read("out"), read("err"))
+          .isTrue();
+      Thread.sleep(20);
     }
-    Thread.sleep(1_000);
     process.destroy();
     return end(process);
+  }
+
+  private boolean simulatesTheSlowModel() {
+    return Files.exists(reached());
   }
 
   @Test
@@ -214,7 +226,7 @@ class EndingTest {
                 "1",
                 "-o",
                 output.toString()),
-            1);
+            this::simulatesTheSlowModel);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
     assertThat(Files.readAllLines(output)).hasSize(3);
@@ -238,10 +250,7 @@ class EndingTest {
             "json",
             "--results",
             kept.toString());
-    while (process.isAlive() && (Files.notExists(kept) || kept.toFile().list().length == 0)) {
-      Thread.sleep(50); // until a simulation is done
-    }
-    Ended ended = terminate(process, 0);
+    Ended ended = terminate(process, () -> Files.exists(kept) && kept.toFile().list().length > 0);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err())
         .matches(

@@ -15,6 +15,7 @@ import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,9 @@ public final class FaultyProvider implements DeviceProvider {
       SpecSchema.builder("faulty")
           .figure("clock", Dimension.FREQUENCY, "of nothing", 1_000_000, 10_000_000_000L)
           .build();
+
+  /** Names a folder that the slow model creates once it is simulated. */
+  static final String REACHED = "faulty.reached";
 
   /** Models that do not come back do so when this is set. */
   static volatile boolean released;
@@ -185,7 +189,13 @@ public final class FaultyProvider implements DeviceProvider {
       case EXITS, EXITS_IN_LOWER -> System.exit(0);
       case HALTS -> Runtime.getRuntime().halt(3);
       case PRINTS -> System.out.println("a model's own words");
-      case IS_SLOW -> LockSupport.parkNanos(1_000_000);
+      case IS_SLOW -> {
+        String reached = System.getProperty(REACHED);
+        if (reached != null) {
+          new File(reached).mkdir();
+        }
+        LockSupport.parkNanos(1_000_000);
+      }
       default -> throw new IllegalStateException("a model's exception");
     }
   }

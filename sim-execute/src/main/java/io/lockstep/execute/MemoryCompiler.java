@@ -56,8 +56,8 @@ final class MemoryCompiler {
 
   /** Notes what an instruction overwrites, after it was compiled. */
   void overwrite(Instruction in) {
-    for (int d : in.destinations()) {
-      if (d >= 0 && registers.array(d) instanceof long[] addresses) {
+    for (int d : in.writes()) {
+      if (registers.array(d) instanceof long[] addresses) {
         leaders.remove(addresses);
       }
     }

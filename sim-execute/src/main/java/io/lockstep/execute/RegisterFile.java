@@ -101,8 +101,8 @@ final class RegisterFile {
       for (Block block : kernel.blocks()) {
         for (Instruction in : block.instructions()) {
           if (isArithmetic(in) || copiesComputed(in, computed)) {
-            for (int d : in.destinations()) {
-              if (d >= 0 && !computed.get(d)) {
+            for (int d : in.writes()) {
+              if (!computed.get(d)) {
                 computed.set(d);
                 changed = true;
               }

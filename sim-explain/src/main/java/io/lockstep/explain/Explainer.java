@@ -61,8 +61,8 @@ public final class Explainer {
    * @param from the first device
    * @param to the second one
    * @param listener notified of progress
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or a
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws UnexplainedException if a device cannot run it, a simulation fails, time is up, or a
    *     device is ideal already
    */
   public Explanation explain(
@@ -157,7 +157,7 @@ public final class Explainer {
       return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
     }
 
-    /** Who plays; null where groups turned out to be coupled. */
+    /** Who plays; null if groups turned out to be coupled. */
     private List<Player> players(
         Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
       List<Player> all = new ArrayList<>();

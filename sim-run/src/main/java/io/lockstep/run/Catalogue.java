@@ -42,7 +42,7 @@ public final class Catalogue {
    * Collects the devices of providers.
    *
    * @param providers built-in ones, in the order in which their families are listed
-   * @throws InputException where two providers supply one family or one device id
+   * @throws InputException if two providers supply one family or one device id
    */
   public Catalogue(List<DeviceProvider> providers) {
     this(providers.stream().map(DeviceFamily::builtIn).toList(), List.of(), Policies.BUILT_IN);
@@ -91,7 +91,7 @@ public final class Catalogue {
    *
    * @param installed the plug-in folder of the installation; need not exist
    * @param asked plug-in folders that the user named
-   * @throws InputException where a folder that the user named does not exist or cannot be read
+   * @throws InputException if a folder that the user named does not exist or cannot be read
    */
   public static Catalogue of(Optional<Path> installed, List<Path> asked) {
     List<DeviceFamily> all =
@@ -114,7 +114,7 @@ public final class Catalogue {
    * for tests of the module}
    *
    * @param provider of the module under test
-   * @throws io.lockstep.run.plugin.ModelException where it breaks its contract
+   * @throws io.lockstep.run.plugin.ModelException if it breaks its contract
    */
   public static Catalogue held(DeviceProvider provider) {
     return new Catalogue(List.of(DeviceFamily.held(provider)), List.of(), Policies.BUILT_IN);
@@ -256,7 +256,7 @@ public final class Catalogue {
    * {@return the model for a specification}
    *
    * @param spec of a family that the catalogue has; with the user's figures, if any
-   * @throws io.lockstep.run.plugin.ModelException where a plug-in breaks its contract
+   * @throws io.lockstep.run.plugin.ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
     return families.get(spec.family()).device(spec);

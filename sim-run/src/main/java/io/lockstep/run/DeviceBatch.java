@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import java.util.Iterator;
@@ -25,7 +25,7 @@ final class DeviceBatch {
 
   /**
    * @param rows one for each device, in the order of the results
-   * @param identity of the trace; null where it is not known yet
+   * @param identity of the trace; null if it is not known yet
    */
   DeviceBatch(
       Catalogue catalogue,

@@ -7,8 +7,8 @@ import java.math.RoundingMode;
 /**
  * How figures are written: one rule, the same bytes on every machine.
  *
- * <p>Whole numbers exactly; ratios with six digits behind the point, rounded half up from the exact
- * quotient; times with twelve (picoseconds).
+ * <p>Whole numbers exactly; ratios with six digits after the decimal point, rounded half up from
+ * the exact quotient; times with twelve (picoseconds).
  */
 public final class Numbers {
   /** Digits behind the point of a ratio. */
@@ -19,7 +19,7 @@ public final class Numbers {
   private Numbers() {}
 
   /**
-   * {@return a ratio of whole numbers; 0 where the denominator is 0}
+   * {@return a ratio of whole numbers; 0 if the denominator is 0}
    *
    * @param numerator of any sign
    * @param denominator likewise

@@ -11,8 +11,8 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  *
  * @param count phases
  * @param mean of the kernels' own time
- * @param deviation standard deviation of one time; 0 where there is but one
- * @param interval half of the 95 % interval of the mean, by Student's t; 0 where there is but one
+ * @param deviation standard deviation of one time; 0 if there is but one
+ * @param interval half of the 95 % interval of the mean, by Student's t; 0 if there is but one
  * @param least shortest time
  * @param most longest time
  */
@@ -80,7 +80,7 @@ public record PhaseTimes(
 
   /**
    * {@return whether two means differ by no more than noise: Welch's test at 95 %, with the other's
-   * deviation for one that is a single time; empty where both are single times}
+   * deviation for one that is a single time; empty if both are single times}
    *
    * @param other of another point, or of the same in another version
    */

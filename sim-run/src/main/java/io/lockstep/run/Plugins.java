@@ -19,7 +19,7 @@ public final class Plugins {
    * continues without faulty ones}
    *
    * @param folders plug-in folders; one that does not exist is an error, an empty one is not
-   * @throws InputException where a jar has to be left out
+   * @throws InputException if a jar has to be left out
    */
   public static List<DeviceProvider> providers(List<Path> folders) {
     List<DeviceProvider> all = builtIn();

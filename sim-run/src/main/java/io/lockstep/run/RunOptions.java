@@ -264,7 +264,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#windowBytes}.
      *
-     * @param value bytes, 64 MiB where nothing is said
+     * @param value bytes, 64 MiB if nothing is said
      * @return this builder
      */
     public Builder windowBytes(long value) {

@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
-import io.lockstep.run.activity.ActivityTimes;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.path.CriticalPath;
+import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
@@ -68,8 +68,8 @@ public record RunResult(
    * How it came out.
    *
    * @param status whether there is a result
-   * @param failure why it failed, or null where it did not
-   * @param verified whether the results are the expected ones; null where nothing is expected
+   * @param failure why it failed, or null if it did not
+   * @param verified whether the results are the expected ones; null if nothing is expected
    * @param message reason of a refusal or failure, what was wrong, a remark, or empty
    */
   public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
@@ -77,8 +77,8 @@ public record RunResult(
      * Checks that a failed run, and no other, has a reason.
      *
      * @param status whether there is a result
-     * @param failure why it failed, or null where it did not
-     * @param verified whether the results are the expected ones; null where nothing is expected
+     * @param failure why it failed, or null if it did not
+     * @param verified whether the results are the expected ones; null if nothing is expected
      * @param message reason of a refusal or failure, what was wrong, a remark, or empty
      * @throws IllegalArgumentException if it has not
      */
@@ -90,7 +90,7 @@ public record RunResult(
   }
 
   /**
-   * How long it took; zeros where nothing was simulated.
+   * How long it took; zeros if nothing was simulated.
    *
    * @param cycles of the vendor's clock, as the workload's timing says
    * @param picos simulated time, picoseconds
@@ -156,7 +156,7 @@ public record RunResult(
   /**
    * A result without a simulation, of what was asked for.
    *
-   * @param why null where it did not fail
+   * @param why null if it did not fail
    */
   static RunResult without(
       Program program, DeviceSpec spec, RunStatus status, String message, Failure why) {
@@ -301,12 +301,12 @@ public record RunResult(
     return outcome.status;
   }
 
-  /** {@return why it failed, or null where it did not} */
+  /** {@return why it failed, or null if it did not} */
   public Failure failure() {
     return outcome.failure;
   }
 
-  /** {@return whether the results are the expected ones; null where nothing is expected} */
+  /** {@return whether the results are the expected ones; null if nothing is expected} */
   public Boolean verified() {
     return outcome.verified;
   }

@@ -5,8 +5,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
-import io.lockstep.run.observe.Observation;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
@@ -165,7 +165,7 @@ public final class Runner {
    * @param targets devices in the order of the results
    * @param options how to run
    * @return one result per target, in order
-   * @throws InputException where the input is wrong
+   * @throws InputException if the input is wrong
    */
   public List<RunResult> run(
       Path input, Map<String, String> parameters, List<Target> targets, RunOptions options) {

@@ -2,7 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
@@ -66,7 +66,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   public static SharedProgram open(
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
@@ -93,7 +93,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param workload read, or made by a program
    * @param parameters of the workload
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   public static SharedProgram open(
       Runner runner, Workload workload, Map<String, String> parameters, RunOptions options) {
@@ -125,8 +125,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 where
-   * that depends on the device}
+   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 if that
+   * depends on the device}
    */
   public long bytes() {
     return bytes;
@@ -206,7 +206,7 @@ public final class SharedProgram implements AutoCloseable {
    *
    * @param file created when complete; replaced if it exists
    * @return whether a file was written; false if the program is a trace itself
-   * @throws io.lockstep.io.OutputException where it cannot be written
+   * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public boolean writeTrace(Path file) {
     if (recorded == null) {
@@ -243,7 +243,7 @@ public final class SharedProgram implements AutoCloseable {
    * @param target the device
    * @param options how to run
    * @return its result
-   * @throws io.lockstep.io.InputException where the specification or the trace is wrong
+   * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
     if (sized != null) {

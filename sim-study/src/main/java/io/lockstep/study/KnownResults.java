@@ -44,8 +44,8 @@ public final class KnownResults implements AutoCloseable {
    *
    * @param requests in the order in which what is wrong with them is thrown
    * @param progress told of each that is simulated
-   * @throws io.lockstep.io.InputException where the options are strict: what is wrong with the
-   *     first request that has something wrong
+   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
+   *     request that has something wrong
    */
   public void run(Collection<Request> requests, StudyProgress progress) {
     List<Request> wanted = unknown(requests);

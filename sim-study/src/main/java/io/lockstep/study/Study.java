@@ -56,11 +56,11 @@ public final class Study implements AutoCloseable {
    * @param requests in the order of the results
    * @param listener told of each as it is done
    * @return one result for each, in their order
-   * @throws io.lockstep.io.InputException where the options are strict: what is wrong with the
-   *     first request that has something wrong
-   * @throws io.lockstep.io.OutputException where this machine cannot keep a result, or what was
+   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
+   *     request that has something wrong
+   * @throws io.lockstep.io.OutputException if this machine cannot keep a result, or what was
    *     executed
-   * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} has the rest
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();

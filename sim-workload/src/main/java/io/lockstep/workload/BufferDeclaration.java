@@ -6,7 +6,7 @@ package io.lockstep.workload;
  * @param where position of its name
  * @param name unique among the file's buffers and variables
  * @param type of the elements
- * @param count elements, or null where they are the last element of another buffer
+ * @param count elements, or null if they are the last element of another buffer
  * @param last that buffer's name, or null
  * @param countWhere position of the count
  * @param init contents at the start

@@ -16,7 +16,7 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
   /**
    * Evaluates a step.
    *
-   * @throws InputException where something does not fit, or lies over what it is copied from
+   * @throws InputException if something does not fit, or lies over what it is copied from
    */
   static DeviceCopy of(Step.Copy step, DeviceState device, Scope scope) {
     int from = device.buffer(step.from());
@@ -43,14 +43,8 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
     if (count > most) {
       throw new InputException(
           step.where(),
-          "'"
-              + step.from()
-              + "' has "
-              + left * element
-              + " bytes from there on, '"
-              + step.to()
-              + "' only "
-              + (room - place));
+          "'%s' has %s bytes from there on, '%s' only %s"
+              .formatted(step.from(), left * element, step.to(), room - place));
     }
     DeviceCopy copy = new DeviceCopy(from, first * element, to, place, count * element);
     if (copy.overlaps()) {

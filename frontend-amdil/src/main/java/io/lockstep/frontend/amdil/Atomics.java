@@ -48,7 +48,7 @@ final class Atomics {
       t.add(
           prefix + "_read_" + k.name(),
           3,
-          "_id(n) dst, address, value: as " + prefix + "_" + k.name() + ", dst = old",
+          "_id(n) address, value: " + k.meaning(),
           (c, s) -> emit(c, s, k, locator, true));
     }
     Kinds exchange = new Kinds("xchg", AtomicOp.EXCHANGE, false, "");
@@ -72,7 +72,7 @@ final class Atomics {
     Place place = locator.place(c, s, f);
     f.done();
     Operand value = c.sources.first(s.operands().get(first + 1), Kind.INTEGER);
-    int old = returns ? c.e.temp() : -1;
+    int old = returns ? c.e.temp(Type.I32) : -1;
     InstructionBuilder b =
         InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(k.op())

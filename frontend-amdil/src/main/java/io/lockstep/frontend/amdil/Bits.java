@@ -26,19 +26,14 @@ final class Bits {
     shift(t, "ishl", "a shifted left by b mod 32", Op.SHL, false);
     shift(t, "ishr", "a shifted right by b mod 32, sign filled", Op.SHR, true);
     shift(t, "ushr", "a shifted right by b mod 32, zero filled", Op.SHR, false);
-    by(
-        t,
-        "icbits",
-        1,
-        "number of ones",
-        (e, to, a) -> e.emit(InstructionBuilder.of(Op.POPCOUNT, Type.I32).to(to).from(a)));
+    by(t, "icbits", 1, "number of ones", (e, to, a) -> e.emit(Op.POPCOUNT, Type.I32, to, a));
     first(t);
     by(
         t,
         "ubit_reverse",
         1,
         "bits in reverse order",
-        (e, to, a) -> e.emit(InstructionBuilder.of(Op.BIT_REVERSE, Type.I32).to(to).from(a)));
+        (e, to, a) -> e.emit(Op.BIT_REVERSE, Type.I32, to, a));
     extract(t, "ibit_extract", "c's field of a bits at bit b, sign extended", true);
     extract(t, "ubit_extract", "c's field of a bits at bit b, zero extended", false);
     by(
@@ -47,10 +42,7 @@ final class Bits {
         4,
         "d with its field of a bits at bit b replaced by c's low bits",
         (e, to, a) ->
-            e.emit(
-                InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-                    .to(to)
-                    .from(a[2], a[3], low(e, a[1]), low(e, a[0]))));
+            e.emit(Op.BIT_FIELD_INSERT, Type.I32, to, a[2], a[3], low(e, a[1]), low(e, a[0])));
     by(
         t,
         "bfi",
@@ -80,22 +72,9 @@ final class Bits {
                     : Operand.immediate(a[2].bits() << 3 & 31)));
   }
 
-  private interface Emission {
-    void emit(Emitter e, int to, Operand[] a);
-  }
-
-  private static void by(OperationSet t, String name, int sources, String meaning, Emission f) {
-    t.add(
-        name,
-        1 + sources,
-        meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) -> f.emit(c.e, to, a),
-                Integers.integers(sources)));
+  private static void by(
+      OperationSet t, String name, int sources, String meaning, Statements.Component what) {
+    t.add(name, meaning, Kind.INTEGER, what, Kind.INTEGER.times(sources));
   }
 
   /** The low five bits. */

@@ -242,7 +242,7 @@ final class Constructs {
     e.open(k.head);
     e.begin(k.at);
     for (int n = 0; n < k.values.size(); n++) {
-      int p = e.predicate();
+      int p = e.temp(Type.I1);
       e.emit(
           InstructionBuilder.of(Op.COMPARE, Type.I32)
               .comparison(Comparison.EQ)

@@ -105,7 +105,7 @@ final class Control {
           meaning + (zero ? " (is 0)" : " (has a bit set)"),
           (c, s) -> {
             new Fields(c.e, s).done();
-            int p = c.e.predicate();
+            int p = c.e.temp(Type.I1);
             c.e.emit(
                 InstructionBuilder.of(Op.COMPARE, Type.I32)
                     .comparison(zero ? Comparison.EQ : Comparison.NE)
@@ -137,7 +137,7 @@ final class Control {
                     field.at(), "unknown '" + field.shown() + "'; valid: eq, ne, lt, le, gt, ge");
           };
       fields.done();
-      int p = c.e.predicate();
+      int p = c.e.temp(Type.I1);
       c.e.emit(
           InstructionBuilder.of(Op.COMPARE, Type.F32)
               .comparison(comparison)

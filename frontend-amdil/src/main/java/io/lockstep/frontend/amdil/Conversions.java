@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import java.util.function.Supplier;
 
 /** Conversions between integers and floats. Stateless. */
 final class Conversions {
@@ -30,44 +31,25 @@ final class Conversions {
     add(t, "utof", "unsigned integer to float", Kind.INTEGER, Kind.FLOAT, () -> toFloat(false));
     t.add(
         "f2f16",
-        2,
         "float to the bits of a half float",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) -> {
-                  int half = c.e.builder.register(Type.F16, "");
-                  c.e.emit(
-                      InstructionBuilder.of(Op.CONVERT, Type.F16)
-                          .sourceType(Type.F32)
-                          .rounding(Rounding.NEAREST_EVEN)
-                          .to(half)
-                          .from(a));
-                  c.e.emit(
-                      InstructionBuilder.of(Op.CONVERT, Type.I32)
-                          .sourceType(Type.I16)
-                          .to(to)
-                          .from(Operand.register(half)));
-                },
-                Kind.FLOAT));
+        Kind.INTEGER,
+        (e, to, a) -> {
+          Operand half =
+              e.value(
+                  Type.F16,
+                  InstructionBuilder.of(Op.CONVERT, Type.F16)
+                      .sourceType(Type.F32)
+                      .rounding(Rounding.NEAREST_EVEN)
+                      .from(a));
+          e.convert(Type.I32, Type.I16, to, half);
+        },
+        Kind.FLOAT);
     t.add(
         "f162f",
-        2,
         "the half float in the low 16 bits to float",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.CONVERT, Type.F32)
-                            .sourceType(Type.F16)
-                            .to(to)
-                            .from(a)),
-                Kind.INTEGER));
+        Kind.FLOAT,
+        (e, to, a) -> e.convert(Type.F32, Type.F16, to, a[0]),
+        Kind.INTEGER);
   }
 
   private static InstructionBuilder toInteger(boolean signed) {
@@ -90,17 +72,7 @@ final class Conversions {
       String meaning,
       Kind source,
       Kind result,
-      java.util.function.Supplier<InstructionBuilder> conversion) {
-    t.add(
-        name,
-        2,
-        meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                result,
-                (to, a) -> c.e.emit(conversion.get().to(to).from(a)),
-                source));
+      Supplier<InstructionBuilder> conversion) {
+    t.add(name, meaning, result, (e, to, a) -> e.emit(conversion.get().to(to).from(a)), source);
   }
 }

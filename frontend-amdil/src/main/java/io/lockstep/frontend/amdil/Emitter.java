@@ -2,6 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -14,6 +15,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,12 +23,11 @@ import java.util.Map;
  * register of the language is four registers of the kernel, one a component, of 32 bits without a
  * type until {@link Finish}. Used by one thread.
  */
-final class Emitter {
+final class Emitter extends InstructionWriter {
   /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final SourceText source;
-  final KernelBuilder builder;
   final List<Draft> blocks = new ArrayList<>();
 
   /** Code before the first statement: pointers, ids and constants, which never change. */
@@ -42,8 +43,8 @@ final class Emitter {
   private int size;
 
   Emitter(SourceText source, KernelBuilder builder) {
+    super(builder);
     this.source = source;
-    this.builder = builder;
     open(new Draft());
   }
 
@@ -109,7 +110,8 @@ final class Emitter {
   }
 
   /** Appends an instruction, with the statement's line and text. */
-  void emit(InstructionBuilder b) {
+  @Override
+  public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
       throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
     }
@@ -129,29 +131,16 @@ final class Emitter {
     }
   }
 
-  /** Appends an operation into a new register of 32 bits. */
-  Operand value(InstructionBuilder b, Operand... from) {
-    int t = temp();
-    emit(b.to(t).from(from));
-    return Operand.register(t);
-  }
-
-  Operand value(Op op, Type type, Operand... from) {
-    return value(InstructionBuilder.of(op, type), from);
-  }
-
   void move(int to, Operand from) {
-    emit(InstructionBuilder.of(Op.MOVE, Type.I32).to(to).from(from));
+    emit(Op.MOVE, Type.I32, to, from);
   }
 
   // Registers.
 
-  int temp() {
-    return builder.register(Type.I32, "");
-  }
-
-  int predicate() {
-    return builder.register(Type.I1, "");
+  /** Floats are held as 32 bits without a type, as the language's registers do. */
+  @Override
+  public int temp(Type type) {
+    return super.temp(type == Type.F32 ? Type.I32 : type);
   }
 
   /** A component of a register of the text. */
@@ -166,7 +155,7 @@ final class Emitter {
         specials.computeIfAbsent(
             special.name(),
             n -> {
-              int t = builder.register(Type.I32, n.toLowerCase(java.util.Locale.ROOT));
+              int t = builder.register(Type.I32, n.toLowerCase(Locale.ROOT));
               prologue.add(
                   stamped(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(t)));
               return t;
@@ -203,18 +192,17 @@ final class Emitter {
   Operand address(Operand base, Operand index, int scale) {
     int outer = group;
     group = -1;
-    int wide = builder.register(Type.PTR, "");
-    InstructionBuilder extended =
+    Operand wide =
         scale == 1
-            ? InstructionBuilder.of(Op.CONVERT, Type.PTR).sourceType(Type.I32).from(index)
-            : InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
-                .sourceType(Type.I32)
-                .signed(true)
-                .from(index, Operand.immediate(scale));
-    emit(extended.to(wide));
-    int sum = builder.register(Type.PTR, "");
-    emit(InstructionBuilder.of(Op.ADD, Type.PTR).to(sum).from(base, Operand.register(wide)));
+            ? convert(Type.PTR, Type.I32, index)
+            : value(
+                Type.PTR,
+                InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
+                    .sourceType(Type.I32)
+                    .signed(true)
+                    .from(index, Operand.immediate(scale)));
+    Operand sum = value(Op.ADD, Type.PTR, base, wide);
     group = outer;
-    return Operand.register(sum);
+    return sum;
   }
 }

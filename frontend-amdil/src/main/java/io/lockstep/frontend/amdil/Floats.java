@@ -8,7 +8,6 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
-import java.util.Arrays;
 
 /**
  * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do;
@@ -43,36 +42,19 @@ final class Floats {
     round(t, "trc", "as round_z", Rounding.ZERO);
     t.add(
         "frc",
-        2,
         "a − floor(a)",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.SUB, Type.F32)
-                            .to(to)
-                            .from(a[0], c.e.value(rounding(Rounding.DOWN), a[0]))),
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) -> {
+          Operand floor = e.value(Type.F32, rounding(Rounding.DOWN).from(a[0]));
+          e.emit(Op.SUB, Type.F32, to, a[0], floor);
+        },
+        Kind.FLOAT);
     t.add(
         "clamp",
-        4,
         "min(max(a, b), c)",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.MIN, Type.F32)
-                            .to(to)
-                            .from(c.e.value(Op.MAX, Type.F32, a[0], a[1]), a[2])),
-                Kind.FLOAT,
-                Kind.FLOAT,
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) -> e.emit(Op.MIN, Type.F32, to, e.value(Op.MAX, Type.F32, a[0], a[1]), a[2]),
+        Kind.FLOAT.times(3));
     compare(t, "eq", "a = b: all ones, else 0", Comparison.EQ);
     compare(t, "ne", "a ≠ b (true where one is NaN): all ones, else 0", Comparison.NEU);
     compare(t, "lt", "a < b: all ones, else 0", Comparison.LT);
@@ -80,42 +62,18 @@ final class Floats {
   }
 
   private static void move(OperationSet t) {
-    t.add(
-        "mov",
-        2,
-        "a",
-        (c, s) ->
-            c.vector(s, new Fields(c.e, s), Kind.BITS, (to, a) -> c.e.move(to, a[0]), Kind.BITS));
+    t.add("mov", "a", Kind.BITS, (e, to, a) -> e.move(to, a[0]), Kind.BITS);
     t.add(
         "cmov_logical",
-        4,
         "a has a bit set ? b : c",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.BITS,
-                (to, a) -> {
-                  int p = c.e.predicate();
-                  c.e.emit(
-                      InstructionBuilder.of(Op.COMPARE, Type.I32)
-                          .comparison(Comparison.NE)
-                          .to(p)
-                          .from(a[0], Operand.immediate(0)));
-                  c.e.emit(
-                      InstructionBuilder.of(Op.SELECT, Type.I32)
-                          .to(to)
-                          .from(a[1], a[2], Operand.register(p)));
-                },
-                Kind.INTEGER,
-                Kind.BITS,
-                Kind.BITS));
-  }
-
-  static Kind[] floats(int n) {
-    Kind[] kinds = new Kind[n];
-    Arrays.fill(kinds, Kind.FLOAT);
-    return kinds;
+        Kind.BITS,
+        (e, to, a) -> {
+          Operand p = e.compare(Comparison.NE, Type.I32, a[0], Operand.immediate(0));
+          e.emit(Op.SELECT, Type.I32, to, a[1], a[2], p);
+        },
+        Kind.INTEGER,
+        Kind.BITS,
+        Kind.BITS);
   }
 
   private static void simple(OperationSet t, String name, int sources, String meaning, Op op) {
@@ -130,14 +88,14 @@ final class Floats {
               s,
               fields,
               Kind.FLOAT,
-              (to, a) ->
-                  c.e.emit(
+              (e, to, a) ->
+                  e.emit(
                       InstructionBuilder.of(op, Type.F32)
                           .fusion(op == Op.FMA ? Fusion.REQUIRED : Fusion.NONE)
                           .rounding(Rounding.NEAREST_EVEN)
                           .to(to)
                           .from(a)),
-              floats(sources));
+              Kind.FLOAT.times(sources));
         });
   }
 
@@ -150,37 +108,22 @@ final class Floats {
 
   private static void round(OperationSet t, String name, String meaning, Rounding mode) {
     t.add(
-        name,
-        2,
-        meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) -> c.e.emit(rounding(mode).to(to).from(a)),
-                Kind.FLOAT));
+        name, meaning, Kind.FLOAT, (e, to, a) -> e.emit(rounding(mode).to(to).from(a)), Kind.FLOAT);
   }
 
   private static void compare(OperationSet t, String name, String meaning, Comparison comparison) {
     t.add(
         name,
-        3,
         meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
-                            .sourceType(Type.F32)
-                            .comparison(comparison)
-                            .to(to)
-                            .from(a)),
-                Kind.FLOAT,
-                Kind.FLOAT));
+        Kind.INTEGER,
+        (e, to, a) ->
+            e.emit(
+                InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
+                    .sourceType(Type.F32)
+                    .comparison(comparison)
+                    .to(to)
+                    .from(a)),
+        Kind.FLOAT.times(2));
   }
 
   /** What a division by zero gives: _zeroop(infinity), the default, zero, fltmax, inf_else_max. */
@@ -200,12 +143,12 @@ final class Floats {
               s,
               fields,
               Kind.FLOAT,
-              (to, a) -> {
+              (e, to, a) -> {
                 InstructionBuilder quotient =
                     InstructionBuilder.of(Op.DIV, Type.F32)
                         .approximate(true)
                         .variant(Variant.Divisor.ANY);
-                atZero(c.e, to, quotient, zero, a[1], a[0], a);
+                atZero(e, to, quotient, zero, a[1], a[0], a);
               },
               Kind.FLOAT,
               Kind.FLOAT);
@@ -225,20 +168,14 @@ final class Floats {
       e.emit(b.to(to).from(from));
       return;
     }
-    Operand usual = e.value(b, from);
-    int p = e.predicate();
-    e.emit(
-        InstructionBuilder.of(Op.COMPARE, Type.F32)
-            .comparison(Comparison.EQ)
-            .to(p)
-            .from(tested, Operand.immediate(0)));
+    Operand usual = e.value(Type.I32, b.from(from));
+    Operand p = e.compare(Comparison.EQ, Type.F32, tested, Operand.immediate(0));
     Operand other = Operand.immediate(0);
     if (zero.equals("fltmax")) {
       // PTX order: the sign of the first operand on the magnitude of the second.
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
-    e.emit(
-        InstructionBuilder.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
+    e.emit(Op.SELECT, Type.I32, to, other, usual, p);
   }
 
   private static void dot(OperationSet t) {
@@ -269,7 +206,7 @@ final class Floats {
               fields,
               Kind.FLOAT,
               from -> c.e.value(Op.ADD, Type.F32, dot(c.e, 2, from), from[2][0]),
-              floats(3));
+              Kind.FLOAT.times(3));
         });
   }
 

@@ -24,32 +24,17 @@ final class Functions {
     both(t, "cos", "cosine, a in radians", Op.COS, false);
     t.add(
         "lrp",
-        4,
         "a · (b − c) + c, each step rounded",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.MAD_UNFUSED, Type.F32)
-                            .to(to)
-                            .from(a[0], c.e.value(Op.SUB, Type.F32, a[1], a[2]), a[2])),
-                Kind.FLOAT,
-                Kind.FLOAT,
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) ->
+            e.emit(Op.MAD_UNFUSED, Type.F32, to, a[0], e.value(Op.SUB, Type.F32, a[1], a[2]), a[2]),
+        Kind.FLOAT.times(3));
     t.add(
         "sgn",
-        2,
         "−1, 0 or 1",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) -> c.e.move(to, SourceModifiers.sign(c.e, a[0])),
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) -> e.move(to, SourceModifiers.sign(e, a[0])),
+        Kind.FLOAT);
   }
 
   private static void both(OperationSet t, String name, String meaning, Op op, boolean zeroes) {
@@ -65,13 +50,13 @@ final class Functions {
               s,
               fields,
               Kind.FLOAT,
-              (to, a) -> Floats.atZero(c.e, to, function(op), zero, a[0], a[0], a[0]),
+              (e, to, a) -> Floats.atZero(e, to, function(op), zero, a[0], a[0], a[0]),
               Kind.FLOAT);
         });
     t.add(
         name,
         2,
-        meaning + "; of the fourth component, to all components",
+        meaning,
         (c, s) -> {
           Fields fields = new Fields(c.e, s);
           String zero = zeroes ? Floats.zero(fields) : "infinity";
@@ -82,7 +67,7 @@ final class Functions {
               fields,
               Kind.FLOAT,
               from -> {
-                int to = c.e.temp();
+                int to = c.e.temp(Type.I32);
                 Operand a = from[0][3];
                 Floats.atZero(c.e, to, function(op), zero, a, a, a);
                 return Operand.register(to);

@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Arrays;
 
 /** Integer arithmetic by component; exact, results wrap. Stateless. */
 final class Integers {
@@ -32,15 +31,10 @@ final class Integers {
     simple(t, "udiv", 2, "a / b, unsigned; all ones where b = 0", Op.DIV, false);
     t.add(
         "umod",
-        3,
         "a mod b, unsigned; all ones where b = 0",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) -> remainder(c.e, to, a[0], a[1]),
-                integers(2)));
+        Kind.INTEGER,
+        (e, to, a) -> remainder(e, to, a[0], a[1]),
+        Kind.INTEGER.times(2));
     compare(t, "ieq", "a = b: all ones, else 0", Comparison.EQ, false);
     compare(t, "ine", "a ≠ b: all ones, else 0", Comparison.NE, false);
     compare(t, "ilt", "a < b, signed: all ones, else 0", Comparison.LT, true);
@@ -49,71 +43,45 @@ final class Integers {
     compare(t, "uge", "a ≥ b, unsigned: all ones, else 0", Comparison.GE, false);
   }
 
-  static Kind[] integers(int n) {
-    Kind[] kinds = new Kind[n];
-    Arrays.fill(kinds, Kind.INTEGER);
-    return kinds;
-  }
-
   static void simple(
       OperationSet t, String name, int sources, String meaning, Op op, boolean signed) {
     t.add(
         name,
-        1 + sources,
         meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) ->
-                    c.e.emit(InstructionBuilder.of(op, Type.I32).signed(signed).to(to).from(a)),
-                integers(sources)));
+        Kind.INTEGER,
+        (e, to, a) -> e.emit(InstructionBuilder.of(op, Type.I32).signed(signed).to(to).from(a)),
+        Kind.INTEGER.times(sources));
   }
 
   /** The portable remainder by zero is the dividend, this language's is all ones. */
   private static void remainder(Emitter e, int to, Operand a, Operand b) {
-    InstructionBuilder whole = InstructionBuilder.of(Op.REM, Type.I32);
+    Operand ones = Operand.immediate(0xFFFFFFFFL);
     if (!b.isRegister()) {
       if (b.bits() == 0) {
-        e.move(to, Operand.immediate(0xFFFFFFFFL));
+        e.move(to, ones);
       } else {
-        e.emit(whole.to(to).from(a, b));
+        e.emit(Op.REM, Type.I32, to, a, b);
       }
       return;
     }
-    Operand r = e.value(whole, a, b);
-    int p = e.predicate();
-    e.emit(
-        InstructionBuilder.of(Op.COMPARE, Type.I32)
-            .comparison(Comparison.EQ)
-            .to(p)
-            .from(b, Operand.immediate(0)));
-    e.emit(
-        InstructionBuilder.of(Op.SELECT, Type.I32)
-            .to(to)
-            .from(Operand.immediate(0xFFFFFFFFL), r, Operand.register(p)));
+    Operand r = e.value(Op.REM, Type.I32, a, b);
+    Operand p = e.compare(Comparison.EQ, Type.I32, b, Operand.immediate(0));
+    e.emit(Op.SELECT, Type.I32, to, ones, r, p);
   }
 
   private static void compare(
       OperationSet t, String name, String meaning, Comparison comparison, boolean signed) {
     t.add(
         name,
-        3,
         meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
-                            .sourceType(Type.I32)
-                            .comparison(comparison)
-                            .signed(signed)
-                            .to(to)
-                            .from(a)),
-                integers(2)));
+        Kind.INTEGER,
+        (e, to, a) ->
+            e.emit(
+                InstructionBuilder.of(Op.COMPARE_SET, Type.I32)
+                    .comparison(comparison)
+                    .signed(signed)
+                    .to(to)
+                    .from(a)),
+        Kind.INTEGER.times(2));
   }
 }

@@ -127,7 +127,7 @@ final class LocalShare {
         results[k] = to;
       }
     }
-    to = direct ? to : c.e.temp();
+    to = direct ? to : c.e.temp(Type.I32);
     c.e.emit(
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .signed(signed)
@@ -169,7 +169,7 @@ final class LocalShare {
     }
     for (int k = 0; k < 4; k++) {
       if (target.written()[k]) {
-        results[k] = c.e.temp();
+        results[k] = c.e.temp(Type.I32);
         c.e.emit(
             InstructionBuilder.of(Op.LOAD, Type.I32)
                 .to(results[k])

@@ -29,6 +29,15 @@ final class OperationSet {
     add(name, operands, operands, meaning, decoder);
   }
 
+  /** Adds an operation by component whose modifiers are those of every result. */
+  void add(String name, String meaning, Kind result, Statements.Component what, Kind... sources) {
+    add(
+        name,
+        1 + sources.length,
+        meaning,
+        (c, s) -> c.vector(s, new Fields(c.e, s), result, what, sources));
+  }
+
   /** Adds names that are known and refused. */
   void refuse(String reason, String... names) {
     for (String name : names) {
@@ -52,7 +61,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** What lowers an operation, or null where it is refused. */
+  /** What lowers an operation, or null if it is refused. */
   Decoder decoder(String name) {
     return decoders.get(name);
   }

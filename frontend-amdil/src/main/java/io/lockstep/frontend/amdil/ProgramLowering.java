@@ -3,7 +3,6 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -134,11 +133,7 @@ final class ProgramLowering {
       }
       e.begin(code.targets.lastWrite(n)); // the store has the line of what it stores
       Operand element =
-          e.value(
-              InstructionBuilder.of(Op.MAD, Type.I32),
-              e.special(Special.PIXEL_Y),
-              width,
-              e.special(Special.PIXEL_X));
+          e.value(Op.MAD, Type.I32, e.special(Special.PIXEL_Y), width, e.special(Special.PIXEL_X));
       Operand base = code.resources.bound("o" + n, Type.PTR);
       e.vector();
       code.targets.store(Space.GLOBAL, e.address(base, element, 16), 0, values);

@@ -18,7 +18,7 @@ final class SourceModifiers {
     this.e = e;
   }
 
-  /** Changes the values that an operand reads, null where not needed, by one modifier. */
+  /** Changes the values that an operand reads, null if not needed, by one modifier. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");
@@ -80,8 +80,7 @@ final class SourceModifiers {
       case "abs" ->
           a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
       case "sat" ->
-          e.value(
-              InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
+          e.value(Type.F32, InstructionBuilder.of(Op.CONVERT, Type.F32).saturate(true).from(a));
       case "invert" -> e.value(Op.SUB, Type.F32, ONE, a);
       case "bias" -> e.value(Op.SUB, Type.F32, a, half);
       case "x2" -> e.value(Op.MUL, Type.F32, a, two);
@@ -105,12 +104,7 @@ final class SourceModifiers {
 
   private static Operand select(
       Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
-    int p = e.predicate();
-    e.emit(
-        InstructionBuilder.of(Op.COMPARE, Type.F32)
-            .comparison(comparison)
-            .to(p)
-            .from(a, Operand.immediate(0)));
-    return e.value(Op.SELECT, Type.I32, yes, no, Operand.register(p));
+    Operand p = e.compare(comparison, Type.F32, a, Operand.immediate(0));
+    return e.value(Op.SELECT, Type.I32, yes, no, p);
   }
 }

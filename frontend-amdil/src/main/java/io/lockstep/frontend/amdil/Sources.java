@@ -34,7 +34,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** The four values of an operand; null where not needed. */
+  /** The four values of an operand; null if not needed. */
   Operand[] read(Syntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
@@ -266,7 +266,7 @@ final class Sources {
     for (int c = 0; c < 4; c++) {
       int t = -1;
       if (wanted[c]) {
-        t = e.temp();
+        t = e.temp(Type.I32);
         values[c] = Operand.register(t);
         count++;
         last = c;

@@ -18,7 +18,7 @@ import io.lockstep.kernel.ir.Type;
 final class Statements {
   /** Emits one component. */
   interface Component {
-    void emit(int to, Operand[] from);
+    void emit(Emitter e, int to, Operand[] from);
   }
 
   /** Emits the one value of an operation. */
@@ -73,10 +73,10 @@ final class Statements {
       }
       results[c] = targets.place(t, c, direct);
       if (after.isPlain()) {
-        f.emit(results[c], own);
+        f.emit(e, results[c], own);
       } else {
-        int t0 = e.temp();
-        f.emit(t0, own);
+        int t0 = e.temp(Type.I32);
+        f.emit(e, t0, own);
         finish(after, results[c], Operand.register(t0));
       }
     }
@@ -95,7 +95,7 @@ final class Statements {
     }
     Operand value = f.emit(from);
     if (!after.isPlain()) {
-      int finished = e.temp();
+      int finished = e.temp(Type.I32);
       finish(after, finished, value);
       value = Operand.register(finished);
     }
@@ -156,7 +156,7 @@ final class Statements {
     if (after.scale() != 1) {
       Operand factor = Operand.immediate(Float.floatToRawIntBits(after.scale()));
       if (!after.saturate()) {
-        e.emit(InstructionBuilder.of(Op.MUL, Type.F32).to(to).from(value, factor));
+        e.emit(Op.MUL, Type.F32, to, value, factor);
         return;
       }
       scaled = e.value(Op.MUL, Type.F32, value, factor);

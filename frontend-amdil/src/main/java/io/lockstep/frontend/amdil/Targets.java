@@ -19,7 +19,7 @@ final class Targets {
    * A destination.
    *
    * @param written components that receive the result
-   * @param constants by component: 0 or 1 where the mask writes that number, otherwise -1
+   * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */
   record Target(Register register, boolean[] written, int[] constants) {
     int count() {
@@ -144,7 +144,9 @@ final class Targets {
 
   /** The register that a component's result may go to at once, or a temporary. */
   int place(Target t, int component, boolean direct) {
-    return direct ? e.register(t.register().file(), t.register().number(), component) : e.temp();
+    return direct
+        ? e.register(t.register().file(), t.register().number(), component)
+        : e.temp(Type.I32);
   }
 
   /** Moves results to where the destination wants them, and writes the mask's constants. */

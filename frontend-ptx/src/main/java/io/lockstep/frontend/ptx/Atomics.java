@@ -151,7 +151,7 @@ final class Atomics {
     Operand current = before;
     if (word.shift() != null) {
       InstructionBuilder b = InstructionBuilder.of(Op.SHR, Type.I32).from(before, word.shift());
-      Operand moved = Brains.value(e, b, Type.I32);
+      Operand moved = e.value(Type.I32, b);
       current = Halves.low(e, moved);
     }
     Operand next = next(op, t, current, values, e);
@@ -160,7 +160,7 @@ final class Atomics {
       InstructionBuilder b =
           InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
               .from(wide, before, word.shift(), Operand.immediate(16));
-      next = Brains.value(e, b, Type.I32);
+      next = e.value(Type.I32, b);
     }
     int found = e.temp(Type.I32);
     e.emit(
@@ -171,7 +171,7 @@ final class Atomics {
             .to(found));
     if (d >= 0) {
       Type type = t.isPacked() ? Type.I32 : Type.I16;
-      e.emit(InstructionBuilder.of(Op.MOVE, type).from(current).to(d));
+      e.emit(Op.MOVE, type, d, current);
     }
     int again = e.temp(Type.I1);
     e.emit(
@@ -179,7 +179,7 @@ final class Atomics {
             .comparison(Comparison.NE)
             .from(Operand.register(found), before)
             .to(again));
-    e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(Operand.register(found)).to(old));
+    e.emit(Op.MOVE, Type.I32, old, Operand.register(found));
     e.branch(again, false, after, body);
     e.open(after);
   }
@@ -197,10 +197,7 @@ final class Atomics {
               .comparison(Comparison.EQ)
               .from(current, values.get(0))
               .to(same));
-      e.emit(
-          InstructionBuilder.of(Op.SELECT, Type.I16)
-              .from(values.get(1), current, Operand.register(same))
-              .to(r));
+      e.emit(Op.SELECT, Type.I16, r, values.get(1), current, Operand.register(same));
       return Operand.register(r);
     }
     List<Operand> from = List.of(current, values.get(0));
@@ -227,20 +224,19 @@ final class Atomics {
     if (target.offset() != 0) {
       InstructionBuilder b =
           InstructionBuilder.of(Op.ADD, type).from(at, Operand.immediate(target.offset()));
-      at = Brains.value(e, b, type);
+      at = e.value(type, b);
     }
     Operand low = at;
     if (type.isWide()) {
       InstructionBuilder b = InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(type).from(at);
-      low = Brains.value(e, b, Type.I32);
+      low = e.value(Type.I32, b);
     }
     InstructionBuilder odd =
         InstructionBuilder.of(Op.AND, Type.I32).from(low, Operand.immediate(2));
     InstructionBuilder shift =
-        InstructionBuilder.of(Op.SHL, Type.I32)
-            .from(Brains.value(e, odd, Type.I32), Operand.immediate(3));
+        InstructionBuilder.of(Op.SHL, Type.I32).from(e.value(Type.I32, odd), Operand.immediate(3));
     InstructionBuilder aligned =
         InstructionBuilder.of(Op.AND, type).from(at, Operand.immediate(-4));
-    return new Word(Brains.value(e, aligned, type), 0, Brains.value(e, shift, Type.I32));
+    return new Word(e.value(type, aligned), 0, e.value(Type.I32, shift));
   }
 }

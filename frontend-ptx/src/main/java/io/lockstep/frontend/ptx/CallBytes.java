@@ -41,10 +41,13 @@ final class CallBytes {
       Operand part = shifted(e, p, 8 * (low - p.start()), wide);
       int sum = e.temp(wide);
       e.emit(
-          InstructionBuilder.of(Op.BIT_FIELD_INSERT, wide)
-              .from(
-                  part, value, Operand.immediate(8 * (low - offset)), Operand.immediate(8 * bytes))
-              .to(sum));
+          Op.BIT_FIELD_INSERT,
+          wide,
+          sum,
+          part,
+          value,
+          Operand.immediate(8 * (low - offset)),
+          Operand.immediate(8 * bytes));
       value = Operand.register(sum);
     }
     return narrowed(e, value, wide, integer(type.bytes()));
@@ -57,7 +60,7 @@ final class CallBytes {
         Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
     if (bits > 0) {
       int t = e.temp(own);
-      e.emit(InstructionBuilder.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
+      e.emit(Op.SHR, own, t, value, Operand.immediate(bits));
       value = Operand.register(t);
     }
     return own == wide ? value : converted(e, value, own, wide);
@@ -84,10 +87,7 @@ final class CallBytes {
       Operand part = all;
       if (low > offset) {
         int t = e.temp(wide);
-        e.emit(
-            InstructionBuilder.of(Op.SHR, wide)
-                .from(all, Operand.immediate(8 * (low - offset)))
-                .to(t));
+        e.emit(Op.SHR, wide, t, all, Operand.immediate(8 * (low - offset)));
         part = Operand.register(t);
       }
       Type own = p.bytes() == 8 ? Type.I64 : Type.I32;
@@ -96,20 +96,16 @@ final class CallBytes {
         Operand before = Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
         int t = e.temp(own);
         e.emit(
-            InstructionBuilder.of(Op.BIT_FIELD_INSERT, own)
-                .from(
-                    part,
-                    before,
-                    Operand.immediate(8 * (low - p.start())),
-                    Operand.immediate(8 * bytes))
-                .to(t));
+            Op.BIT_FIELD_INSERT,
+            own,
+            t,
+            part,
+            before,
+            Operand.immediate(8 * (low - p.start())),
+            Operand.immediate(8 * bytes));
         part = Operand.register(t);
       }
-      e.emit(
-          InstructionBuilder.of(Op.CONVERT, integer(p.bytes()))
-              .sourceType(own)
-              .from(part)
-              .to(p.register()));
+      e.convert(integer(p.bytes()), own, p.register(), part);
     }
   }
 
@@ -124,13 +120,11 @@ final class CallBytes {
         argument.memory(),
         e,
         (type, at) -> {
-          int t = e.temp(type.type());
-          e.emit(
+          return e.value(
+              type.type(),
               InstructionBuilder.of(Op.LOAD, type.type())
                   .from(Operand.immediate(argument.offset() + at))
-                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true))
-                  .to(t));
-          return Operand.register(t);
+                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true)));
         });
   }
 
@@ -206,9 +200,7 @@ final class CallBytes {
   }
 
   private static Operand converted(Emitter e, Operand value, Type from, Type to) {
-    int t = e.temp(to);
-    e.emit(InstructionBuilder.of(Op.CONVERT, to).sourceType(from).from(value).to(t));
-    return Operand.register(t);
+    return e.convert(to, from, value);
   }
 
   private static Type integer(int bytes) {

@@ -60,7 +60,7 @@ final class Carry {
     }
     Op op = add ? Op.ADD : Op.SUB;
     int first = e.temp(t);
-    e.emit(InstructionBuilder.of(op, t).from(a, b).to(first));
+    e.emit(op, t, first, a, b);
     int carry1 = -1;
     if (out) {
       carry1 = less(e, t, add ? Operand.register(first) : a, add ? a : b);
@@ -68,24 +68,21 @@ final class Carry {
     if (in) {
       int addend = e.temp(t);
       e.emit(
-          InstructionBuilder.of(Op.SELECT, t)
-              .from(Operand.immediate(1), Operand.immediate(0), Operand.register(e.carry))
-              .to(addend));
+          Op.SELECT,
+          t,
+          addend,
+          Operand.immediate(1),
+          Operand.immediate(0),
+          Operand.register(e.carry));
       int second = e.temp(t);
-      e.emit(
-          InstructionBuilder.of(op, t)
-              .from(Operand.register(first), Operand.register(addend))
-              .to(second));
+      e.emit(op, t, second, Operand.register(first), Operand.register(addend));
       if (out) {
         int carry2 =
             add
                 ? less(e, t, Operand.register(second), Operand.register(first))
                 : less(e, t, Operand.register(first), Operand.register(addend));
         int both = e.temp(Type.I1);
-        e.emit(
-            InstructionBuilder.of(Op.OR, Type.I1)
-                .from(Operand.register(carry1), Operand.register(carry2))
-                .to(both));
+        e.emit(Op.OR, Type.I1, both, Operand.register(carry1), Operand.register(carry2));
         carry1 = both;
       }
       first = second;
@@ -94,9 +91,9 @@ final class Carry {
       if (e.carry < 0) {
         e.carry = e.builder.register(Type.I1, "CC");
       }
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I1).from(Operand.register(carry1)).to(e.carry));
+      e.emit(Op.MOVE, Type.I1, e.carry, Operand.register(carry1));
     }
-    e.emit(InstructionBuilder.of(Op.MOVE, t).from(Operand.register(first)).to(d));
+    e.emit(Op.MOVE, t, d, Operand.register(first));
   }
 
   private static int less(Emitter e, Type t, Operand a, Operand b) {

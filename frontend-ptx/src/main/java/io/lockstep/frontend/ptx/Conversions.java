@@ -107,8 +107,7 @@ final class Conversions {
       return a;
     }
     Type held = e.builder.typeOf(a.register());
-    return Brains.value(
-        e, InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(held).from(a), Type.I16);
+    return e.convert(Type.I16, held, a);
   }
 
   private static InstructionBuilder plain(Form form, PtxType d, PtxType s, Operand a) {
@@ -133,7 +132,7 @@ final class Conversions {
     // The result is narrower than its register: convert, then extend by the result's own sign.
     Operand narrow = a;
     if (s.isFloat() || form.saturate() || s.bits() < d.bits()) {
-      narrow = Brains.value(e, i, d.type());
+      narrow = e.value(d.type(), i);
     }
     e.emit(
         InstructionBuilder.of(Op.CONVERT, integer(held))
@@ -168,7 +167,7 @@ final class Conversions {
     if (form.relu()) {
       Computation.relu(e, d, r, to);
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
+      e.emit(Op.MOVE, Type.I16, to, Operand.register(r));
     }
   }
 
@@ -178,7 +177,7 @@ final class Conversions {
     if (s == PtxType.F32) {
       wide = a;
       if (form.integral() || form.flush() || form.saturate()) {
-        wide = Brains.value(e, plain(form, PtxType.F32, s, a), Type.F32);
+        wide = e.value(Type.F32, plain(form, PtxType.F32, s, a));
       }
       // Integral values of at most 8 significant bits, as bf16 have, are bf16.
       rounding = form.integral() ? Rounding.ZERO : rounding;
@@ -196,33 +195,24 @@ final class Conversions {
   }
 
   private static Operand through(Rounding mode, PtxType s, Operand a, Emitter e) {
-    return Brains.value(
-        e, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a), Type.F32);
+    return e.value(
+        Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
   }
 
   /** Infinity becomes the largest number, its sign kept. */
   private static int finite(Emitter e, PtxType d, int r) {
     Operand value = Operand.register(r);
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
-    Operand magnitude =
-        Brains.value(
-            e,
-            InstructionBuilder.of(Op.AND, Type.I16).from(value, Operand.immediate(0x7FFF)),
-            Type.I16);
+    Operand magnitude = e.value(Op.AND, Type.I16, value, 0x7FFF);
     int p = e.temp(Type.I1);
     e.emit(
         InstructionBuilder.of(Op.COMPARE, Type.I16)
             .comparison(Comparison.EQ)
             .from(magnitude, Operand.immediate(infinity))
             .to(p));
-    Operand below =
-        Brains.value(
-            e, InstructionBuilder.of(Op.SUB, Type.I16).from(value, Operand.immediate(1)), Type.I16);
+    Operand below = e.value(Op.SUB, Type.I16, value, 1);
     int result = e.temp(Type.I16);
-    e.emit(
-        InstructionBuilder.of(Op.SELECT, Type.I16)
-            .from(below, value, Operand.register(p))
-            .to(result));
+    e.emit(Op.SELECT, Type.I16, result, below, value, Operand.register(p));
     return result;
   }
 
@@ -255,12 +245,7 @@ final class Conversions {
     }
     Operand a = e.operand(1, s);
     int d = e.destination(0, PtxType.B32);
-    Operand cut =
-        Brains.value(
-            e,
-            InstructionBuilder.of(Op.AND, Type.I32)
-                .from(Brains.round(e, a, 13, form.rounding()), Operand.immediate(~0x1FFF)),
-            Type.I32);
+    Operand cut = e.value(Op.AND, Type.I32, Brains.round(e, a, 13, form.rounding()), ~0x1FFF);
     Operand r = Brains.unless(e, Brains.isNan(e, a), cut, Operand.immediate(0x7FFFFFFF));
     if (form.relu()) {
       e.emit(
@@ -269,7 +254,7 @@ final class Conversions {
               .from(r, Operand.immediate(0))
               .to(d));
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(r).to(d));
+      e.emit(Op.MOVE, Type.I32, d, r);
     }
   }
 
@@ -302,20 +287,17 @@ final class Conversions {
   }
 
   private static Operand clamp(Emitter e, Op op, Operand a, long bound) {
-    InstructionBuilder b =
-        InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound));
-    return Brains.value(e, b, Type.I32);
+    return e.value(
+        Type.I32,
+        InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound)));
   }
 
   private static Operand shifted(Emitter e, Operand a) {
-    InstructionBuilder b = InstructionBuilder.of(Op.SHL, Type.I32).from(a, Operand.immediate(16));
-    return Brains.value(e, b, Type.I32);
+    return e.value(Op.SHL, Type.I32, a, 16);
   }
 
   private static Operand insert(Emitter e, Operand a, Operand into, int at, int bits) {
-    InstructionBuilder b =
-        InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-            .from(a, into, Operand.immediate(at), Operand.immediate(bits));
-    return Brains.value(e, b, Type.I32);
+    return e.value(
+        Op.BIT_FIELD_INSERT, Type.I32, a, into, Operand.immediate(at), Operand.immediate(bits));
   }
 }

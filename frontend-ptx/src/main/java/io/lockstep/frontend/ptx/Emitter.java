@@ -7,6 +7,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.GridWorkspace;
@@ -21,20 +22,22 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * What decoders write to: the kernel under construction, the block and scope they are in, and the
  * statement being decoded. Used by one thread.
  */
-final class Emitter {
+final class Emitter extends InstructionWriter {
   /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
   final SourceText source;
-  final KernelBuilder builder;
   final Fusion contraction;
   final int addressBits;
   final List<Draft> blocks = new ArrayList<>();
@@ -42,11 +45,11 @@ final class Emitter {
   Names names;
   boolean fixedWidth;
 
-  /** Work-items of a sub-group of OpenCL C, or 0 where the kernel asks for none. */
+  /** Work-items of a sub-group of OpenCL C, or 0 if the kernel asks for none. */
   int subGroup;
 
   /** Registers that hold the address of a parameter, with its offset in the argument block. */
-  final java.util.Map<Integer, Integer> parameterAddresses = new java.util.HashMap<>();
+  final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
   /**
    * Whether the body at hand is of a function that indexes a parameter at run time: the parameter
@@ -58,7 +61,7 @@ final class Emitter {
   List<Parameter> parameters = new ArrayList<>();
 
   /** Names of the module's functions, whose addresses are refused. */
-  java.util.Set<String> functions = java.util.Set.of();
+  Set<String> functions = Set.of();
 
   /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
   int carry = -1;
@@ -70,8 +73,8 @@ final class Emitter {
   private int size;
 
   Emitter(SourceText source, KernelBuilder builder, Fusion contraction, int addressBits) {
+    super(builder);
     this.source = source;
-    this.builder = builder;
     this.contraction = contraction;
     this.addressBits = addressBits;
     open(new Draft());
@@ -148,7 +151,8 @@ final class Emitter {
   }
 
   /** Appends an instruction, with the statement's line, text and guard. */
-  void emit(InstructionBuilder b) {
+  @Override
+  public void emit(InstructionBuilder b) {
     if (++size > MAX_INSTRUCTIONS) {
       throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
     }
@@ -178,10 +182,6 @@ final class Emitter {
   }
 
   // Registers and operands.
-
-  int temp(Type type) {
-    return builder.register(type, "");
-  }
 
   /** The virtual register of a declared name, or -1 if the name is no register. */
   int register(Name name) {
@@ -320,9 +320,7 @@ final class Emitter {
       if (type != PtxType.PRED) {
         throw error(name, "'!' negates predicates only");
       }
-      int t = temp(Type.I1);
-      emit(InstructionBuilder.of(Op.NOT, Type.I1).to(t).from(Operand.register(register)));
-      return Operand.register(t);
+      return value(Op.NOT, Type.I1, Operand.register(register));
     }
     Operand special = special(name, type);
     if (special != null) {
@@ -341,15 +339,8 @@ final class Emitter {
 
   /** The upper or lower 32 of 64 bits. */
   private Operand half(Operand whole, boolean upper) {
-    Operand low = whole;
-    if (upper) {
-      int shifted = temp(Type.I64);
-      emit(InstructionBuilder.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
-      low = Operand.register(shifted);
-    }
-    int t = temp(Type.I32);
-    emit(InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(low));
-    return Operand.register(t);
+    Operand low = upper ? value(Op.SHR, Type.I64, whole, 32) : whole;
+    return convert(Type.I32, Type.I64, low);
   }
 
   private Operand workspaceHalf(boolean upper) {
@@ -366,13 +357,11 @@ final class Emitter {
               GridWorkspace.NAME, Type.I64, offset, GridWorkspace.POINTER_BYTES, false, false);
       parameters.add(workspace);
     }
-    int t = temp(Type.I32);
-    emit(
+    return value(
+        Type.I32,
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(Operand.immediate(workspace.offset() + (upper ? 4 : 0)))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true))
-            .to(t));
-    return Operand.register(t);
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
   }
 
   /** A special register as an operand, or null if the name is none. */
@@ -416,13 +405,7 @@ final class Emitter {
     if (own.bits() == type.bits()) {
       return Operand.register(t);
     }
-    int converted = temp(type.type());
-    emit(
-        InstructionBuilder.of(Op.CONVERT, type.type())
-            .sourceType(own)
-            .to(converted)
-            .from(Operand.register(t)));
-    return Operand.register(converted);
+    return convert(type.type(), own, Operand.register(t));
   }
 
   /** Whether a type holds a symbol's address; 32 bits do for work-group and private memory. */

@@ -1,7 +1,6 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Memory;
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -65,10 +64,7 @@ final class Hints {
         e.operand(k, kind.equals("cvt") ? PtxType.B64 : PtxType.U32);
       }
     }
-    e.emit(
-        InstructionBuilder.of(Op.MOVE, Type.I64)
-            .from(Operand.immediate(0))
-            .to(e.destination(0, t)));
+    e.emit(Op.MOVE, Type.I64, e.destination(0, t), Operand.immediate(0));
   }
 
   private static void sleep(String base, Modifiers m, Emitter e) {

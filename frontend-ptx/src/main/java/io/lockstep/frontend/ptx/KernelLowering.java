@@ -443,10 +443,7 @@ final class KernelLowering {
       if (v.space().equals("reg")) {
         int d = e.destination(results.get(k), v.type(), false);
         if (d >= 0) {
-          e.emit(
-              InstructionBuilder.of(Op.MOVE, v.type().type())
-                  .from(Operand.register(names.number(v.name())))
-                  .to(d));
+          e.emit(Op.MOVE, v.type().type(), d, Operand.register(names.number(v.name())));
         }
       }
     }
@@ -504,7 +501,7 @@ final class KernelLowering {
     names.bind(formal.name(), register);
     if (in) {
       Operand value = e.operand(actual, formal.type(), false);
-      e.emit(InstructionBuilder.of(Op.MOVE, formal.type().type()).from(value).to(register));
+      e.emit(Op.MOVE, formal.type().type(), register, value);
     }
   }
 }

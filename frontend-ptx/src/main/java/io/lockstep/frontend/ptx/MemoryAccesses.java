@@ -320,7 +320,7 @@ final class MemoryAccesses {
   private static void extend(Shape shape, Operand from, int d, Emitter e) {
     Type held = e.builder.typeOf(d);
     if (held.bits() == shape.type().bits()) {
-      e.emit(InstructionBuilder.of(Op.MOVE, held).from(from).to(d));
+      e.emit(Op.MOVE, held, d, from);
     } else {
       e.emit(
           InstructionBuilder.of(Op.CONVERT, held)

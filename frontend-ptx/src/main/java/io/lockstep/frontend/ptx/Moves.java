@@ -71,13 +71,13 @@ final class Moves {
       Symbol symbol = e.names.symbol(name.text());
       if (symbol instanceof Symbol.Argument a && a.memory() != null) {
         Operand address = Emitter.symbolAddress(a.memory(), name.offset());
-        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(address).to(d));
+        e.emit(Op.MOVE, t.type(), d, address);
         return;
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
         // The move keeps the register defined; loads through it are resolved while decoding.
-        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(Operand.immediate(offset)).to(d));
+        e.emit(Op.MOVE, t.type(), d, Operand.immediate(offset));
         e.parameterAddresses.put(d, offset);
         return;
       }
@@ -92,7 +92,7 @@ final class Moves {
     }
     Operand a = e.operand(1, t);
     Integer parameter = a.isRegister() ? e.parameterAddresses.get(a.register()) : null;
-    e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
+    e.emit(Op.MOVE, t.type(), d, a);
     if (parameter != null) {
       e.parameterAddresses.put(d, parameter);
     }
@@ -127,17 +127,10 @@ final class Moves {
       Operand shifted = a;
       if (i > 0) {
         int t = e.temp(whole.type());
-        e.emit(
-            InstructionBuilder.of(Op.SHR, whole.type())
-                .from(a, Operand.immediate((long) i * part.bits()))
-                .to(t));
+        e.emit(Op.SHR, whole.type(), t, a, Operand.immediate((long) i * part.bits()));
         shifted = Operand.register(t);
       }
-      e.emit(
-          InstructionBuilder.of(Op.CONVERT, part.type())
-              .sourceType(whole.type())
-              .from(shifted)
-              .to(d));
+      e.convert(part.type(), whole.type(), d, shifted);
     }
   }
 
@@ -153,13 +146,13 @@ final class Moves {
           Halves.widen(e, e.operand(elements.get(i), part, false), whole.type(), part.type());
       int t = i == elements.size() - 1 ? d : e.temp(whole.type());
       e.emit(
-          InstructionBuilder.of(Op.BIT_FIELD_INSERT, whole.type())
-              .from(
-                  next,
-                  sum,
-                  Operand.immediate((long) i * part.bits()),
-                  Operand.immediate(part.bits()))
-              .to(t));
+          Op.BIT_FIELD_INSERT,
+          whole.type(),
+          t,
+          next,
+          sum,
+          Operand.immediate((long) i * part.bits()),
+          Operand.immediate(part.bits()));
       sum = Operand.register(t);
     }
   }
@@ -301,9 +294,12 @@ final class Moves {
           int p = e.temp(Type.I1);
           single(test, type, from.get(0), from.get(1), c, p, e);
           e.emit(
-              InstructionBuilder.of(Op.SELECT, held)
-                  .from(Operand.immediate(yes), Operand.immediate(0), Operand.register(p))
-                  .to(to));
+              Op.SELECT,
+              held,
+              to,
+              Operand.immediate(yes),
+              Operand.immediate(0),
+              Operand.register(p));
         };
     int to = e.destination(0, halves ? t : d);
     if (halves) {
@@ -333,9 +329,9 @@ final class Moves {
     // A parameter whose address is taken has a copy in private memory.
     if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
-      e.emit(InstructionBuilder.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
+      e.emit(to ? Op.SUB : Op.ADD, t.type(), d, a, window);
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
+      e.emit(Op.MOVE, t.type(), d, a);
     }
   }
 

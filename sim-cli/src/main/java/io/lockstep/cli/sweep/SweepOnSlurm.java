@@ -108,7 +108,7 @@ public final class SweepOnSlurm {
     }
   }
 
-  /** The exit code where points are missing then; null where none is. */
+  /** The exit code where points are missing then; null if none is. */
   private Integer awaited(SweepRun run, SlurmDriver driver) {
     submitted(driver);
     Ending.begin(

@@ -118,7 +118,7 @@ final class SuiteValues implements AutoCloseable {
     return rows.stream().mapToDouble(RowResult::weight).toArray();
   }
 
-  /** Values with other figures; empty where a row has none. */
+  /** Values with other figures; empty if a row has none. */
   Optional<double[]> of(DeviceSpec spec) {
     double[] logs = new double[rows.size()];
     List<List<RowResult>> phases = rows(spec);

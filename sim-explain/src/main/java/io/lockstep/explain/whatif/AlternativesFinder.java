@@ -59,9 +59,9 @@ public final class AlternativesFinder {
    * @param devices with what is set otherwise
    * @param changes one at a time
    * @param listener notified of progress
-   * @throws InputException where the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException where a device itself cannot run it, a
-   *     simulation of it fails, or time is up
+   * @throws InputException if the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException if a device itself cannot run it, a simulation
+   *     of it fails, or time is up
    */
   public Alternatives find(
       Path workload,

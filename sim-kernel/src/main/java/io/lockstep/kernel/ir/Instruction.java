@@ -1,5 +1,6 @@
 package io.lockstep.kernel.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -103,6 +104,30 @@ public final class Instruction {
   /** {@return operands read, in PTX order; for memory operations the address comes first} */
   public List<Operand> sources() {
     return sources;
+  }
+
+  /** {@return registers written, without dropped results} */
+  public List<Integer> writes() {
+    for (int d : destinations) {
+      if (d < 0) {
+        return destinations.stream().filter(r -> r >= 0).toList();
+      }
+    }
+    return destinations;
+  }
+
+  /** {@return registers read by the sources in their order, then by the guard} */
+  public List<Integer> reads() {
+    List<Integer> registers = new ArrayList<>(sources.size() + 1);
+    for (Operand source : sources) {
+      if (source.isRegister()) {
+        registers.add(source.register());
+      }
+    }
+    if (guard >= 0) {
+      registers.add(guard);
+    }
+    return registers;
   }
 
   /** {@return the predicate register that guards it, or -1} */

@@ -21,7 +21,7 @@ public final class CacheSlices {
    *
    * @param config geometry and policy of each
    * @param slices how many
-   * @param eviction receives dirty sectors of all; null where the policy knows none
+   * @param eviction receives dirty sectors of all; null if the policy knows none
    */
   public CacheSlices(CacheConfig config, int slices, Eviction eviction) {
     long lines = (long) slices * config.sets() * config.ways();
@@ -87,8 +87,8 @@ public final class CacheSlices {
    * @param slices of each address
    * @param addresses any bytes
    * @param n how many
-   * @param held set for each address to whether its line seems to be held: false where it is not;
-   *     true for all where slices are stored apart
+   * @param held set for each address to whether its line seems to be held: false if it is not; true
+   *     for all where slices are stored apart
    * @return any number, as before
    */
   public long previewLines(int[] slices, long[] addresses, int n, boolean[] held) {

@@ -50,7 +50,7 @@ public final class BlockMapping implements DramMapping {
     return (by & by - 1) == 0 ? value & by - 1 : value % by;
   }
 
-  /** One of several in turn, turned by a number: by XOR where they are a power of two. */
+  /** One of several in turn, turned by a number: by XOR if they are a power of two. */
   private static int turned(long value, long by, int of) {
     return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
   }

@@ -31,7 +31,7 @@ final class Slices extends SavedPart {
   /**
    * @param blockBytes most bytes of one request
    * @param eviction receives dirty sectors that leave a cache
-   * @throws IllegalArgumentException where the figures do not fit each other
+   * @throws IllegalArgumentException if the figures do not fit each other
    */
   Slices(L2Config config, int count, int blockBytes, Eviction eviction) {
     this.config = config;
@@ -70,7 +70,7 @@ final class Slices extends SavedPart {
     return count;
   }
 
-  /** Bytes of a sector, 0 where slices have no cache. */
+  /** Bytes of a sector, 0 if slices have no cache. */
   int sectorBytes() {
     return sectorBytes;
   }
@@ -85,9 +85,9 @@ final class Slices extends SavedPart {
     return (address & lineBytes - 1) + bytes <= lineBytes;
   }
 
-  /** Whether a request with these flags may find its bytes in a cache. */
-  boolean isCached(int flags) {
-    return cache != null && (flags & Message.UNCACHED) == 0;
+  /** Whether slices have caches. */
+  boolean haveCaches() {
+    return cache != null;
   }
 
   /** Whether writes of cached requests may stay in the cache. */
@@ -178,7 +178,7 @@ final class Slices extends SavedPart {
     return throughBytes;
   }
 
-  /** Drops what a cache holds of a block's bytes; nothing where there is none. */
+  /** Drops what a cache holds of a block's bytes; nothing if there is none. */
   void drop(int s, long address, int bytes) {
     if (cache == null) {
       return;
@@ -255,7 +255,7 @@ final class Slices extends SavedPart {
   /**
    * Checks that nothing is under way.
    *
-   * @throws IllegalStateException where something is
+   * @throws IllegalStateException if something is
    */
   void check() {
     for (int s = 0; misses != null && s < count; s++) {
@@ -265,7 +265,7 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Writes look-ups, hits and evictions of the caches; nothing where there are none. */
+  /** Writes look-ups, hits and evictions of the caches; nothing if there are none. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
       CacheStatistics.L2.write(cache.counts(), out);

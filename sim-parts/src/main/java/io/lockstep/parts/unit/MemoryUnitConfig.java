@@ -170,7 +170,7 @@ public final class MemoryUnitConfig {
     return ideal;
   }
 
-  /** {@return ticks until it does: of a hit, or where there is no cache of the network} */
+  /** {@return ticks until it does: of a hit, or if there is no cache of the network} */
   long answerTicks() {
     return answerTicks;
   }

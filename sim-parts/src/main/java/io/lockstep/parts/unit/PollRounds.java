@@ -140,8 +140,8 @@ public final class PollRounds extends SavedPart {
   }
 
   /**
-   * {@return how often a wavefront's poll was answered "not yet" since it was answered last; 0
-   * where it does not poll}
+   * {@return how often a wavefront's poll was answered "not yet" since it was answered last; 0 if
+   * it does not poll}
    *
    * @param w its slot
    */

@@ -121,7 +121,7 @@ final class LadderTable {
     return step.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
   }
 
-  /** Two digits behind the point, three where there is nothing before it. */
+  /** Two digits after the decimal point, three if there is nothing before it. */
   private static String micros(double micros) {
     return (micros < 1 ? Lengths.ratio(micros) : Lengths.fixed(micros, 2)) + " µs";
   }

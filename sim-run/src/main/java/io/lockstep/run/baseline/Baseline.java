@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /**
  * Results of an earlier run, of this version or another one. Immutable.
  *
- * @param file where they were read from
+ * @param file if they were read from
  * @param version of the Lockstep that wrote them
  * @param rows in the file's order
  */
@@ -51,7 +51,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Copies the rows.
    *
-   * @param file where they were read from
+   * @param file if they were read from
    * @param version of the Lockstep that wrote them
    * @param rows in the file's order
    */

@@ -64,12 +64,12 @@ public record BaselineRow(
     return text(ResultFields.STATUS);
   }
 
-  /** {@return cycles of the vendor's clock; empty where nothing was simulated} */
+  /** {@return cycles of the vendor's clock; empty if nothing was simulated} */
   public Optional<BigDecimal> cycles() {
     return Optional.ofNullable(numbers.get(ResultFields.CYCLES.name()));
   }
 
-  /** {@return simulated time; empty where nothing was simulated} */
+  /** {@return simulated time; empty if nothing was simulated} */
   public Optional<BigDecimal> seconds() {
     return Optional.ofNullable(numbers.get(ResultFields.SECONDS.name()));
   }

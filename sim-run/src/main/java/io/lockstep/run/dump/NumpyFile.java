@@ -26,7 +26,7 @@ public final class NumpyFile {
    *
    * @param path a file in NumPy's format 1, 2 or 3
    * @return type and shape; elements are read later
-   * @throws InputException where it is no such file, or of another size than its header says
+   * @throws InputException if it is no such file, or of another size than its header says
    */
   public static NumpyFile open(Path path) {
     String name = path.toString();

@@ -18,9 +18,9 @@ public final class Cells implements Fields {
   /**
    * A field.
    *
-   * @param text in full; empty where there is none
+   * @param text in full; empty if there is none
    * @param numerator of a quotient, or a whole number
-   * @param denominator of a quotient, otherwise 1; 0 where there is no quotient
+   * @param denominator of a quotient, otherwise 1; 0 if there is no quotient
    */
   public record Cell(String text, long numerator, long denominator) {}
 
@@ -39,7 +39,7 @@ public final class Cells implements Fields {
   }
 
   /**
-   * {@return the field of a name; one without text and quotient where there is none}
+   * {@return the field of a name; one without text and quotient if there is none}
    *
    * @param name as the field was told
    */

@@ -85,7 +85,7 @@ public final class CsvRows implements Fields {
   /**
    * {@return lines of the rows that there are, which are forgotten then}
    *
-   * @throws IllegalStateException where these rows have brought a new column
+   * @throws IllegalStateException if these rows have brought a new column
    */
   String drain(int columnsBefore) {
     if (all().count() != columnsBefore) {

@@ -43,7 +43,7 @@ public interface Fields {
   }
 
   /**
-   * A quotient; 0 where the denominator is 0.
+   * A quotient; 0 if the denominator is 0.
    *
    * @param name of the field
    * @param numerator of any sign

@@ -116,7 +116,7 @@ public final class JsonDocument implements Fields {
     field(name, values, () -> json.writeArray(values, 0, values.length));
   }
 
-  /** Numbers where they are plain numbers, text where they have a unit. */
+  /** Numbers if they are plain numbers, text if they have a unit. */
   @Override
   public void typed(String name, Map<String, String> values) {
     group(

@@ -68,7 +68,7 @@ public final class ResultCsvLines {
    *
    * @param result one of those that were declared
    * @param more tells the further fields
-   * @throws IllegalStateException where it has a name that was not declared
+   * @throws IllegalStateException if it has a name that was not declared
    */
   public String line(RunResult result, Consumer<Fields> more) {
     rows.row(

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Where an expectation shall come from.
  *
- * @param buffers names; empty where the oracle's answer decides
+ * @param buffers names; empty if the oracle's answer decides
  * @param numpy the array to take, or empty for pocl
  */
 public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {

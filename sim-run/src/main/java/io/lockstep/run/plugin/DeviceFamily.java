@@ -109,7 +109,7 @@ public final class DeviceFamily {
    * {@return a module of this process, held to the contract as a plug-in's is: for tests of it}
    *
    * @param provider of a module under test
-   * @throws ModelException where it breaks its contract
+   * @throws ModelException if it breaks its contract
    */
   public static DeviceFamily held(DeviceProvider provider) {
     SpiCheck.require(provider.getClass());
@@ -120,7 +120,7 @@ public final class DeviceFamily {
   /**
    * What a jar's provider supplies.
    *
-   * @throws ModelException where it breaks its contract
+   * @throws ModelException if it breaks its contract
    */
   static DeviceFamily of(DeviceProvider provider, ModelBoundary boundary, String jar) {
     return new DeviceFamily(provider, Optional.of(boundary), jar);
@@ -196,8 +196,8 @@ public final class DeviceFamily {
    * {@return the model for a specification}
    *
    * @param spec of this family
-   * @throws InputException where figures that the user wrote contradict each other
-   * @throws ModelException where a plug-in breaks its contract
+   * @throws InputException if figures that the user wrote contradict each other
+   * @throws ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
     DeviceSpec figures = spec.withoutClaims(); // what is published is no model's business

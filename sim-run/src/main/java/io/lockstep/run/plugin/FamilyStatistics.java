@@ -26,7 +26,7 @@ public final class FamilyStatistics {
   /**
    * Asks a provider.
    *
-   * @throws IllegalArgumentException where it declares a shared one in another way
+   * @throws IllegalArgumentException if it declares a shared one in another way
    */
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;

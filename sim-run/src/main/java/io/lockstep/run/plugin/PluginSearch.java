@@ -55,7 +55,7 @@ public final class PluginSearch {
    *
    * @param folder that holds jars; others are not looked at
    * @return this search
-   * @throws InputException where it is none or cannot be read
+   * @throws InputException if it is none or cannot be read
    */
   public PluginSearch in(Path folder) {
     if (!Files.exists(folder)) {

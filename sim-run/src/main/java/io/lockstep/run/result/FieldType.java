@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param unit of a number as it is printed, or empty
  * @param pattern regular expression of the texts, or empty; of words their alternatives
  * @param text a value as files of results keep it
- * @param read a value that a file keeps; throws IllegalArgumentException where it is none; null of
+ * @param read a value that a file keeps; throws IllegalArgumentException if it is none; null of
  *     what files of results do not keep
  * @param empty what a result of a version without the field has
  */
@@ -38,7 +38,7 @@ public record FieldType<T>(
     HEX,
     /** A constant of an enum, printed in lower case with hyphens. */
     WORD,
-    /** True, false, or null where it is not known. */
+    /** True, false, or null if it is not known. */
     FLAG,
     /** A whole number. */
     COUNT,
@@ -56,7 +56,7 @@ public record FieldType<T>(
   public static final FieldType<String> TEXT =
       new FieldType<>(Kind.TEXT, "", "", Function.identity(), JsonNode::asText, "");
 
-  /** True, false, or null where it is not known. */
+  /** True, false, or null if it is not known. */
   public static final FieldType<Boolean> FLAG =
       new FieldType<>(
           Kind.FLAG,

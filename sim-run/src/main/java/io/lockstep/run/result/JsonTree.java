@@ -38,17 +38,17 @@ public final class JsonTree {
    * @param bytes hold it
    * @param from where it begins
    * @param length how many bytes it has
-   * @throws IOException where they are no JSON
+   * @throws IOException if they are no JSON
    */
   public static JsonNode read(byte[] bytes, int from, int length) throws IOException {
     return STRICT.readTree(bytes, from, length);
   }
 
   /**
-   * {@return the first value of a file; a missing node where it is empty}
+   * {@return the first value of a file; a missing node if it is empty}
    *
    * @param file of JSON
-   * @throws IOException where it cannot be read or is no JSON
+   * @throws IOException if it cannot be read or is no JSON
    */
   public static JsonNode read(Path file) throws IOException {
     return READER.readTree(Files.readAllBytes(file));

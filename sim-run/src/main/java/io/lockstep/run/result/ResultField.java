@@ -32,9 +32,9 @@ public record ResultField<T>(
     ALWAYS,
     /** Null in a document unless the result was simulated. */
     SIMULATED,
-    /** Left out of a document where it is empty; tables have a column for it. */
+    /** Left out of a document if it is empty; tables have a column for it. */
     KNOWN,
-    /** Left out of documents, files and tables where it is null. */
+    /** Left out of documents, files and tables if it is null. */
     OPTIONAL,
     /** Always, but files of results alone show it. */
     FILED
@@ -68,7 +68,7 @@ public record ResultField<T>(
   }
 
   /**
-   * {@return the value that documents, tables and databases show; null where there is none}
+   * {@return the value that documents, tables and databases show; null if there is none}
    *
    * @param result any
    */
@@ -104,8 +104,7 @@ public record ResultField<T>(
   }
 
   /**
-   * {@return {@link #shown} as text, of the kinds that are printed as text; null where there is
-   * none}
+   * {@return {@link #shown} as text, of the kinds that are printed as text; null if there is none}
    *
    * @param result any
    */

@@ -38,7 +38,7 @@ public final class PointRequests implements Function<Point, Request> {
    * {@return what a point asks for; settings that its device does not have are its problem}
    *
    * @param point of a plan
-   * @throws InputException where there is no such device
+   * @throws InputException if there is no such device
    */
   @Override
   public Request apply(Point point) {

@@ -113,7 +113,7 @@ public sealed interface WorkloadSource {
   /**
    * {@return the workload's text as a tree; not of a trace}
    *
-   * @throws io.lockstep.io.InputException where it cannot be read
+   * @throws io.lockstep.io.InputException if it cannot be read
    */
   YamlNode yaml();
 
@@ -123,7 +123,7 @@ public sealed interface WorkloadSource {
    * @param runner reads it
    * @param parameters as given; the others keep their defaults
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   SharedProgram open(Runner runner, SortedMap<String, String> parameters, RunOptions options);
 }

@@ -42,7 +42,7 @@ public final class PooledProgram {
   /**
    * {@return what is known of the program before it is executed}
    *
-   * @throws InputException where the workload is wrong
+   * @throws InputException if the workload is wrong
    */
   public synchronized Program read() {
     if (wrong != null) {
@@ -64,7 +64,7 @@ public final class PooledProgram {
    * a value each}
    *
    * @param request of this program
-   * @throws InputException where the workload is wrong
+   * @throws InputException if the workload is wrong
    */
   public String text(Request request) {
     return pool.texts().of(request, text());
@@ -123,8 +123,8 @@ public final class PooledProgram {
    *
    * @param request of this program
    * @return its result where this machine cannot execute it, else empty
-   * @throws InputException where the workload is wrong
-   * @throws OutputException where this machine cannot keep what was executed
+   * @throws InputException if the workload is wrong
+   * @throws OutputException if this machine cannot keep what was executed
    */
   public Optional<RunResult> prepare(Request request) {
     try {
@@ -172,7 +172,7 @@ public final class PooledProgram {
    * @param request of this program
    * @param options how
    * @return its result; what the model throws is in it
-   * @throws InputException where the specification or the trace is wrong
+   * @throws InputException if the specification or the trace is wrong
    */
   public RunResult run(Request request, RunOptions options) {
     try {
@@ -188,8 +188,8 @@ public final class PooledProgram {
    *
    * @param request of this program
    * @param options how
-   * @return its result, or empty where {@link #prepare} and {@link #run} have to do it
-   * @throws InputException where the workload is wrong
+   * @return its result, or empty if {@link #prepare} and {@link #run} have to do it
+   * @throws InputException if the workload is wrong
    */
   public synchronized Optional<RunResult> runOnce(Request request, RunOptions options) {
     read();

@@ -28,7 +28,7 @@ public final class ProgramPool implements AutoCloseable {
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options of each execution, and of each simulation where it has none of its own
+   * @param options of each execution, and of each simulation if it has none of its own
    * @param traces where executions of other processes are found, and left for them
    * @param notes told what a person may want to know, a line each, on any thread
    */

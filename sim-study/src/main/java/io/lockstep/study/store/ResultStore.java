@@ -31,7 +31,7 @@ public interface ResultStore {
    * this returns it is as safe as the store promises.
    *
    * @param outcome of a point that was computed
-   * @throws io.lockstep.io.OutputException where it cannot be written; then it does not count
+   * @throws io.lockstep.io.OutputException if it cannot be written; then it does not count
    */
   void add(Outcome outcome);
 }

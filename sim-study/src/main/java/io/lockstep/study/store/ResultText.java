@@ -54,7 +54,7 @@ public final class ResultText {
    *
    * @param r however it came out
    * @param json takes the object where a value is due
-   * @throws IOException where that cannot be written
+   * @throws IOException if that cannot be written
    */
   public static void write(RunResult r, JsonGenerator json) throws IOException {
     json.writeStartObject();
@@ -101,7 +101,7 @@ public final class ResultText {
    *
    * @param json the object
    * @return the result
-   * @throws IOException where that is no result
+   * @throws IOException if that is no result
    */
   public static RunResult read(JsonNode json) throws IOException {
     ResultFields.Values values = new ResultFields.Values();

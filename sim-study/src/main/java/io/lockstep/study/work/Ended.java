@@ -7,8 +7,8 @@ import io.lockstep.study.store.Outcome;
 /**
  * How an attempt at a point ended. Immutable.
  *
- * @param verdict of the row that has been written, or null where none was and the point is to be
- *     tried again
+ * @param verdict of the row that has been written, or null if none was and the point is to be tried
+ *     again
  * @param failure why that has failed, or null
  * @param trace identity of what was executed, or empty
  * @param wallMicros what it took

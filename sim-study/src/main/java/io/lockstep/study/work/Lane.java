@@ -11,9 +11,9 @@ public interface Lane<P> extends AutoCloseable {
    *
    * @param task what to compute
    * @return how it ended
-   * @throws io.lockstep.io.OutputException where the row cannot be written: nothing can then
-   * @throws io.lockstep.io.InputException where no point can be computed
-   * @throws InterruptedException where the driver ends
+   * @throws io.lockstep.io.OutputException if the row cannot be written: nothing can then
+   * @throws io.lockstep.io.InputException if no point can be computed
+   * @throws InterruptedException if the driver ends
    */
   Ended compute(Task<P> task) throws InterruptedException;
 

@@ -3,10 +3,10 @@ package io.lockstep.study.work;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.program.PooledProgram;
 import io.lockstep.study.program.ProgramPool;
@@ -45,7 +45,7 @@ public final class PointComputer {
   /**
    * A result with what it took.
    *
-   * @param key of what was asked for; empty where no store wants it
+   * @param key of what was asked for; empty if no store wants it
    * @param result however it came out
    * @param isKnown whether it is from the store
    * @param wallMicros what it took; what it shares with others left out
@@ -104,8 +104,8 @@ public final class PointComputer {
    * @param isOnly whether no other point shares its program: nothing has to be kept then
    * @param listener told on the way
    * @return its result
-   * @throws OutputException where this machine cannot keep what was executed
-   * @throws InterruptedException where the thread is to end
+   * @throws OutputException if this machine cannot keep what was executed
+   * @throws InterruptedException if the thread is to end
    */
   public Computed compute(Request request, boolean isOnly, Listener listener)
       throws InterruptedException {
@@ -160,8 +160,7 @@ public final class PointComputer {
   }
 
   /**
-   * {@return the key of a point, which is read for it and not executed; empty where it cannot be
-   * read}
+   * {@return the key of a point, which is read for it and not executed; empty if it cannot be read}
    *
    * @param request the point
    */

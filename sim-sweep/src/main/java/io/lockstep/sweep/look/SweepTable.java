@@ -21,9 +21,9 @@ public final class SweepTable {
    * A point.
    *
    * @param index in the plan
-   * @param places its value on each axis; -1 where it has none there
+   * @param places its value on each axis; -1 if it has none there
    * @param status as results name it
-   * @param values of the figures; not a number where it has none
+   * @param values of the figures; not a number if it has none
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
 

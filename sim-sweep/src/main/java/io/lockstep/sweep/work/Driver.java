@@ -88,7 +88,7 @@ public final class Driver {
   }
 
   /**
-   * Reads what is there: how the points stand. Done by {@link #run} where it was not before.
+   * Reads what is there: how the points stand. Done by {@link #run} if it was not before.
    *
    * @return how they do
    */
@@ -134,8 +134,8 @@ public final class Driver {
    * Computes what is missing.
    *
    * @return how the points stand then
-   * @throws OutputException where rows cannot be written: a full disk
-   * @throws io.lockstep.io.InputException where nothing can be computed
+   * @throws OutputException if rows cannot be written: a full disk
+   * @throws io.lockstep.io.InputException if nothing can be computed
    */
   public Count run() {
     look();

@@ -58,7 +58,7 @@ public record Round(List<List<Range>> shards) {
    *
    * @param folder of the sweep
    * @return the file
-   * @throws OutputException where it cannot be written
+   * @throws OutputException if it cannot be written
    */
   public Path write(Path folder) {
     Path rounds = folder.resolve("rounds");
@@ -94,7 +94,7 @@ public record Round(List<List<Range>> shards) {
    *
    * @param file that {@link #write} has written
    * @return the round
-   * @throws InputException where it is none
+   * @throws InputException if it is none
    */
   public static Round read(Path file) {
     List<List<Range>> shards = new ArrayList<>();

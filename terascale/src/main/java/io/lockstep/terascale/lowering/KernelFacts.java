@@ -75,13 +75,8 @@ final class KernelFacts {
     int[] count = new int[kernel.registers().size()];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (Operand o : i.sources()) {
-          if (o.isRegister()) {
-            count[o.register()]++;
-          }
-        }
-        if (i.guard() >= 0) {
-          count[i.guard()]++;
+        for (int register : i.reads()) {
+          count[register]++;
         }
       }
     }
@@ -156,11 +151,9 @@ final class KernelFacts {
     Instruction[] writer = new Instruction[n];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            writes[d]++;
-            writer[d] = i;
-          }
+        for (int d : i.writes()) {
+          writes[d]++;
+          writer[d] = i;
         }
       }
     }

@@ -162,7 +162,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
         place[token] = NO_PLACE;
         unit.end(token);
       } else {
-        flush();
+        unit.flush();
       }
       return;
     }
@@ -198,12 +198,6 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     if (path != null) {
       owner.vm().path(w, at, path.to(tick, PathResource.FIRST_LEVEL));
     }
-  }
-
-  /** Stores nobody waits for leave when an instruction ends, so one ends here. */
-  private void flush() {
-    int empty = unit.begin(0);
-    unit.end(empty);
   }
 
   /** The window of a generic address says what it is; lanes of one instruction share a window. */

@@ -233,10 +233,8 @@ final class Folding {
     Map<Integer, List<Instruction>> defs = new java.util.HashMap<>();
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            defs.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
-          }
+        for (int d : i.writes()) {
+          defs.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
         }
         if (i.memory() != null && i.memory().space() != Space.PARAMETER
             || i.destinations().isEmpty()

@@ -16,7 +16,7 @@ final class KernelFacts {
   final int[] defCount;
   final int[] useCount;
 
-  /** The only definition of a register, or null where it has none or several. */
+  /** The only definition of a register, or null if it has none or several. */
   final Instruction[] def;
 
   /** Block of {@link #def}. */
@@ -44,19 +44,12 @@ final class KernelFacts {
         }
       }
       for (Instruction i : block.instructions()) {
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            def[d] = defCount[d]++ == 0 && i.guard() < 0 ? i : null;
-            defBlock[d] = block.id();
-          }
+        for (int d : i.writes()) {
+          def[d] = defCount[d]++ == 0 && i.guard() < 0 ? i : null;
+          defBlock[d] = block.id();
         }
-        for (Operand o : i.sources()) {
-          if (o.isRegister()) {
-            useCount[o.register()]++;
-          }
-        }
-        if (i.guard() >= 0) {
-          useCount[i.guard()]++;
+        for (int register : i.reads()) {
+          useCount[register]++;
         }
       }
     }

@@ -94,12 +94,7 @@ public final class Lowering {
   }
 
   private static boolean isNeeded(Instruction i, Folding folding) {
-    for (int d : i.destinations()) {
-      if (d >= 0 && folding.isNeeded(d)) {
-        return true;
-      }
-    }
-    return false;
+    return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
   private static void select(

@@ -139,12 +139,7 @@ final class MemorySelector {
     if (i.isRecorded()) {
       return true;
     }
-    for (int d : i.destinations()) {
-      if (d >= 0 && folding.isNeeded(d)) {
-        return true;
-      }
-    }
-    return false;
+    return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
   private long offset(Instruction i) {
@@ -180,10 +175,8 @@ final class MemorySelector {
   private String destinations(List<Instruction> group, Emitter out) {
     List<String> names = new ArrayList<>();
     for (Instruction g : group) {
-      for (int d : g.destinations()) {
-        if (d >= 0) {
-          names.add(out.name(d));
-        }
+      for (int d : g.writes()) {
+        names.add(out.name(d));
       }
     }
     return names.size() == 1 ? names.get(0) : "[" + String.join(",", names) + "]";
@@ -299,7 +292,7 @@ final class MemorySelector {
         name = (group.size() > 1 ? "ds_write2_" : "ds_write_") + width;
       }
       default -> {
-        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        boolean returns = !i.writes().isEmpty();
         cls = returns ? GcnClass.LDS_ATOMIC_RETURN : GcnClass.LDS_ATOMIC;
         dataInVector(i, out);
         name =
@@ -417,7 +410,7 @@ final class MemorySelector {
       }
       default -> {
         dataInVector(i, out);
-        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        boolean returns = !i.writes().isEmpty();
         op =
             out.op(
                 returns ? GcnClass.VMEM_ATOMIC_RETURN : GcnClass.VMEM_ATOMIC,

@@ -139,8 +139,8 @@ final class Placement {
           if (!makesVector(i, block.id())) {
             continue;
           }
-          for (int d : i.destinations()) {
-            if (d >= 0 && !vector[d]) {
+          for (int d : i.writes()) {
+            if (!vector[d]) {
               vector[d] = true;
               changed = true;
             }

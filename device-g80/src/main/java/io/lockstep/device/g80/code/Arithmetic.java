@@ -36,13 +36,13 @@ final class Arithmetic {
     boolean half = isHalf(i);
     if (half) {
       // There is no arithmetic on halves: each operand becomes a float.
-      for (int source : Emitter.sources(i)) {
+      for (int source : i.reads()) {
         out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
       }
     }
     compute(i, s, t, wide);
     if (half) {
-      out.part(i, Pipe.SP, "cvt f16.f32", t, Emitter.destinations(i));
+      out.part(i, Pipe.SP, "cvt f16.f32", t, i.writes());
     }
   }
 
@@ -119,7 +119,7 @@ final class Arithmetic {
               i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu, s.sfuLatency);
       case SFU_EXP, SFU_SINCOS -> {
         // The range step runs on the SPs, the function on the SFU.
-        out.part(i, Pipe.SP, "pre f32", t, Emitter.sources(i));
+        out.part(i, Pipe.SP, "pre f32", t, i.reads());
         out.emit(
             i,
             Pipe.SFU,
@@ -129,7 +129,7 @@ final class Arithmetic {
             s.rangeStepLatency - t); // both together
       }
       case SFU_SQRT -> {
-        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, Emitter.sources(i));
+        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, i.reads());
         out.emit(i, Pipe.SFU, "rcp f32", 1, s.sfu, 2 * s.sfuLatency - s.sfu);
       }
       case FLOAT_FMA -> {
@@ -258,7 +258,7 @@ final class Arithmetic {
           default -> false; // division, shifts to the right: the upper half comes down
         };
     return i.type() == Type.I64
-        && !(lowFromLow && i.destinations().stream().noneMatch(d -> d >= 0 && demanded.high(d)));
+        && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
   }
 
   /** 32-bit registers of the result that are computed. */

@@ -53,11 +53,11 @@ final class Emitter {
 
   /** A copy that the register allocator removes: the value keeps its scoreboard entry's time. */
   void rename(Instruction i) {
-    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, sources(i), destinations(i));
+    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
   }
 
   void emit(Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
-    rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, sources(i), destinations(i));
+    rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
     line(name, i, pipe, interval);
   }
 
@@ -69,7 +69,7 @@ final class Emitter {
       int interval,
       int latency,
       byte access) {
-    rows.add(i, pipe, instructions, interval, latency, access, sources(i), destinations(i));
+    rows.add(i, pipe, instructions, interval, latency, access, i.reads(), i.writes());
     line(name, i, pipe, interval);
   }
 
@@ -81,31 +81,13 @@ final class Emitter {
 
   /** Arithmetic that makes a load from shared memory itself. */
   void withOperand(Instruction i, Instruction load, String name, int interval, int latency) {
-    List<Integer> sources = new ArrayList<>(sources(i));
+    List<Integer> sources = i.reads();
     sources.remove(load.destinations().get(0));
-    sources.addAll(sources(load));
-    List<Integer> destinations = destinations(i);
+    sources.addAll(load.reads());
     List<Instruction> both = List.of(load, i);
-    rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, destinations);
+    rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, i.writes());
     String value = kernel.registerNames().get(load.destinations().get(0));
     line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
-  }
-
-  static List<Integer> sources(Instruction i) {
-    List<Integer> list = new ArrayList<>();
-    for (Operand o : i.sources()) {
-      if (o.isRegister()) {
-        list.add(o.register());
-      }
-    }
-    if (i.guard() >= 0) {
-      list.add(i.guard());
-    }
-    return list;
-  }
-
-  static List<Integer> destinations(Instruction i) {
-    return i.destinations().stream().filter(d -> d >= 0).toList();
   }
 
   /** The listing of the row that was added last. */
@@ -118,10 +100,8 @@ final class Emitter {
       return;
     }
     StringBuilder operands = new StringBuilder();
-    for (int d : i.destinations()) {
-      if (d >= 0) {
-        operands.append(operands.isEmpty() ? "" : ", ").append(kernel.registerNames().get(d));
-      }
+    for (int d : i.writes()) {
+      operands.append(operands.isEmpty() ? "" : ", ").append(kernel.registerNames().get(d));
     }
     for (Operand o : i.sources()) {
       operands.append(operands.isEmpty() ? "" : ", ");

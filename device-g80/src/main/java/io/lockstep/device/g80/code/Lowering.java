@@ -180,7 +180,7 @@ public final class Lowering {
     switch (space) {
       case PARAMETER -> {
         // Wide loads (members of structures) are one move a register that somebody reads.
-        int n = (int) Math.max(1, i.destinations().stream().filter(d -> d >= 0).count());
+        int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
       case LOCAL -> {
