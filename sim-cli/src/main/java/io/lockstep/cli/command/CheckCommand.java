@@ -16,7 +16,6 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.judge.conformance.Check;
 import io.lockstep.judge.conformance.CheckFields;
 import io.lockstep.judge.conformance.Conformance;
-import io.lockstep.observe.Meter;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.spi.spec.DeviceSpec;
