@@ -2,20 +2,20 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.OperationCount;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.format.CardCsv;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.card.AccessCard;
-import io.lockstep.run.card.KernelCard;
-import io.lockstep.run.card.OperationCount;
-import io.lockstep.run.card.ProgramCard;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.format.CardCsv;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;

@@ -3,13 +3,13 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.observe.path.CriticalPath.LaunchPath;
+import io.lockstep.observe.path.PathShares;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.path.CriticalPath.LaunchPath;
-import io.lockstep.run.path.PathShares;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;

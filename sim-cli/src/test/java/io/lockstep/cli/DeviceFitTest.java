@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.fit.DeviceFit;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
-import io.lockstep.run.card.ProgramCard;
-import io.lockstep.run.card.SourceLines;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;

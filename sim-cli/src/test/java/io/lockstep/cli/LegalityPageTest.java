@@ -2,9 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.DeviceSpec;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.run.observe.Checkpoint;
-import io.lockstep.run.observe.Timelines;
+import io.lockstep.observe.Checkpoint;
+import io.lockstep.observe.Timelines;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSink;

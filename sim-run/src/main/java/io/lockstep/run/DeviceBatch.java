@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import java.util.Iterator;

@@ -48,6 +48,6 @@ final class LaunchEnds {
 
   /** Refuses a program that needs wider wavefronts than a device has. */
   void check(List<Kernel> kernels, Capabilities device) {
-    launches.forEach(l -> LaunchCheck.executed(kernels.get(l.kernel()), l.end(), device));
+    launches.forEach(l -> CapabilityCheck.executed(kernels.get(l.kernel()), l.end(), device));
   }
 }

@@ -4,7 +4,7 @@ import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.spi.Device;
@@ -76,7 +76,7 @@ final class Row {
   boolean probe(Catalogue catalogue) {
     try {
       device = catalogue.device(spec);
-      narrow = device.capabilities().wavefront() < LaunchCheck.WIDEST_WAVEFRONT;
+      narrow = device.capabilities().wavefront() < CapabilityCheck.WIDEST_WAVEFRONT;
     } catch (Throwable e) { // a model may throw whatever it likes
       device = null; // told when its turn comes
     }

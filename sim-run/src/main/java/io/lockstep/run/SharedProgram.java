@@ -2,7 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;

@@ -15,10 +15,8 @@ final class Choices {
     if (chosen == null) {
       throw new InputException(
           node.where(),
-          "unknown value '"
-              + node.asText()
-              + "'"
-              + Suggestions.hint(node.asText(), choices.keySet()));
+          "unknown value '%s'%s"
+              .formatted(node.asText(), Suggestions.hint(node.asText(), choices.keySet())));
     }
     return chosen;
   }

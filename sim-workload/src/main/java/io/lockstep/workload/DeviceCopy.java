@@ -43,14 +43,8 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
     if (count > most) {
       throw new InputException(
           step.where(),
-          "'"
-              + step.from()
-              + "' has "
-              + left * element
-              + " bytes from there on, '"
-              + step.to()
-              + "' only "
-              + (room - place));
+          "'%s' has %s bytes from there on, '%s' only %s"
+              .formatted(step.from(), left * element, step.to(), room - place));
     }
     DeviceCopy copy = new DeviceCopy(from, first * element, to, place, count * element);
     if (copy.overlaps()) {

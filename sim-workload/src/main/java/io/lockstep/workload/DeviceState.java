@@ -57,10 +57,8 @@ final class DeviceState {
       if (!sizes.containsKey(name)) {
         throw new InputException(
             symbol.declaration().where(),
-            "no kernel has a module-scope variable '"
-                + name
-                + "'"
-                + (sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+            "no kernel has a module-scope variable '%s'%s"
+                .formatted(name, sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
       }
     }
   }
@@ -91,17 +89,13 @@ final class DeviceState {
     if (symbol.bytes() != variable.bytes()) {
       throw new InputException(
           symbol.declaration().countWhere(),
-          "the variable '"
-              + variable.name()
-              + "' has "
-              + variable.bytes()
-              + " bytes, found "
-              + symbol.bytes()
-              + " ("
-              + symbol.count()
-              + " of "
-              + symbol.declaration().type().text()
-              + ")");
+          "the variable '%s' has %s bytes, found %s (%s of %s)"
+              .formatted(
+                  variable.name(),
+                  variable.bytes(),
+                  symbol.bytes(),
+                  symbol.count(),
+                  symbol.declaration().type().text()));
     }
     allocate(symbol, bound.filler(symbol));
   }

@@ -103,15 +103,9 @@ final class ExpectationCheck {
     if (size != whole && size != part) {
       throw new InputException(
           name.where(),
-          path
-              + " has "
-              + size
-              + " bytes, expected "
-              + whole
-              + (part == whole ? "" : " or " + part)
-              + " for '"
-              + expectation.buffer()
-              + "'");
+          "%s has %s bytes, expected %s%s for '%s'"
+              .formatted(
+                  path, size, whole, part == whole ? "" : " or " + part, expectation.buffer()));
     }
     return size / type.bytes();
   }
@@ -123,12 +117,8 @@ final class ExpectationCheck {
       long want = expectation.hash().get();
       return got == want
           ? ""
-          : expectation.buffer()
-              + ": fnv1a64 is "
-              + Fnv1a64.text(got)
-              + ", expected "
-              + Fnv1a64.text(want)
-              + oracle();
+          : "%s: fnv1a64 is %s, expected %s%s"
+              .formatted(expectation.buffer(), Fnv1a64.text(got), Fnv1a64.text(want), oracle());
     }
     Elements want = expected();
     if (expectation.sorted()) {

@@ -100,12 +100,12 @@ final class ExpectationReader {
       if (like == null) {
         throw new InputException(
             entry.where(),
-            "no parameter '"
-                + entry.key()
-                + "'"
-                + (parameters.isEmpty()
-                    ? " (the file declares none)"
-                    : Suggestions.hint(entry.key(), parameters.keySet())));
+            "no parameter '%s'%s"
+                .formatted(
+                    entry.key(),
+                    parameters.isEmpty()
+                        ? " (the file declares none)"
+                        : Suggestions.hint(entry.key(), parameters.keySet())));
       }
       List<ParameterValue> values = new ArrayList<>();
       YamlNode value = entry.value();

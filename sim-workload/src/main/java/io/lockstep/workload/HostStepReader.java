@@ -154,14 +154,8 @@ final class HostStepReader {
     if (buffers.get(from) != buffers.get(to)) {
       throw new InputException(
           toNode.where(),
-          "'"
-              + from
-              + "' holds "
-              + buffers.get(from).text()
-              + ", '"
-              + to
-              + "' "
-              + buffers.get(to).text());
+          "'%s' holds %s, '%s' %s"
+              .formatted(from, buffers.get(from).text(), to, buffers.get(to).text()));
     }
     return new Step.Transpose(
         map.where(),

@@ -36,11 +36,9 @@ final class ImageAnswers {
         if (!(argument instanceof Argument.Image)) {
           throw new InputException(
               argument.where(),
-              "parameter "
-                  + position
-                  + " of '"
-                  + kernel.name()
-                  + "' is an image: pass {image: {buffer: .., width: .., height: ..}}");
+              ("parameter %s of '%s' is an image: pass {image: {buffer: .., width: ..,"
+                      + " height: ..}}")
+                  .formatted(position, kernel.name()));
         }
       }
     }

@@ -27,20 +27,15 @@ public final class IntegerExpression {
     throw new InputException(
         node.where(),
         alone
-            ? "in '"
-                + text
-                + "' at character 1: '"
-                + text.trim()
-                + "' is a real "
-                + names.what(text.trim())
-                + ", expected a whole one"
-            : "in '"
-                + text
-                + "': expected a whole number, found "
-                + read.kind().words()
-                + (read.kind() == ValueKind.REAL
-                    ? " (floor, ceil, round, trunc make whole ones)"
-                    : ""));
+            ? "in '%s' at character 1: '%s' is a real %s, expected a whole one"
+                .formatted(text, text.trim(), names.what(text.trim()))
+            : "in '%s': expected a whole number, found %s%s"
+                .formatted(
+                    text,
+                    read.kind().words(),
+                    read.kind() == ValueKind.REAL
+                        ? " (floor, ceil, round, trunc make whole ones)"
+                        : ""));
   }
 
   static IntegerExpression constant(String where, long value) {

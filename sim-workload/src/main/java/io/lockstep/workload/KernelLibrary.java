@@ -83,11 +83,8 @@ final class KernelLibrary {
     if (before != null) {
       throw new InputException(
           entry.file().name().where(),
-          "the kernel '"
-              + entry.kernel().name()
-              + "' stands in "
-              + before.file().name().text()
-              + " already");
+          "the kernel '%s' stands in %s already"
+              .formatted(entry.kernel().name(), before.file().name().text()));
     }
   }
 

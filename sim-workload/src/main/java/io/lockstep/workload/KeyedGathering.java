@@ -48,16 +48,8 @@ final class KeyedGathering {
     if (step.count() == null && most < keys.count()) {
       throw new InputException(
           step.where(),
-          "'"
-              + step.values()
-              + "' has "
-              + values.count()
-              + " elements, rows of "
-              + width
-              + " for "
-              + keys.count()
-              + " keys need "
-              + keys.count() * width);
+          "'%s' has %s elements, rows of %s for %s keys need %s"
+              .formatted(step.values(), values.count(), width, keys.count(), keys.count() * width));
     }
     rows = step.count() == null ? most : step.count().evaluate(scope, "count", 0, most);
     HostLimit.check(step.where(), rows * width);
@@ -93,18 +85,14 @@ final class KeyedGathering {
     if (key < 0 || key >= counts.length) {
       throw new InputException(
           step.where(),
-          "'"
-              + step.keys()
-              + "["
-              + row
-              + "]' is "
-              + keys.type().show(keys.bits(row))
-              + ", but '"
-              + step.into()
-              + "' has "
-              + counts.length
-              + " rows of "
-              + width);
+          "'%s[%s]' is %s, but '%s' has %s rows of %s"
+              .formatted(
+                  step.keys(),
+                  row,
+                  keys.type().show(keys.bits(row)),
+                  step.into(),
+                  counts.length,
+                  width));
     }
     return (int) key;
   }

@@ -63,12 +63,8 @@ final class LaunchCheck {
       if (!declared.contains(name)) {
         throw new InputException(
             launch.bindings().get(name).where(),
-            "'"
-                + kernel.name()
-                + "' declares no resource '"
-                + name
-                + "'"
-                + Suggestions.hint(name, declared));
+            "'%s' declares no resource '%s'%s"
+                .formatted(kernel.name(), name, Suggestions.hint(name, declared)));
       }
     }
     List<Argument> arguments = new ArrayList<>();
@@ -213,15 +209,9 @@ final class LaunchCheck {
     if (hidden > MAX_PRIVATE) {
       throw new InputException(
           blockWhere,
-          "a group of "
-              + group
-              + " work-items with "
-              + entry.kernel().privateBytes()
-              + " bytes of private memory each asks for "
-              + (hidden >> 20)
-              + " MiB; at most "
-              + (MAX_PRIVATE >> 20)
-              + " MiB can be executed");
+          ("a group of %s work-items with %s bytes of private memory each asks for %s MiB;"
+                  + " at most %s MiB can be executed")
+              .formatted(group, entry.kernel().privateBytes(), hidden >> 20, MAX_PRIVATE >> 20));
     }
     required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
     if (entry.attributes() != null) {

@@ -50,13 +50,8 @@ final class LoopReader {
     if (loop.has(wrong)) {
       throw new InputException(
           loop.entry(wrong).orElseThrow().where(),
-          "'"
-              + wrong
-              + "' goes with "
-              + (up ? "above and down_to" : "below and to")
-              + ", found '"
-              + ends.get(0)
-              + "'");
+          "'%s' goes with %s, found '%s'"
+              .formatted(wrong, up ? "above and down_to" : "below and to", ends.get(0)));
     }
     String factor = up ? "times" : "divide";
     if (loop.has(factor) && loop.has("step")) {

@@ -135,15 +135,8 @@ final class StepReader implements Steps {
         if (buffers.get(first) != buffers.get(second)) {
           throw new InputException(
               value.where(),
-              "'"
-                  + first
-                  + "' holds "
-                  + buffers.get(first).text()
-                  + ", '"
-                  + second
-                  + "' "
-                  + buffers.get(second).text()
-                  + ": only buffers of one type swap names");
+              "'%s' holds %s, '%s' %s: only buffers of one type swap names"
+                  .formatted(first, buffers.get(first).text(), second, buffers.get(second).text()));
         }
         return new Step.Swap(where, first, second);
       case "copy":
@@ -361,12 +354,12 @@ final class StepReader implements Steps {
     if (!buffers.containsKey(name)) {
       throw new InputException(
           node.where(),
-          "no buffer '"
-              + name
-              + "'"
-              + (buffers.isEmpty()
-                  ? " (the workload has none)"
-                  : Suggestions.hint(name, buffers.keySet())));
+          "no buffer '%s'%s"
+              .formatted(
+                  name,
+                  buffers.isEmpty()
+                      ? " (the workload has none)"
+                      : Suggestions.hint(name, buffers.keySet())));
     }
     return name;
   }

@@ -136,15 +136,12 @@ final class StepWalker {
       if (!done && frame.round == frame.last) {
         throw new InputException(
             loop.where(),
-            "'"
-                + loop.buffer()
-                + "["
-                + loop.index().evaluate(frame.outer)
-                + "]' is "
-                + condition.found(loop, frame.outer)
-                + " after "
-                + (frame.last + 1)
-                + " rounds, as many as at_most allows");
+            "'%s[%s]' is %s after %s rounds, as many as at_most allows"
+                .formatted(
+                    loop.buffer(),
+                    loop.index().evaluate(frame.outer),
+                    condition.found(loop, frame.outer),
+                    frame.last + 1));
       }
     } else if (frame.loop instanceof Step.While loop) {
       done = isDone(loop, frame);

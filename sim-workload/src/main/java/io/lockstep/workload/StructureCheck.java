@@ -27,10 +27,8 @@ final class StructureCheck {
       if (member.isPointer() && kernel.addressBits() != 64) {
         throw new InputException(
             member.where(),
-            "a pointer inside a structure needs 64-bit addresses, '"
-                + kernel.name()
-                + "' has "
-                + kernel.addressBits());
+            "a pointer inside a structure needs 64-bit addresses, '%s' has %s"
+                .formatted(kernel.name(), kernel.addressBits()));
       }
     }
   }

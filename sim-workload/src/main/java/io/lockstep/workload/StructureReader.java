@@ -69,11 +69,8 @@ final class StructureReader {
     if (c.matches()) {
       boolean unsigned = c.group(1).startsWith("u");
       String type = C_TYPES.get(unsigned ? c.group(1).substring(1) : c.group(1));
-      return "; did you mean '"
-          + (unsigned ? type.replace('i', 'u') : type)
-          + "x"
-          + c.group(2)
-          + "'?";
+      return "; did you mean '%sx%s'?"
+          .formatted(unsigned ? type.replace('i', 'u') : type, c.group(2));
     }
     return unknown.equals("dim3")
         ? "; a dim3 is written {u32: [x, y, z]}"

@@ -43,10 +43,8 @@ final class TextureBinding {
     if (type.bytes() > 4) {
       throw new InputException(
           texture.where(),
-          "channels of a texture have up to 32 bits, '"
-              + texture.buffer()
-              + "' holds "
-              + type.text());
+          "channels of a texture have up to 32 bits, '%s' holds %s"
+              .formatted(texture.buffer(), type.text()));
     }
     int width = (int) texture.width().evaluate(scope, "width", 1, MAX_SIDE);
     int height = (int) texture.height().evaluate(scope, "height", 1, MAX_SIDE);
@@ -54,17 +52,9 @@ final class TextureBinding {
     if (plane > buffer.count()) {
       throw new InputException(
           texture.width().where(),
-          width
-              + " x "
-              + height
-              + " texels of "
-              + texture.channels()
-              + " are "
-              + plane
-              + " elements, '"
-              + texture.buffer()
-              + "' has "
-              + buffer.count());
+          "%s x %s texels of %s are %s elements, '%s' has %s"
+              .formatted(
+                  width, height, texture.channels(), plane, texture.buffer(), buffer.count()));
     }
     boolean repeats =
         texture.address() == Argument.AddressMode.WRAP

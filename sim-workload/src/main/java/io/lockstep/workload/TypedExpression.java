@@ -159,11 +159,9 @@ public final class TypedExpression {
     if (kind == ValueKind.REAL && !type.isFloat()) {
       throw new InputException(
           where,
-          "in '"
-              + text
-              + "': expected a whole number for "
-              + type.text()
-              + ", found a real one (floor, ceil, round, trunc make whole ones)");
+          ("in '%s': expected a whole number for %s, found a real one (floor, ceil, round,"
+                  + " trunc make whole ones)")
+              .formatted(text, type.text()));
     }
     return this;
   }

@@ -42,12 +42,8 @@ public final class Value {
     if (!type.isFloat() && names.real().contains(node.asText())) {
       throw new InputException(
           where,
-          "'"
-              + node.asText()
-              + "' is a real "
-              + names.what(node.asText())
-              + ", expected a whole one for "
-              + type.text());
+          "'%s' is a real %s, expected a whole one for %s"
+              .formatted(node.asText(), names.what(node.asText()), type.text()));
     }
     return new Value(where, null, null, TypedExpression.read(node, names).fitting(type));
   }

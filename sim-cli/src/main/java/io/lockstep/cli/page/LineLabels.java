@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
+import io.lockstep.observe.line.LineRow;
 import io.lockstep.run.Numbers;
-import io.lockstep.run.line.LineRow;
 import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineRow;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineRow;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
-import io.lockstep.run.observe.Glob;
+import io.lockstep.observe.Glob;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

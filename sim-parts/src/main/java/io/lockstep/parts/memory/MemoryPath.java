@@ -71,7 +71,7 @@ final class MemoryPath extends SavedPart {
   private final int sectorBytes;
   private final DramChannels dram;
   private long now;
-  private SidePaths paths; // null where nobody asks
+  private RequestProbe probe = RequestProbe.NONE;
 
   // Fetches and writes under way: address, then type and owner; their own number is their bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
@@ -104,9 +104,8 @@ final class MemoryPath extends SavedPart {
     records.add(0, 0, 0, 0); // EVICTION
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(SidePaths wanted) {
-    paths = wanted;
+  void observe(RequestProbe by) {
+    probe = by;
   }
 
   /** Memory-side slices and channels: what {@link Owner#freed} numbers. */
@@ -199,9 +198,7 @@ final class MemoryPath extends SavedPart {
       if (cache.read(s, sector, sectorBytes)) {
         long ready = Math.max(there, cache.ready(s, now));
         records.notBefore(r, ready);
-        if (paths != null) {
-          paths.cached(r, there, ready);
-        }
+        probe.cached(r, there, ready);
         continue;
       }
       records.await(r);
@@ -218,9 +215,7 @@ final class MemoryPath extends SavedPart {
     long there = cache.pass(s, now, tick, sectorBytes);
     if (cache.read(s, sector, sectorBytes)) {
       long ready = Math.max(there, cache.ready(s, now));
-      if (paths != null) {
-        paths.answeredByCache(there, ready);
-      }
+      probe.answeredByCache(there, ready);
       owner.complete(type, of, sector, sectorBytes, ready);
     } else if (cache.misses(s).await(sector, ofOwner(type, of))) {
       toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
@@ -271,9 +266,7 @@ final class MemoryPath extends SavedPart {
     }
     if (r != EVICTION) {
       records.notBefore(r, there);
-      if (paths != null) {
-        paths.cached(r, there, there);
-      }
+      probe.cached(r, there, there);
     }
   }
 
@@ -344,9 +337,7 @@ final class MemoryPath extends SavedPart {
     while ((record = d.pick(now)) != DramChannel.NONE) {
       any = true;
       if (record != EVICTION) {
-        if (paths != null) {
-          paths.decided(record, d, now);
-        }
+        probe.decided(record, d, now);
         arrived(record, d.completion());
       }
     }
@@ -362,33 +353,27 @@ final class MemoryPath extends SavedPart {
   private void arrived(int r, long tick) {
     if (type(r) != CACHE_FILL) {
       records.notBefore(r, tick);
-      if (paths != null) {
-        paths.partArrives(r);
-      }
+      probe.partArrives(r);
       close(r);
       return;
     }
     int s = (int) records.second(r);
     long sector = records.first(r);
     long there = tick + cache.hitTicks();
-    Path brought = paths == null ? null : paths.fillsCache(there);
+    Path brought = probe.fillsCache(there);
     cache.fill(s, sector, there);
     MissTable misses = cache.misses(s);
     int node = misses.release(sector);
     records.remove(r);
     while (node >= 0) {
       int waiting = misses.reference(node);
-      if (paths != null) {
-        paths.arriving(brought);
-      }
+      probe.arriving(brought);
       node = misses.following(node);
       if (waiting < 0) {
         owner.complete(~waiting & 3, ~waiting >> 2, sector, sectorBytes, there);
       } else {
         records.notBefore(waiting, there);
-        if (paths != null) {
-          paths.partArrives(waiting);
-        }
+        probe.partArrives(waiting);
         close(waiting);
       }
     }
@@ -401,9 +386,7 @@ final class MemoryPath extends SavedPart {
       int type = type(r);
       int of = (int) records.second(r);
       records.remove(r);
-      if (paths != null) {
-        paths.completes(r);
-      }
+      probe.completes(r);
       owner.complete(type, of, records.first(r), records.own(r), records.ready(r));
     }
   }
@@ -415,9 +398,7 @@ final class MemoryPath extends SavedPart {
   /** Takes a record in, with one open part. */
   private int record(int type, int of, long address, int bytes) {
     int r = records.add(bytes, address, (long) type << 32 | of, now);
-    if (paths != null) {
-      paths.begins(r);
-    }
+    probe.begins(r);
     return r;
   }
 

@@ -85,9 +85,9 @@ final class Slices extends SavedPart {
     return (address & lineBytes - 1) + bytes <= lineBytes;
   }
 
-  /** Whether a request with these flags may find its bytes in a cache. */
-  boolean isCached(int flags) {
-    return cache != null && (flags & Message.UNCACHED) == 0;
+  /** Whether slices have caches. */
+  boolean haveCaches() {
+    return cache != null;
   }
 
   /** Whether writes of cached requests may stay in the cache. */

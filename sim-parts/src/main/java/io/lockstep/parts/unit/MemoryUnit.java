@@ -8,7 +8,6 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.memory.PolledAccesses;
@@ -90,8 +89,9 @@ public final class MemoryUnit extends SavedPart {
 
   private final MemorySide side;
   private final PolledAccesses polled;
-  private MemoryTimeline timeline; // null where nobody looks
-  private InstructionPaths paths; // null where nobody asks
+  private InstructionTimeline timeline; // null without a timeline
+  private InstructionPaths paths; // null unless requested
+  private InstructionProbe probe = InstructionProbe.NONE; // the paths, then the timeline
 
   /**
    * Creates a unit and connects it to the memory side.
@@ -185,12 +185,7 @@ public final class MemoryUnit extends SavedPart {
     int token = table.begin(ofOwner);
     polled.clear(token);
     entry.begins();
-    if (timeline != null) {
-      timeline.begins(token);
-    }
-    if (paths != null) {
-      paths.begins(token);
-    }
+    probe.begins(token);
     at[INSTRUCTIONS]++;
     return token;
   }
@@ -360,9 +355,7 @@ public final class MemoryUnit extends SavedPart {
   public long end(int token) {
     push(cluster.partition().now());
     boolean complete = table.end(token);
-    if (timeline != null) {
-      timeline.given();
-    }
+    probe.given();
     if (!complete) {
       return PENDING;
     }
@@ -371,9 +364,7 @@ public final class MemoryUnit extends SavedPart {
 
   /** Sends the unacknowledged writes since the last instruction; they count as one. */
   public void flush() {
-    if (timeline != null) {
-      timeline.counts();
-    }
+    probe.counts();
     at[INSTRUCTIONS]++;
     push(cluster.partition().now());
   }
@@ -403,9 +394,7 @@ public final class MemoryUnit extends SavedPart {
    * @param path to their issue, or null if unknown
    */
   public void issuer(Path path) {
-    if (paths != null) {
-      paths.issuer(path);
-    }
+    probe.issuer(path);
   }
 
   /**
@@ -415,7 +404,7 @@ public final class MemoryUnit extends SavedPart {
    * @param token the instruction's
    */
   public Path path(int token) {
-    return paths == null ? null : paths.data(token);
+    return probe.data(token);
   }
 
   /**
@@ -423,7 +412,7 @@ public final class MemoryUnit extends SavedPart {
    * null}
    */
   public Path cause() {
-    return paths == null ? null : paths.cause();
+    return probe.cause();
   }
 
   /** Begins a launch, with or without critical paths. Nothing is under way. */
@@ -435,39 +424,43 @@ public final class MemoryUnit extends SavedPart {
     } else {
       paths.begin();
     }
-    sender.follow(paths);
-    entry.follow(paths);
-    completions.follow(paths);
+    probe();
+  }
+
+  /** Connects the parts with the probes that are wanted now. */
+  private void probe() {
+    probe = timeline == null ? InstructionProbe.NONE : timeline;
+    if (paths != null) {
+      paths.before(probe);
+      probe = paths;
+    }
+    sender.observe(probe);
+    entry.observe(probe);
+    completions.observe(probe);
   }
 
   /** Sets the path from which draining begins; {@link #drain} follows. */
   void drains(Path path) {
-    if (paths != null) {
-      paths.drains(path);
-    }
+    probe.drains(path);
   }
 
   /** The path to the last event of draining; null if nothing was pending. */
   Path drained() {
-    return paths == null ? null : paths.drained();
+    return probe.drained();
   }
 
   // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    if (timeline != null) {
-      timeline.transaction(kind, tick, bytes);
-    }
+    probe.transaction(kind, tick, bytes);
     entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
   // ------------------------------------------------------------------ requests
 
   private void onCredit(long tick) {
-    if (paths != null) {
-      paths.credited(tick, sender.latency());
-    }
+    probe.credited(tick, sender.latency());
     advance(tick);
     finish(tick);
   }
@@ -485,9 +478,7 @@ public final class MemoryUnit extends SavedPart {
       long first = responses.a(r);
       long second = responses.b(r);
       sender.answered();
-      if (paths != null) {
-        paths.answered(tick, data);
-      }
+      probe.answered(tick, data);
       switch (Message.kind(first)) {
         case Message.FILL:
           completions.filled(level, Message.address(first), Message.bytes(second), data);
@@ -499,9 +490,7 @@ public final class MemoryUnit extends SavedPart {
           completions.part(Message.token(second), data);
       }
     }
-    if (paths != null) {
-      paths.handled();
-    }
+    probe.handled();
     advance(tick);
     finish(tick);
   }
@@ -528,18 +517,14 @@ public final class MemoryUnit extends SavedPart {
   private void finish(long tick) {
     completions.tell(listener, tick);
     if (drain.ends()) {
-      if (paths != null) {
-        paths.isDrained();
-      }
+      probe.isDrained();
       listener.drained(tick);
     }
     if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
       at[STALLED] = 0;
       listener.accepting(tick);
     }
-    if (paths != null) {
-      paths.over();
-    }
+    probe.over();
   }
 
   // ------------------------------------------------------------------ figures
@@ -628,10 +613,10 @@ public final class MemoryUnit extends SavedPart {
       timeline.flush();
     }
     timeline =
-        recorder == null ? null : MemoryTimeline.of(recorder, path, client, table.capacity(), tick);
-    completions.observe(timeline);
-    entry.observe(timeline);
-    sender.observe(timeline);
+        recorder == null
+            ? null
+            : InstructionTimeline.of(recorder, path, client, table.capacity(), tick);
+    probe();
   }
 
   @Override

@@ -1,11 +1,11 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LineRow;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LineRow;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.lockstep.report.occupancy;
 
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.report.page.Column;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
@@ -7,7 +8,6 @@ import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.occupancy.OccupancyRow;
 import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.NextStep;
 import java.util.ArrayList;

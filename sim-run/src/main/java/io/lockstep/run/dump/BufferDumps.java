@@ -45,11 +45,9 @@ public final class BufferDumps implements AutoCloseable {
     if (!wanted.isEmpty()) {
       throw new InputException(
           trace.toString(),
-          "a recorded trace holds no contents of buffers; take them from the workload: lockstep"
-              + " record WORKLOAD -o FILE --dump "
-              + wanted.get(0).buffer()
-              + "="
-              + wanted.get(0).file());
+          ("a recorded trace holds no contents of buffers; take them from the workload:"
+                  + " lockstep record WORKLOAD -o FILE --dump %s=%s")
+              .formatted(wanted.get(0).buffer(), wanted.get(0).file()));
     }
   }
 

@@ -1,13 +1,13 @@
 package io.lockstep.run.format;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.path.CriticalPath;
+import io.lockstep.observe.path.CriticalPath.KernelPath;
+import io.lockstep.observe.path.CriticalPath.LaunchPath;
+import io.lockstep.observe.path.PathLine;
+import io.lockstep.observe.path.PathShares;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.path.CriticalPath;
-import io.lockstep.run.path.CriticalPath.KernelPath;
-import io.lockstep.run.path.CriticalPath.LaunchPath;
-import io.lockstep.run.path.PathLine;
-import io.lockstep.run.path.PathShares;
 import io.lockstep.spi.path.PathResource;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.lockstep.run.format;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
-import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -97,7 +97,7 @@ public final class ResultJson {
               });
           compared.ifPresent(c -> ResultWriter.baseline(c, json));
           if (checks.wantsAny()) {
-            ResultWriter.checks(checks, json);
+            CheckFields.write(checks, json);
           }
           more.accept(json);
         });

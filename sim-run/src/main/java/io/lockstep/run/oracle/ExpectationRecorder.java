@@ -121,15 +121,12 @@ public final class ExpectationRecorder {
     if (numpy.type() != buffer.declaration().type() || numpy.count() != buffer.count()) {
       throw new InputException(
           array.toString(),
-          "holds "
-              + numpy.text()
-              + ", expected "
-              + buffer.count()
-              + " of "
-              + buffer.declaration().type().text()
-              + " for '"
-              + buffer.declaration().name()
-              + "'");
+          "holds %s, expected %s of %s for '%s'"
+              .formatted(
+                  numpy.text(),
+                  buffer.count(),
+                  buffer.declaration().type().text(),
+                  buffer.declaration().name()));
     }
     MessageDigest digest = sha256();
     Taker taker = taker(buffer.declaration().name());

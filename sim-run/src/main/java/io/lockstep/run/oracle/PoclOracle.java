@@ -140,11 +140,9 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     if (!isOpenCl(source)) {
       throw new InputException(
           launch.where(),
-          "pocl runs OpenCL C, but the kernel '"
-              + launch.kernel()
-              + "' stands in "
-              + launch.file().getFileName()
-              + "; name the .cl that it came from as 'source:' of the workload");
+          ("pocl runs OpenCL C, but the kernel '%s' stands in %s; name the .cl that it came"
+                  + " from as 'source:' of the workload")
+              .formatted(launch.kernel(), launch.file().getFileName()));
     }
     return workload.folder().resolve(source).normalize();
   }

@@ -99,10 +99,8 @@ public final class CheckedDevice implements Device {
     if (limits == null || limits.length != 3) {
       throw wrong(
           method,
-          "returned "
-              + name
-              + (limits == null ? " null" : " of length " + limits.length)
-              + "; expected three numbers");
+          "returned %s%s; expected three numbers"
+              .formatted(name, limits == null ? " null" : " of length " + limits.length));
     }
     for (int limit : limits) {
       within(method, name, limit, 1, Integer.MAX_VALUE);

@@ -56,11 +56,8 @@ public final class DeclaredSink implements StatisticsSink {
   private void require(String name) {
     if (family.registry().find(name).isEmpty()) {
       throw new ModelException(
-          said(name)
-              + "', which neither family '"
-              + family.family()
-              + "' nor a shared part declares"
-              + family.registry().hint(name),
+          "%s', which neither family '%s' nor a shared part declares%s"
+              .formatted(said(name), family.family(), family.registry().hint(name)),
           null);
     }
   }

@@ -77,11 +77,9 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
       for (String old : OLD_SERVICES) {
         if (!services(jar, old).isEmpty()) {
           throw new UnreadableException(
-              "it was built against version 1 or 2 of the device SPI (it provides "
-                  + old
-                  + "); this Lockstep speaks version "
-                  + SpiVersion.CURRENT
-                  + ": compile the module anew against this Lockstep",
+              ("it was built against version 1 or 2 of the device SPI (it provides %s); this"
+                      + " Lockstep speaks version %s: compile the module anew against this Lockstep")
+                  .formatted(old, SpiVersion.CURRENT),
               null);
         }
       }

@@ -23,14 +23,14 @@ final class SpiCheck {
             ? "version " + SpiVersion.CURRENT
             : "versions " + SpiVersion.OLDEST + " to " + SpiVersion.CURRENT;
     throw new ModelException(
-        type.getName()
-            + " was built against version "
-            + version
-            + " of the device SPI; this Lockstep speaks "
-            + spoken
-            + (version > SpiVersion.CURRENT
-                ? ": use a newer Lockstep"
-                : ": compile the module anew against this Lockstep"),
+        "%s was built against version %s of the device SPI; this Lockstep speaks %s%s"
+            .formatted(
+                type.getName(),
+                version,
+                spoken,
+                version > SpiVersion.CURRENT
+                    ? ": use a newer Lockstep"
+                    : ": compile the module anew against this Lockstep"),
         null);
   }
 }

@@ -7,11 +7,11 @@ import static io.lockstep.run.result.ResultField.Presence.OPTIONAL;
 import static io.lockstep.run.result.ResultField.Presence.REQUIRED;
 import static io.lockstep.run.result.ResultField.Presence.SIMULATED;
 
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.path.CriticalPath;
 import io.lockstep.run.result.FieldType.Kind;
 import io.lockstep.run.result.ResultField.Presence;
 import java.math.BigDecimal;

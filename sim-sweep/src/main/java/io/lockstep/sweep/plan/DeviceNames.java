@@ -2,8 +2,8 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.sweep.file.Item;
 import java.nio.file.Path;

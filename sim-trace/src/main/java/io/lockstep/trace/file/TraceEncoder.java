@@ -125,10 +125,8 @@ final class TraceEncoder {
   void segment(Segment segment) {
     if (segment.workItems() != launch.geometry().groupSize()) {
       throw new IllegalArgumentException(
-          "a segment of "
-              + segment.workItems()
-              + " work-items in groups of "
-              + launch.geometry().groupSize());
+          "a segment of %s work-items in groups of %s"
+              .formatted(segment.workItems(), launch.geometry().groupSize()));
     }
     SegmentCodec.encode(segment, columns, version);
     hash();
