@@ -19,21 +19,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Computes points in a process of its own, which writes their rows. A process that has died is
- * replaced by a new one; the row of a point at which it died too often is written here.
+ * Computes points in a separate process, which writes their rows. A process that died is replaced;
+ * if it died too often at one point, the lane writes that point's row.
  */
 public final class ProcessLane implements Lane<Point> {
   private static final int MOST_STARTS = 3; // without a word
 
   /**
-   * What all lanes of a driver share.
+   * Settings that all lanes of a driver share.
    *
    * @param command starts a process
-   * @param logs folder of what processes say
-   * @param requests what a point asks for
-   * @param store takes rows of points at which processes die
+   * @param logs folder of the processes' output
+   * @param requests of points
+   * @param store receives rows of points at which processes die
    * @param worker this process
-   * @param deadlines when processes are killed that are too late
+   * @param deadlines at which late processes are killed
    */
   public record Setting(
       List<String> command,
@@ -112,7 +112,7 @@ public final class ProcessLane implements Lane<Point> {
     return aside(task, key, signal);
   }
 
-  /** Verdict, failure, microseconds, trace, and whether the process goes on. */
+  /** Parses verdict, failure, microseconds, trace, and whether the process continues. */
   private Ended done(Task<Point> task, String[] words) {
     if (!words[4].equals("on")) {
       end();
@@ -125,7 +125,7 @@ public final class ProcessLane implements Lane<Point> {
         task.signal());
   }
 
-  /** The row of a point that has no other. */
+  /** The failed row of a point whose processes died. */
   private Ended aside(Task<Point> task, String key, String signal) {
     Request request = setting.requests().apply(task.point());
     RunResult result =
@@ -147,7 +147,7 @@ public final class ProcessLane implements Lane<Point> {
     return new Ended(result.verdict(), result.failure(), "", 0, signal);
   }
 
-  /** Whether a process is there; starts one that is not. */
+  /** Whether a process is running; starts one if necessary. */
   private boolean ready() throws InterruptedException {
     if (process != null) {
       return true;

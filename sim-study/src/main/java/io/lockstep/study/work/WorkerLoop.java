@@ -15,10 +15,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Function;
 
 /**
- * What a worker process does: takes tasks, a line each, writes their rows and answers, in lines of
- * a word and what belongs to it. {@code ready}; of a task {@code key}, then {@code done}, {@code
- * memory} (no row; the process is to be replaced), {@code full} or {@code wrong} (nothing can be
- * done any more).
+ * The loop of a worker process: reads tasks, one per line, writes their rows and answers in lines
+ * of a word and its arguments: {@code ready}; for a task {@code key}, then {@code done}, {@code
+ * memory} (no row; the process is to be replaced), {@code full} or {@code wrong} (nothing more can
+ * be computed).
  */
 public final class WorkerLoop {
   private final PointComputer computer;
@@ -34,12 +34,12 @@ public final class WorkerLoop {
       };
 
   /**
-   * Has begun nothing.
+   * Creates a loop.
    *
-   * @param computer its store takes the rows
-   * @param requests what a point asks for
+   * @param computer with the store of rows
+   * @param requests of points
    * @param worker this process
-   * @param out takes the answers
+   * @param out receives the answers
    */
   public WorkerLoop(
       PointComputer computer, Function<Point, Request> requests, Worker worker, PrintWriter out) {
@@ -50,10 +50,10 @@ public final class WorkerLoop {
   }
 
   /**
-   * Works until there is no driver any more, or nothing more can be done.
+   * Works until the driver ends or nothing more can be computed.
    *
-   * @param in where tasks come from
-   * @param gone called when that ends, whatever goes on
+   * @param in source of tasks
+   * @param gone called at its end
    * @throws InterruptedException if the process is to end
    * @throws IOException if a line is no task
    */

@@ -8,10 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A sweep as places on its axes with figures: what pages draw and effects are computed from.
- * Immutable.
- */
+/** A sweep as points on axes with figures, for pages and effects. Immutable. */
 public final class SweepTable {
   private final List<SweepAxis> axes;
   private final List<Expression> figures;
@@ -21,8 +18,8 @@ public final class SweepTable {
    * A point.
    *
    * @param index in the plan
-   * @param places its value on each axis; -1 if it has none there
-   * @param status as results name it
+   * @param places index of its value on each axis; -1 if it has none
+   * @param status as in results
    * @param values of the figures; not a number if it has none
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
@@ -34,10 +31,10 @@ public final class SweepTable {
   }
 
   /**
-   * Makes the table.
+   * Creates a table.
    *
    * @param rows of the sweep
-   * @param figures that are wanted of each point whose results are right
+   * @param figures of each point with correct results
    * @return the table
    */
   public static SweepTable of(SweepRows rows, List<Expression> figures) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * How a driver has points computed. Immutable.
+ * Options of a driver. Immutable.
  *
- * @param mode by whom
- * @param workers how many at once
- * @param run how each is run, but for limits, which are the plan's
+ * @param mode kind of workers
+ * @param workers number of workers
+ * @param run options of each run, except limits, which are the plan's
  * @param retry whether points that were set aside are tried again
  * @param failFast whether the first point that is refused, wrong or fails ends the work
  * @param plugins folders with device modules, for worker processes
@@ -26,7 +26,7 @@ public record WorkOptions(
     Consumer<String> notes) {
   /** The kind of workers. */
   public enum Mode {
-    /** Threads of the driver's process: fast; what ends that, ends all. */
+    /** Threads of the driver's process: fast, but they end with it. */
     THREADS,
     /** Processes of their own: a crash costs the point that it happens at. */
     PROCESSES

@@ -31,13 +31,13 @@ import java.util.function.Consumer;
  */
 public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, List<String> kept) {
   /**
-   * Works until there is no driver any more, or nothing more can be done.
+   * Works until the driver ends or nothing more can be computed.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param run how each point is run, but for its limits
-   * @param in where tasks come from; at its end the process is halted
-   * @param out takes the answers
+   * @param run options of each run, except limits
+   * @param in source of tasks; at its end the process is halted
+   * @param out receives the answers
    * @param notes receives notes for people, on any thread
    */
   public void run(
@@ -66,7 +66,7 @@ public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, Lis
     }
   }
 
-  /** The driver is gone: what is being computed is nobody's any more. */
+  /** The driver has ended, so the current work is abandoned. */
   private static void halt() {
     io.lockstep.io.output.ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);
