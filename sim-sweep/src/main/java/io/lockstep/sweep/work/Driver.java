@@ -46,7 +46,7 @@ import java.util.Optional;
  * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class Driver {
-  /** A file of this name in the folder asks all who work on it to end. */
+  /** A file of this name in the folder ends all processes of the sweep. */
   public static final String CANCEL = "cancel";
 
   private final SweepFolder sweep;
@@ -67,10 +67,10 @@ public final class Driver {
   /**
    * @param sweep the folder
    * @param plan its plan
-   * @param part which points
+   * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how
+   * @param options of the work
    */
   public Driver(
       SweepFolder sweep,
@@ -88,9 +88,9 @@ public final class Driver {
   }
 
   /**
-   * Reads what is there: how the points stand. Done by {@link #run} if it was not before.
+   * Reads the existing rows; {@link #run} does so if necessary.
    *
-   * @return how they do
+   * @return numbers of points by status
    */
   public Count look() {
     if (standing == null) {
@@ -131,9 +131,9 @@ public final class Driver {
   }
 
   /**
-   * Computes what is missing.
+   * Computes the missing points.
    *
-   * @return how the points stand then
+   * @return numbers of points by status
    * @throws OutputException if rows cannot be written: a full disk
    * @throws io.lockstep.io.InputException if nothing can be computed
    */
