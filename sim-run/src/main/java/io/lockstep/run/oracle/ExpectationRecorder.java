@@ -110,7 +110,7 @@ public final class ExpectationRecorder {
               + " has no buffer '"
               + name
               + "'"
-              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+              + Suggestions.hint(name, known, " (it declares none)"));
     }
     return bound.buffers().get(known.indexOf(name));
   }

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Recursive descent over the text of one expression, with the precedence of C. One thread. */
-public final class Parser {
+public final class ExpressionParser {
   private static final int MAX_LENGTH = 2000;
   private static final int MAX_DEPTH = 100;
 
   private final ExpressionText source;
-  private final Lexer text;
+  private final ExpressionLexer text;
   private int depth;
 
-  private Parser(ExpressionText source) {
+  private ExpressionParser(ExpressionText source) {
     this.source = source;
-    this.text = new Lexer(source);
+    this.text = new ExpressionLexer(source);
   }
 
   /**
@@ -27,7 +27,7 @@ public final class Parser {
    * @throws InputException at the character that is wrong
    */
   public static Term parse(ExpressionText source) {
-    return new Parser(source).parse();
+    return new ExpressionParser(source).parse();
   }
 
   private Term parse() {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Computes the value of an expression: a Long, a Double, a Boolean or a String. One thread. */
-final class Evaluator implements Term.Visitor<Object> {
+final class TermEvaluator implements Term.Visitor<Object> {
   private final ExpressionText text;
   private final Function<String, ?> names;
 
-  Evaluator(ExpressionText text, Function<String, ?> names) {
+  TermEvaluator(ExpressionText text, Function<String, ?> names) {
     this.text = text;
     this.names = names;
   }

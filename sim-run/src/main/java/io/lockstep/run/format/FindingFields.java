@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What checks of an execution found, as fields. Stateless. */
-public final class CheckFields {
-  private CheckFields() {}
+public final class FindingFields {
+  private FindingFields() {}
 
   /**
    * Writes findings and notes.
@@ -17,7 +17,7 @@ public final class CheckFields {
    * @param to the document
    */
   public static void write(CheckLog checks, Fields to) {
-    to.list("checks", checks.findings(), CheckFields::finding);
+    to.list("checks", checks.findings(), FindingFields::finding);
     to.texts("check_notes", checks.notes());
   }
 
@@ -29,7 +29,7 @@ public final class CheckFields {
     to.number("offset", f.offset());
     to.flag("between_groups", f.betweenGroups());
     List<Access> both = Stream.of(f.first(), f.second()).filter(a -> a != null).toList();
-    to.list("accesses", both, CheckFields::access);
+    to.list("accesses", both, FindingFields::access);
     to.when(f.width() > 0).number("width", f.width());
     to.number("count", f.count());
   }

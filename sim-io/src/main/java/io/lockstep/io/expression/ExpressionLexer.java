@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads symbols, names, numbers and quoted texts of one expression, in order. One thread. */
-final class Lexer {
+final class ExpressionLexer {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*");
   private static final Pattern NUMBER =
       Pattern.compile("0x[0-9a-fA-F]+|([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?");
@@ -17,7 +17,7 @@ final class Lexer {
   private final String text;
   private int at;
 
-  Lexer(ExpressionText source) {
+  ExpressionLexer(ExpressionText source) {
     this.source = source;
     this.text = source.text();
   }
