@@ -16,7 +16,7 @@ final class OperationTable {
     s.append(" results take `_x2`, `_x4`, `_x8`, `_d2`, `_d4`, `_d8` and `_sat`. How registers,");
     s.append(" swizzles, masks and modifiers are read: frontend-amdil/README.md.\n");
     String family = "";
-    for (Operation o : Operations.all()) {
+    for (OperationEntry o : Operations.all()) {
       if (!o.family().equals(family)) {
         family = o.family();
         s.append("\n## ").append(family).append("\n\n");
