@@ -82,7 +82,7 @@ final class AccessChecks {
     }
   }
 
-  /** The checks that a log asks for, or null where it asks for none. */
+  /** The checks that a log asks for, or null if it asks for none. */
   static AccessChecks of(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     return log.wantsAny() ? new AccessChecks(log, kernel, geometry, memory, localBytes) : null;
@@ -340,7 +340,7 @@ final class AccessChecks {
 
   /**
    * The smallest aligned width that contains every unsynchronised conflict inside a group so far: 1
-   * where there is none, 0 where races were not looked for.
+   * if there is none, 0 if races were not looked for.
    */
   int minimumWidth() {
     return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
@@ -351,7 +351,7 @@ final class AccessChecks {
     return findings.hasRaces();
   }
 
-  /** Tells a log what was found; races only where they are not allowed. */
+  /** Tells a log what was found; races only if they are not allowed. */
   void report(CheckLog log, boolean racesAllowed, String source) {
     findings.report(log, racesAllowed, source);
     if (stopped) {

@@ -164,7 +164,7 @@ final class AccessFindings {
   }
 
   /**
-   * Tells a log; races only where they are not allowed.
+   * Tells a log; races only if they are not allowed.
    *
    * @param source what results call the kernel's file
    */

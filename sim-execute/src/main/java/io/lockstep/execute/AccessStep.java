@@ -21,7 +21,7 @@ abstract class AccessStep implements Step {
   /** The shape of the last execution where it was recorded and is one formula; else null. */
   private AddressShape shape;
 
-  /** The pixels of a domain among those that write; null where all write, or none does. */
+  /** The pixels of a domain among those that write; null if all write, or none does. */
   private final ActiveLanes covered;
 
   AccessStep(

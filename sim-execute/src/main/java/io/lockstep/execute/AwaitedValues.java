@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, where it is known how their polls decide: so a change
- * of a word wakes those groups alone that go on with its new value. Not thread-safe.
+ * The values that suspended groups wait for, if it is known how their polls decide: so a change of
+ * a word wakes those groups alone that go on with its new value. Not thread-safe.
  */
 final class AwaitedValues {
   private final PollCondition[] conditions; // by slot; null where unknown
@@ -42,8 +42,7 @@ final class AwaitedValues {
   /**
    * What work-items wait for that come back to the header of a loop as they were.
    *
-   * @return the values, or null where that is not known for all polls since {@link
-   *     PollTracker#forget}
+   * @return the values, or null if that is not known for all polls since {@link PollTracker#forget}
    */
   AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Variant;
 final class DoubleSteps {
   private DoubleSteps() {}
 
-  /** The loop of an instruction, or null where the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, double[] d, double[] a, double[] b, double[] c) {
     boolean plain = FloatOps.isNearest(in.rounding());
     switch (in.op()) {

@@ -10,7 +10,7 @@ import java.util.List;
 final class FloatSteps {
   private FloatSteps() {}
 
-  /** The loop of an instruction, or null where the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, float[] d, float[] a, float[] b, float[] c) {
     Rounding mode = in.rounding();
     boolean f = in.flush();

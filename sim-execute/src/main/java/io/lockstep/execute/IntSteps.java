@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Variant;
 final class IntSteps {
   private IntSteps() {}
 
-  /** The loop of an instruction, or null where the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, int[] d, int[] a, int[] b, int[] c) {
     boolean signed = in.signed();
     switch (in.op()) {

@@ -4,9 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 
 /** A load of one or several neighbouring elements. */
 final class LoadStep extends AccessStep {
-  /**
-   * One array per element, int[], float[], long[] or double[]; null where the result is dropped.
-   */
+  /** One array per element, int[], float[], long[] or double[]; null if the result is dropped. */
   private final Object[] sinks;
 
   private final boolean signed;

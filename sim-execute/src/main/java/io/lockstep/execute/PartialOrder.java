@@ -135,7 +135,7 @@ final class PartialOrder {
    * Splits classes so that each lies inside or outside a set of work-items; afterwards {@link
    * #count} is positive for those inside.
    *
-   * @param ids barrier of each work-item, or null where all of them are meant
+   * @param ids barrier of each work-item, or null if all of them are meant
    */
   private void split(ActiveLanes lanes, int[] ids, int id) {
     Arrays.fill(count, 0, classes, 0);

@@ -107,7 +107,7 @@ final class PrintFormat {
     return at;
   }
 
-  /** The converted argument, or null where the letter is none of C's. */
+  /** The converted argument, or null if the letter is none of C's. */
   private String convert(char letter) {
     switch (letter) {
       case '%':

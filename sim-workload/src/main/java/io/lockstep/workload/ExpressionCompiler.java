@@ -153,11 +153,9 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     if (names.place() != Names.Place.HOST) {
       throw text.error(
           term.at(),
-          "'"
-              + function
-              + "' of a buffer stands in set and in conditions; a step {set: {x: '"
-              + function
-              + "(b)'}} takes it into a variable");
+          ("'%s' of a buffer stands in set and in conditions; a step {set: {x: '%s(b)'}}"
+                  + " takes it into a variable")
+              .formatted(function, function));
     }
     if (!isBuffer(term.operands().get(0))) {
       throw text.error(
@@ -225,12 +223,12 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     }
     return text.error(
         term.at(),
-        "unknown name '"
-            + term.name()
-            + "'"
-            + (valid.isEmpty()
-                ? "; there are no whole parameters"
-                : Suggestions.hint(term.name(), valid)));
+        "unknown name '%s'%s"
+            .formatted(
+                term.name(),
+                valid.isEmpty()
+                    ? "; there are no whole parameters"
+                    : Suggestions.hint(term.name(), valid)));
   }
 
   private String bufferHint(String name) {

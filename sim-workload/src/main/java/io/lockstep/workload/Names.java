@@ -129,12 +129,12 @@ record Names(
     }
     throw new InputException(
         where,
-        "unknown name '"
-            + name
-            + "'"
-            + (whole.isEmpty()
-                ? "; there are no whole parameters"
-                : Suggestions.hint(name, whole)));
+        "unknown name '%s'%s"
+            .formatted(
+                name,
+                whole.isEmpty()
+                    ? "; there are no whole parameters"
+                    : Suggestions.hint(name, whole)));
   }
 
   /** Refuses a name whose value is not known before anything runs. */

@@ -48,7 +48,7 @@ final class AtomicOperations {
       t.add(
           prefix + "_read_" + k.name(),
           3,
-          "_id(n) dst, address, value: as " + prefix + "_" + k.name() + ", dst = old",
+          "_id(n) address, value: " + k.meaning(),
           (c, s) -> emit(c, s, k, locator, true));
     }
     Kinds exchange = new Kinds("xchg", AtomicOp.EXCHANGE, false, "");

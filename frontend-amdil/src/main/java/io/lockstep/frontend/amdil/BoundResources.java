@@ -22,7 +22,7 @@ final class BoundResources {
   /** Elements of a constant buffer; the hardware's limit, which arrays of registers share. */
   static final int MAX_CONSTANTS = 4096;
 
-  /** A piece of work-group memory: stride and length are 0 where it is not structured. */
+  /** A piece of work-group memory: stride and length are 0 if it is not structured. */
   record Share(int offset, int bytes, int stride) {}
 
   /**

@@ -19,7 +19,7 @@ final class Destinations {
    * A destination.
    *
    * @param written components that receive the result
-   * @param constants by component: 0 or 1 where the mask writes that number, otherwise -1
+   * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
    */
   record Target(Register register, boolean[] written, int[] constants) {
     int count() {

@@ -56,7 +56,7 @@ final class Functions {
     t.add(
         name,
         2,
-        meaning + "; of the fourth component, to all components",
+        meaning,
         (c, s) -> {
           StatementFields fields = new StatementFields(c.e, s);
           String zero = zeroes ? FloatOperations.zero(fields) : "infinity";

@@ -49,7 +49,7 @@ final class InputRegisters {
     return FLAT.containsKey(key(r)) && r.number() <= 0;
   }
 
-  /** The components of an input, or null where the register is none. */
+  /** The components of an input, or null if the register is none. */
   Operand[] read(Register r, boolean[] wanted) {
     if (isFlat(r)) {
       compute(r);

@@ -61,7 +61,7 @@ final class OperationSet {
     return operations.get(name);
   }
 
-  /** What lowers an operation, or null where it is refused. */
+  /** What lowers an operation, or null if it is refused. */
   StatementDecoder decoder(String name) {
     return decoders.get(name);
   }

@@ -18,7 +18,7 @@ final class SourceModifiers {
     this.e = e;
   }
 
-  /** Changes the values that an operand reads, null where not needed, by one modifier. */
+  /** Changes the values that an operand reads, null if not needed, by one modifier. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");

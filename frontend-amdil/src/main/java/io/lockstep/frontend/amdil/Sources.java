@@ -34,7 +34,7 @@ final class Sources {
     modifiers = new SourceModifiers(e);
   }
 
-  /** The four values of an operand; null where not needed. */
+  /** The four values of an operand; null if not needed. */
   Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(

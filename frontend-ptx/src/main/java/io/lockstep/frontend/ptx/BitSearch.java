@@ -23,7 +23,7 @@ final class BitSearch {
 
   /**
    * {@code fns.b32 d, mask, base, offset}: from bit {@code base} on, included, the {@code
-   * offset}-th one upwards, for a negative offset downwards; for 0 the bit itself. All ones where
+   * offset}-th one upwards, for a negative offset downwards; for 0 the bit itself. All ones if
    * there is none.
    */
   private static void find(String base, Modifiers m, PtxWriter e) {

@@ -333,7 +333,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** The parameter of a name, which is added where it is not there yet. */
+  /** The parameter of a name, which is added if it is not there yet. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A file's name and text, and the errors that point into it. Immutable.
  *
  * @param file the file, also where a compiler made the text from it
- * @param lines the file's lines behind those of the text; empty where the text is the file's own
+ * @param lines the file's lines behind those of the text; empty if the text is the file's own
  * @param generated what messages call a text that a compiler made
  */
 record PtxText(String file, String text, Optional<LineTable> lines, String generated)
@@ -23,7 +23,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
     return new PtxText(file, text, Optional.of(LineTable.of(file, text)), generated);
   }
 
-  /** The file's line behind a line of the text, both from 1; 0 where none is known. */
+  /** The file's line behind a line of the text, both from 1; 0 if none is known. */
   int line(int ofText) {
     return lines.map(table -> table.line(ofText)).orElse(ofText);
   }
@@ -41,7 +41,7 @@ record PtxText(String file, String text, Optional<LineTable> lines, String gener
 
   /**
    * An error at the file's line behind a line of the text that was compiled from it, without a word
-   * of that text; empty where the line is not known.
+   * of that text; empty if the line is not known.
    */
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);

@@ -46,7 +46,7 @@ final class PtxWriter extends InstructionWriter {
   NameScope names;
   boolean fixedWidth;
 
-  /** Work-items of a sub-group of OpenCL C, or 0 where the kernel asks for none. */
+  /** Work-items of a sub-group of OpenCL C, or 0 if the kernel asks for none. */
   int subGroup;
 
   /** Registers that hold the address of a parameter, with its offset in the argument block. */

@@ -283,13 +283,8 @@ public enum Operation {
       String more = most == Integer.MAX_VALUE ? " or more" : most > fewest ? " or " + most : "";
       throw text.error(
           at,
-          symbol
-              + " takes "
-              + fewest
-              + more
-              + (most == 1 ? " argument" : " arguments")
-              + ", found "
-              + found);
+          "%s takes %s%s%s, found %s"
+              .formatted(symbol, fewest, more, most == 1 ? " argument" : " arguments", found));
     }
   }
 

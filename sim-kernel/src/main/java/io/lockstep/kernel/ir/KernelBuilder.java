@@ -130,7 +130,7 @@ public final class KernelBuilder {
   /**
    * Sets the wavefront width that lane operations require.
    *
-   * @param width a power of two up to 64, or 0 where nothing fixes it
+   * @param width a power of two up to 64, or 0 if nothing fixes it
    * @return this builder
    */
   public KernelBuilder fixedWidth(int width) {

@@ -3,10 +3,10 @@ package io.lockstep.study.work;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.program.PooledProgram;
 import io.lockstep.study.program.ProgramPool;
@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one place where a point becomes a result, in this process: from the store, from an equal
- * point that was computed lately, or simulated. What is wrong with a point or a model is in its
- * result. Thread-safe.
+ * Turns points into results in this process: from the store, from an equal point computed recently,
+ * or by simulation. Errors of a point or a model are part of its result. Thread-safe.
  */
 public final class PointComputer {
   /** Told of a point before it is simulated, on the thread that computes it. */
   public interface Listener {
-    /** Somebody who does not listen. */
+    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
     /**
@@ -36,7 +35,7 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request what is computed
+     * @param request the request
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}
@@ -45,7 +44,7 @@ public final class PointComputer {
   /**
    * A result with what it took.
    *
-   * @param key of what was asked for; empty where no store wants it
+   * @param key of what was asked for; empty if no store wants it
    * @param result however it came out
    * @param isKnown whether it is from the store
    * @param wallMicros what it took; what it shares with others left out
@@ -79,6 +78,19 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
+  /** The result of a point if the store has it; its program is read for that. */
+  Optional<Computed> known(Request request) {
+    return store.isSearched()
+        ? key(request)
+            .flatMap(
+                key ->
+                    store
+                        .find(key)
+                        .filter(r -> isAnswer(r, request))
+                        .map(r -> new Computed(key, words(r, request), true, 0, Optional.empty())))
+        : Optional.empty();
+  }
+
   /** {@return where results are looked for} */
   ResultStore store() {
     return store;
@@ -91,8 +103,8 @@ public final class PointComputer {
    * @param isOnly whether no other point shares its program: nothing has to be kept then
    * @param listener told on the way
    * @return its result
-   * @throws OutputException where this machine cannot keep what was executed
-   * @throws InterruptedException where the thread is to end
+   * @throws OutputException if this machine cannot keep what was executed
+   * @throws InterruptedException if the thread is to end
    */
   public Computed compute(Request request, boolean isOnly, Listener listener)
       throws InterruptedException {
@@ -147,8 +159,7 @@ public final class PointComputer {
   }
 
   /**
-   * {@return the key of a point, which is read for it and not executed; empty where it cannot be
-   * read}
+   * {@return the key of a point, which is read for it and not executed; empty if it cannot be read}
    *
    * @param request the point
    */

@@ -26,7 +26,7 @@ public final class TraceAgreement {
   public TraceAgreement() {}
 
   /**
-   * {@return the first digits of a trace's identity or a key; 0 where there is none}
+   * {@return the first digits of a trace's identity or a key; 0 if there is none}
    *
    * @param sha256 hexadecimal digits, or empty
    */

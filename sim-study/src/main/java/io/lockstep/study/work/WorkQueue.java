@@ -48,10 +48,10 @@ public final class WorkQueue<P extends Schedulable> {
     private Hand() {}
 
     /**
-     * The next point. Waits where none is there but one may come back.
+     * The next point. Waits if none is there but one may come back.
      *
-     * @return null where there is nothing more
-     * @throws InterruptedException where the worker is to end
+     * @return null if there is nothing more
+     * @throws InterruptedException if the worker is to end
      */
     public Task<P> next() throws InterruptedException {
       return take(this);

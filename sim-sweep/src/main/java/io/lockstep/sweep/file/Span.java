@@ -46,7 +46,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
    * @param to the largest, with its unit
    * @param scale how they are spread
    * @param round what drawn numbers are multiples of, or empty
-   * @throws InputException where these are no numbers of one kind, or none lies between them
+   * @throws InputException if these are no numbers of one kind, or none lies between them
    */
   public Span {
     Amounts amounts = amounts(where, from, to, round);

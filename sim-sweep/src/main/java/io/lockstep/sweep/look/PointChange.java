@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param asked what both ask for, by name
  * @param was how the first one came out, or empty
  * @param now how the second one came out, or empty
- * @param times both, where both have one
+ * @param times both, if both have one
  * @param statistics what has changed, the largest change first
  */
 public record PointChange(
@@ -31,10 +31,10 @@ public record PointChange(
    * @param now the second sweep's
    * @param phases how many launch phases the one with fewer of them has
    * @param noise whether the kernels' own times differ by no more than launch phases make them;
-   *     empty where none has several
+   *     empty if none has several
    */
   public record Times(BigDecimal was, BigDecimal now, int phases, Optional<Boolean> noise) {
-    /** {@return the second by the first; 1 where both are 0} */
+    /** {@return the second by the first; 1 if both are 0} */
     public double ratio() {
       return was.signum() == 0 && now.signum() == 0 ? 1 : now.doubleValue() / was.doubleValue();
     }
@@ -60,7 +60,7 @@ public record PointChange(
    * @param asked what both ask for, by name
    * @param was how the first one came out, or empty
    * @param now how the second one came out, or empty
-   * @param times both, where both have one
+   * @param times both, if both have one
    * @param statistics what has changed, the largest change first
    */
   public PointChange {
@@ -132,12 +132,12 @@ public record PointChange(
     return only(asked, FigureNames.SETTING);
   }
 
-  /** {@return the workload, or empty where that is what differs between the sweeps} */
+  /** {@return the workload, or empty if that is what differs between the sweeps} */
   public String workload() {
     return value("workload");
   }
 
-  /** {@return the device, or empty where that is what differs between the sweeps} */
+  /** {@return the device, or empty if that is what differs between the sweeps} */
   public String device() {
     return value("device");
   }

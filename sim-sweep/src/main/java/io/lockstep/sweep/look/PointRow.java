@@ -96,7 +96,7 @@ public final class PointRow {
 
   /**
    * {@return a value as expressions have it: a Long, another number (a real one), a Boolean, a
-   * String; null where this row has none}
+   * String; null if this row has none}
    *
    * @param name a parameter, a figure that is set, a statistic, or what every row has
    */

@@ -11,7 +11,7 @@ public final class RunWords {
    * {@return {@code lockstep run …}}
    *
    * @param point what it asks for
-   * @param here folder that names of files are relative to, where they are below it
+   * @param here folder that names of files are relative to, if they are below it
    */
   public static String of(Point point, Path here) {
     Path file = point.workload();

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param of quantities varied outside of the design, in words
  * @param base base points that had a value in all samples
  * @param lost base points that had not, and were left out
- * @param indices by coordinate; empty where there is none, for the reason given
+ * @param indices by coordinate; empty if there is none, for the reason given
  * @param message why there are none, or empty
  */
 public record SobolIndices(
@@ -34,7 +34,7 @@ public record SobolIndices(
    * @param rows of the sweep
    * @param file the frozen sweep file
    * @param figure what is looked at
-   * @return a group each; none where the design is another one
+   * @return a group each; none if the design is another one
    */
   public static List<SobolIndices> of(SweepRows rows, SweepFile file, Expression figure) {
     Design design = file.design();

@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param number from 1, in the order of the search
  * @param trial the place and its scores
- * @param values of the objectives as they are written, or none where it is infeasible
+ * @param values of the objectives as they are written, or none if it is infeasible
  * @param reason reason for infeasibility, or empty
  * @param points of the sweep's folder that it consists of
  * @param chosen those that count, for each workload: with the best of the values that it chooses
- *     alone; none where it is infeasible
+ *     alone; none if it is infeasible
  */
 public record Evaluation(
     int number,

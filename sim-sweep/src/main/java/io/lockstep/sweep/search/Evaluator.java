@@ -8,11 +8,11 @@ import java.util.List;
 @FunctionalInterface
 public interface Evaluator {
   /**
-   * {@return what came of points, one for each, in their order; empty where the work was ended
-   * before all were there}
+   * {@return what came of points, one for each, in their order; empty if the work was ended before
+   * all were there}
    *
    * @param points that belong together, with indices that go on from those before
-   * @throws io.lockstep.io.OutputException where results cannot be kept
+   * @throws io.lockstep.io.OutputException if results cannot be kept
    */
   List<Outcome> evaluate(List<Point> points);
 }

@@ -53,7 +53,7 @@ public final class Search {
    * Looks whether there is something to search for.
    *
    * @param space with its sweep file
-   * @throws InputException where the sweep file has no objective
+   * @throws InputException if the sweep file has no objective
    */
   public static void requireObjectives(SearchSpace space) {
     if (space.file().search().objectives().isEmpty()) {
@@ -112,7 +112,7 @@ public final class Search {
   }
 
   /**
-   * {@return the unit of each objective: of a statistic its own; empty where an expression computes
+   * {@return the unit of each objective: of a statistic its own; empty if an expression computes
    * something else}
    */
   public List<String> units() {

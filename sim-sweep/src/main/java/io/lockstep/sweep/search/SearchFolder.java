@@ -26,8 +26,8 @@ public record SearchFolder(SweepFolder sweep) {
    * @param options how; but for halving, a larger budget goes on with the same search
    * @param lockstep this version
    * @param plugins folders with jars of device modules
-   * @throws io.lockstep.io.InputException where it is another one's
-   * @throws io.lockstep.io.OutputException where it cannot be written
+   * @throws io.lockstep.io.InputException if it is another one's
+   * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public static SearchFolder of(
       Path root, SearchSpace space, SearchOptions options, String lockstep, List<Path> plugins) {
@@ -55,7 +55,7 @@ public record SearchFolder(SweepFolder sweep) {
    * Writes all evaluations so far, whole or not at all.
    *
    * @param search which one
-   * @throws io.lockstep.io.OutputException where that cannot be written
+   * @throws io.lockstep.io.OutputException if that cannot be written
    */
   public void write(Search search) {
     try (OutputFile file = new OutputFile(sweep.root().resolve(TRAJECTORY))) {

@@ -83,7 +83,7 @@ public final class SearchSpace {
    *
    * @param file the sweep, command line applied
    * @param catalogue devices that it may name
-   * @throws InputException where it is wrong, or nothing is left open
+   * @throws InputException if it is wrong, or nothing is left open
    */
   public static SearchSpace of(SweepFile file, Catalogue catalogue) {
     SweepFile whole = SweepPlan.of(stepped(file), catalogue).file();
@@ -261,7 +261,7 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names and values of the fidelity; none where there is none}
+   * {@return names and values of the fidelity; none if there is none}
    *
    * @param rung from 0
    */

@@ -41,7 +41,7 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
    *
    * @param folder of the sweep
    * @return arrays in the order of their rounds
-   * @throws InputException where a note cannot be read
+   * @throws InputException if a note cannot be read
    */
   public static List<ArrayJob> of(Path folder) {
     Path rounds = folder.resolve("rounds");

@@ -7,10 +7,9 @@ package io.lockstep.sweep.slurm;
  * @param longestMillis the same later on
  * @param settleMillis from when Slurm knows an array no more until its rows must be seen: what a
  *     shared file system may be late
- * @param patienceMillis how long a controller may be away when a further round is handed over
+ * @param absentMillis how long a controller may be away when a further round is handed over
  */
-public record Pace(
-    long shortestMillis, long longestMillis, long settleMillis, long patienceMillis) {
+public record Pace(long shortestMillis, long longestMillis, long settleMillis, long absentMillis) {
   private static final long PART = 20; // of the time that has gone by
 
   /** {@return what suits a cluster} */

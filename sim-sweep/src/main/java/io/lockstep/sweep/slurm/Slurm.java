@@ -11,7 +11,7 @@ public interface Slurm {
    *
    * @param script with its options in it
    * @return id of the job
-   * @throws SlurmException where it was not taken
+   * @throws SlurmException if it was not taken
    */
   String submit(Path script) throws SlurmException;
 
@@ -20,7 +20,7 @@ public interface Slurm {
    *
    * @param names of arrays
    * @return how many tasks of each that is known, in its words: {@code "2 running, 3 pending"}
-   * @throws SlurmException where it gives no answer, from which nothing follows
+   * @throws SlurmException if it gives no answer, from which nothing follows
    */
   Map<String, String> known(Collection<String> names) throws SlurmException;
 
@@ -28,7 +28,7 @@ public interface Slurm {
    * Ends arrays, whatever of them waits or runs.
    *
    * @param names of arrays
-   * @throws SlurmException where it was not heard
+   * @throws SlurmException if it was not heard
    */
   void cancel(Collection<String> names) throws SlurmException;
 }

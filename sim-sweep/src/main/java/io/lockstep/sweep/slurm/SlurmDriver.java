@@ -76,7 +76,7 @@ public final class SlurmDriver {
   }
 
   /**
-   * Reads what is there. Done by {@link #run} where it was not before.
+   * Reads what is there. Done by {@link #run} if it was not before.
    *
    * @param retry whether points that were set aside count as missing
    * @return how the points stand
@@ -147,7 +147,7 @@ public final class SlurmDriver {
     return arrays;
   }
 
-  /** {@return why it has given up, in one or more lines; empty where it has not} */
+  /** {@return why it has given up, in one or more lines; empty if it has not} */
   public String gaveUp() {
     return gaveUp;
   }
@@ -157,7 +157,7 @@ public final class SlurmDriver {
    * whatever is.
    *
    * @return how the points stand then
-   * @throws OutputException where the folder cannot be written
+   * @throws OutputException if the folder cannot be written
    */
   public Count run() {
     int barren = 0;
@@ -226,7 +226,7 @@ public final class SlurmDriver {
   /** The same in mid-run, where a controller that is away comes back. */
   private void goOn() {
     ArrayJob job = prepare();
-    long until = System.nanoTime() + pace.patienceMillis() * 1_000_000;
+    long until = System.nanoTime() + pace.absentMillis() * 1_000_000;
     while (true) {
       try {
         arrays = List.of(handOver(job));
@@ -248,7 +248,7 @@ public final class SlurmDriver {
   }
 
   /**
-   * What Slurm knows of some arrays; null where it gives no answer.
+   * What Slurm knows of some arrays; null if it gives no answer.
    *
    * @param still what was told before and need not be told again
    */

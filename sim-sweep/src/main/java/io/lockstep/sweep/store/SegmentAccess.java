@@ -42,7 +42,7 @@ public final class SegmentAccess implements Closeable {
    * @param segment name of the file
    * @param offset byte at which the line begins
    * @param length bytes of the line, its end included
-   * @return what it says; null where no such line stands there any more
+   * @return what it says; null if no such line stands there any more
    */
   public Outcome read(String segment, long offset, int length) {
     try {

@@ -43,7 +43,7 @@ record SegmentHeader(int version, String plan, String host, long process, long b
   /**
    * Reads one; of a later version only that is known.
    *
-   * @throws IOException where it is none
+   * @throws IOException if it is none
    */
   static SegmentHeader read(byte[] bytes, int from, int length) throws IOException {
     JsonNode header = JsonTree.read(bytes, from, length);

@@ -134,7 +134,7 @@ public final class SegmentReader implements Closeable {
   /**
    * Goes to the next line whose checksum is right.
    *
-   * @return false where there is none any more
+   * @return false if there is none any more
    */
   public boolean advance() {
     try {
@@ -199,7 +199,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** What the line says in short; null where that is no outcome, which is told. */
+  /** What the line says in short; null if that is no outcome, which is told. */
   OutcomeText.Head head() {
     try {
       return OutcomeText.head(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);

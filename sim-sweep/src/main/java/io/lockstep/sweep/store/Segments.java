@@ -16,8 +16,8 @@ public final class Segments {
    * Looks which there are.
    *
    * @param sweep whose folder of results is looked at
-   * @return segments by name; none where the folder is not there yet
-   * @throws InputException where the folder cannot be read
+   * @return segments by name; none if the folder is not there yet
+   * @throws InputException if the folder cannot be read
    */
   public static List<Path> of(SweepFolder sweep) {
     List<Path> found = new ArrayList<>();

@@ -65,7 +65,7 @@ public record SweepFolder(
    * Makes the folder of results.
    *
    * @return this folder
-   * @throws OutputException where that cannot be written
+   * @throws OutputException if that cannot be written
    */
   public SweepFolder create() {
     StringWriter text = new StringWriter();
@@ -108,7 +108,7 @@ public record SweepFolder(
    *
    * @param root the folder as the user named it
    * @return the folder
-   * @throws InputException where it is no sweep's, or one of a later version
+   * @throws InputException if it is no sweep's, or one of a later version
    */
   public static SweepFolder open(Path root) {
     Path file = root.resolve(FILE);

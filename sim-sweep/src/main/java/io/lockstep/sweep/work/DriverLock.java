@@ -40,7 +40,7 @@ public final class DriverLock implements AutoCloseable {
    *
    * @param folder of the sweep
    * @return what to close when the work is done
-   * @throws BusyException where another has it
+   * @throws BusyException if another has it
    */
   public static DriverLock take(Path folder) {
     if ("off".equals(System.getProperty(PROPERTY))) {

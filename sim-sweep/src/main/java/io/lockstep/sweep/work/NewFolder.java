@@ -135,7 +135,7 @@ public final class NewFolder {
    * {@return the frozen sweep file of a folder}
    *
    * @param sweep the folder
-   * @throws InputException where it was changed since the folder was made
+   * @throws InputException if it was changed since the folder was made
    */
   public static Path plan(SweepFolder sweep) {
     Path file = sweep.root().resolve(PLAN);

@@ -105,12 +105,12 @@ public final class Standing {
     return tally;
   }
 
-  /** First digits of the trace of a point's row; 0 where there is none. */
+  /** First digits of the trace of a point's row; 0 if there is none. */
   long trace(long point) {
     return traces[(int) point];
   }
 
-  /** First digits of the key of a point's row; 0 where there is none. */
+  /** First digits of the key of a point's row; 0 if there is none. */
   long key(long point) {
     return keys[(int) point];
   }

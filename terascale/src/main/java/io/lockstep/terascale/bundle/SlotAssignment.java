@@ -118,7 +118,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel written under a placement, or -1 where the value's own cannot be. */
+  /** The channel written under a placement, or -1 if the value's own cannot be. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

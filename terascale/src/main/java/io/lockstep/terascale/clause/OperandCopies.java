@@ -38,7 +38,7 @@ final class OperandCopies {
     this.fits = fits;
   }
 
-  /** What lets an operation issue, or null where copies do not help. */
+  /** What lets an operation issue, or null if copies do not help. */
   Relief of(MachineOp op) {
     List<Source> operands = new ArrayList<>();
     for (Source s : op.sources()) {

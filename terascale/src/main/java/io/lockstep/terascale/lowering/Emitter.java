@@ -45,7 +45,7 @@ final class Emitter {
 
   /**
    * @param values grows by temporaries
-   * @param global what values are everywhere: constants, parameters, inputs; null where they vary
+   * @param global what values are everywhere: constants, parameters, inputs; null if they vary
    */
   Emitter(ValueTable values, Source[] global) {
     this.values = values;

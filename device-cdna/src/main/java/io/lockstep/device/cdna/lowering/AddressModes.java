@@ -21,8 +21,7 @@ final class AddressModes {
   /**
    * The address of one operation.
    *
-   * @param base register that must hold the address (or the scalar base), or -1 where it is
-   *     constant
+   * @param base register that must hold the address (or the scalar base), or -1 if it is constant
    * @param index vector register added to a scalar base, or -1
    * @param offset immediate
    */

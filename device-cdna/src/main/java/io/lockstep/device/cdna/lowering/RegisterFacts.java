@@ -16,7 +16,7 @@ final class RegisterFacts {
   final int[] defCount;
   final int[] useCount;
 
-  /** The only definition of a register, or null where it has none or several. */
+  /** The only definition of a register, or null if it has none or several. */
   final Instruction[] def;
 
   /** Block of {@link #def}. */

@@ -51,7 +51,7 @@ public final class CmaEsSearch implements Algorithm {
    * @param space of ordered axes
    * @param seed of all generations
    * @param batch least population
-   * @throws IllegalArgumentException where an axis has no order
+   * @throws IllegalArgumentException if an axis has no order
    */
   public CmaEsSearch(Space space, long seed, int batch) {
     if (!space.axes().stream().allMatch(Axis::ordered)) {

@@ -27,7 +27,7 @@ public final class HalvingSearch implements Algorithm {
    * @param space of at least two fidelities
    * @param seed of the first places
    * @param batch how many to propose together
-   * @throws IllegalArgumentException where there is one fidelity
+   * @throws IllegalArgumentException if there is one fidelity
    */
   public HalvingSearch(Space space, long seed, int batch) {
     if (space.rungs() < 2) {

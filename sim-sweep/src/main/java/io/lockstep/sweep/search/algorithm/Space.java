@@ -73,7 +73,7 @@ public final class Space {
   /**
    * {@return all legal places in their order}
    *
-   * @throws IllegalStateException where there are too many to make a list of them
+   * @throws IllegalStateException if there are too many to make a list of them
    */
   public List<Place> all() {
     if (size() > Integer.MAX_VALUE) {

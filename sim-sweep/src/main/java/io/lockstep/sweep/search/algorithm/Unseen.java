@@ -29,7 +29,7 @@ final class Unseen {
 
   /**
    * Takes a place, or the legal one nearest to it that nobody has taken; the first in order of
-   * several. Empty where there is none.
+   * several. Empty if there is none.
    */
   Optional<Place> take(Place wanted) {
     Comparator<Distance> nearest =

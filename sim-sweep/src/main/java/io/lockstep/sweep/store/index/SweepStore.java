@@ -62,7 +62,7 @@ public final class SweepStore implements AutoCloseable {
    *
    * @param folder as the user named it
    * @return its store; call {@link #ingest} for what is new
-   * @throws InputException where it is no sweep's
+   * @throws InputException if it is no sweep's
    */
   public static SweepStore open(Path folder) {
     return open(folder, Files.isWritable(folder));
@@ -242,7 +242,7 @@ public final class SweepStore implements AutoCloseable {
    *
    * @param sql one query
    * @param to takes the answer
-   * @throws InputException where it is no query, would write, or is wrong
+   * @throws InputException if it is no query, would write, or is wrong
    */
   public void query(String sql, Answer to) {
     SqlText.check(sql);
@@ -316,11 +316,11 @@ public final class SweepStore implements AutoCloseable {
    * A column of {@code points}.
    *
    * @param name as queries name it, unquoted
-   * @param queried false where the database has no room for it: only exports have it
+   * @param queried false if the database has no room for it: only exports have it
    */
   public record Column(String name, boolean queried) {}
 
-  /** Asks the database, which is made where it is not there. */
+  /** Asks the database, which is made if it is not there. */
   private <T> T doing(Work<T> work) {
     return working(
         c -> {
