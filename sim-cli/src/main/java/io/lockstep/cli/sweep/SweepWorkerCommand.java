@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep worker}: a process that a sweep's driver starts. Nobody else does. */
+/** {@code lockstep sweep worker}: a process that only a sweep's driver starts. */
 @Command(
     name = "worker",
     hidden = true,

@@ -45,7 +45,7 @@ import java.util.Optional;
  * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class Driver {
-  /** A file of this name in the folder asks all who work on it to end. */
+  /** A file of this name in the folder asks all processes that work on it to end. */
   public static final String CANCEL = "cancel";
 
   private final SweepFolder sweep;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /**
  * How a driver has points computed. Immutable.
  *
- * @param mode by whom
+ * @param mode threads or processes
  * @param workers how many at once
  * @param run how each is run, but for limits, which are the plan's
  * @param retry whether points that were set aside are tried again

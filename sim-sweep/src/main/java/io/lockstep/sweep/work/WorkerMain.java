@@ -66,7 +66,7 @@ public record WorkerMain(SweepFolder sweep, String part, PointLimits limits, Lis
     }
   }
 
-  /** The driver is gone: what is being computed is nobody's any more. */
+  /** The driver has ended, so no process would store what is being computed. */
   private static void halt() {
     io.lockstep.io.output.ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

@@ -28,7 +28,7 @@ public final class CmaEsSearch implements Algorithm {
   private static final double WIDTH = 0.3; // of the first generation, of an axis
   private static final double INFEASIBLE = 1e100;
 
-  /** What the optimiser is left by: it asks for values that nobody knows. */
+  /** Ends the optimiser when it asks for values that are not known yet. */
   private static final class Asking extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

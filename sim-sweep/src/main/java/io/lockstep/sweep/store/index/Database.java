@@ -17,7 +17,7 @@ import org.sqlite.SQLiteJDBCLoader;
 
 /** Connections to SQLite. Stateless but for its native library, which is loaded once. */
 final class Database {
-  /** How long somebody waits for another one who writes, milliseconds. */
+  /** How long a connection waits for another one that writes, milliseconds. */
   private static final int PATIENCE_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
