@@ -1,5 +1,6 @@
 /** Why one device takes longer than another: the ratio of two times as factors with names. */
 module io.lockstep.explain {
+  requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.study;

@@ -1,8 +1,10 @@
 /** Results as one page that needs nothing else: tables, bars and plots of what was simulated. */
 module io.lockstep.report {
   requires transitive io.lockstep.explain;
+  requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
+  requires transitive io.lockstep.sweep;
 
   exports io.lockstep.report.compare;
   exports io.lockstep.report.explain;

@@ -80,9 +80,7 @@ class RunningPluginsTest {
         new WrongPluginsPage(
             "wrong-plugins-running.md",
             "In a process of its own",
-            "`lockstep compare vecadd.yaml -d hd5870,toy,other`: exit code, and what is said of the"
-                + " toy's row, or on stderr where it has none or a good one.",
-            "| kind | exit | says |");
+            "Messages of `lockstep compare vecadd.yaml -d hd5870,toy,other`, of the toy's row or on standard error.");
     List<Started> all = new ArrayList<>();
     for (RunningPlugin kind : RunningPlugin.all()) {
       all.add(start(kind)); // side by side: most of them wait
@@ -113,6 +111,6 @@ class RunningPluginsTest {
       said = kind.end().equals("failed") ? toy.get("message") : said;
     }
     assertThat(said).contains(kind.says());
-    page.row(kind.kind(), Integer.toString(kind.code()), said, started.plugins());
+    page.row(kind.kind(), "Exit code " + kind.code(), said, started.plugins());
   }
 }

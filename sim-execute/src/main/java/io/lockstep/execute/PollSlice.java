@@ -53,7 +53,7 @@ final class PollSlice {
   /**
    * Looks at a poll.
    *
-   * @return its slice, or null where its value takes part in more than one branch
+   * @return its slice, or null if its value takes part in more than one branch
    */
   static PollSlice of(Kernel kernel, Liveness liveness, PollLoops.Loop loop, int slot) {
     Search search = new Search(kernel, loop);
@@ -183,7 +183,7 @@ final class PollSlice {
     }
 
     /**
-     * Registers computed from the value in the loop; null where an access, a barrier or an exchange
+     * Registers computed from the value in the loop; null if an access, a barrier or an exchange
      * between work-items reads one.
      */
     BitSet taint() {

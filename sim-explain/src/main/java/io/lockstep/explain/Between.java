@@ -84,7 +84,7 @@ public final class Between {
    *
    * @param wanted groups of the second device, for each
    * @return whether they are; else some groups are one from now on
-   * @throws UnexplainedException where no groups are found that go together
+   * @throws UnexplainedException if no groups are found that go together
    */
   public boolean requirePossible(Collection<Long> wanted) {
     for (long chosen : wanted) {

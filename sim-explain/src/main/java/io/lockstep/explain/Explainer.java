@@ -61,8 +61,8 @@ public final class Explainer {
    * @param from the first device
    * @param to the second one
    * @param listener notified of progress
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or a
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws UnexplainedException if a device cannot run it, a simulation fails, time is up, or a
    *     device is ideal already
    */
   public Explanation explain(
@@ -74,8 +74,7 @@ public final class Explainer {
             side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
       }
     }
-    TrialOptions run = options.trials();
-    run = run.with(run.run().with().byCause(true).build());
+    TrialOptions run = options.trials().byCause();
     try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
       if (!FigureGroups.match(from.spec(), to.spec())) {
@@ -158,7 +157,7 @@ public final class Explainer {
       return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
     }
 
-    /** Who plays; null where groups turned out to be coupled. */
+    /** Who plays; null if groups turned out to be coupled. */
     private List<Player> players(
         Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
       List<Player> all = new ArrayList<>();
@@ -234,7 +233,8 @@ public final class Explainer {
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
           new States(
-              new StateMaker(catalogue, frontends, workload, parameters, options.trials().told()),
+              new StateMaker(
+                  catalogue, frontends, workload, parameters, options.trials().study().notes()),
               simulations,
               play.phases());
       List<Reason> reasons = new ArrayList<>();

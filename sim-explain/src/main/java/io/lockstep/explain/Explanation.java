@@ -16,8 +16,8 @@ import java.util.SortedMap;
  * @param fromPicos time of the first device, at launch phase 0
  * @param toPicos time of the second one
  * @param reasons factors, the launch-phase residual last
- * @param together pairs of reasons; empty where orders were sampled
- * @param orders how many orders were sampled; 0 where all were asked
+ * @param together pairs of reasons; empty if orders were sampled
+ * @param orders how many orders were sampled; 0 if all were asked
  * @param phases launch phases of each specification
  * @param specifications what was simulated, but for the devices themselves where these differ
  * @param notes what a reader has to know

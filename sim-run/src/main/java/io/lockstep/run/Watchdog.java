@@ -110,10 +110,8 @@ final class Watchdog {
     giveUp(
         row,
         Failure.STUCK,
-        "a call of the model has not returned for "
-            + text(Duration.ofNanos(call))
-            + ": it is at "
-            + ModelStack.frames(stack));
+        "a call of the model has not returned for %s: it is at %s"
+            .formatted(text(Duration.ofNanos(call)), ModelStack.frames(stack)));
     return true;
   }
 

@@ -181,7 +181,7 @@ final class Workers {
     }
   }
 
-  /** Finds the row to run next, waiting for one; false where there will be none. */
+  /** Finds the row to run next, waiting for one; false if there will be none. */
   private boolean next(Lane lane) {
     lock.lock();
     try {

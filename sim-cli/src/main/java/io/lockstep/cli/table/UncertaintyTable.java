@@ -21,7 +21,7 @@ public final class UncertaintyTable {
     this.uncertainty = uncertainty;
   }
 
-  /** Below the table of results; empty where no device was simulated. */
+  /** Below the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {
       return "";

@@ -500,7 +500,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Which event scheduled which, or null where that is not recorded. */
+  /** Which event scheduled which, or null if that is not recorded. */
   CausalQueue causes() {
     return queue instanceof CausalQueue causes ? causes : null;
   }

@@ -88,7 +88,7 @@ public final class CalibrationFinder {
    * @param device that all of its wanted rows are simulated on
    * @param wanted paths of figures
    * @param listener notified of progress
-   * @throws UnexplainedException where no row has a value, or time is up
+   * @throws UnexplainedException if no row has a value, or time is up
    */
   public Diagnosis find(
       Suite suite, Side device, Predicate<String> wanted, StudyProgress listener) {

@@ -130,8 +130,8 @@ final class IdealGame {
   /**
    * Shares the time.
    *
-   * @param noise two standard errors beside those that the phases show; not a number where nothing
-   *     is known of errors
+   * @param noise two standard errors beside those that the phases show; not a number if nothing is
+   *     known of errors
    */
   Map<Ideal, Cost> costs(int phases, double noise) {
     Solution solution =

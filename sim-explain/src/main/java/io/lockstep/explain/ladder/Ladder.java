@@ -9,8 +9,8 @@ import java.util.List;
  * @param steps from the host down to work at peak; their factors and {@code residual} multiply to
  *     the ratio
  * @param residual what launch phase 0 has beyond the mean of all
- * @param residualError two standard errors of its logarithm; not a number where one launch phase
- *     was asked for
+ * @param residualError two standard errors of its logarithm; not a number if one launch phase was
+ *     asked for
  * @param phases launch phases of each specification
  * @param quiet whether one phase does, of several that were asked for
  * @param simulated configurations, the first device's first

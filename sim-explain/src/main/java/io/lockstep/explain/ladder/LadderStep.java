@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param ideal the part that is ideal below it, or empty: host, idle ports and work have none
  * @param from cost of the first device; of work at peak, microseconds
  * @param to cost of the second device; of work at peak, microseconds
- * @param sentence why, or empty where it is too small or too uncertain
+ * @param sentence why, or empty if it is too small or too uncertain
  */
 public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
   /** Name of the last step. */

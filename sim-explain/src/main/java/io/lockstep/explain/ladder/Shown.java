@@ -13,7 +13,7 @@ record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
     this(side.name(), side.spec(), runs.result(game.real(), 0), runs.result(game.floor(), 0));
   }
 
-  /** A statistic; 0 where it is not modelled. */
+  /** A statistic; 0 if it is not modelled. */
   double of(String statistic) {
     Number value = real.statistics().get(statistic);
     return value == null ? 0 : value.doubleValue();

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param value of the figure, as {@code --set} takes it
  * @param factor of the time, mean over launch phases in logarithms
- * @param error two standard errors of the factor's logarithm; not a number where it is not known
+ * @param error two standard errors of the factor's logarithm; not a number if it is not known
  * @param picos time at each launch phase, from 0 on
  */
 public record FigureStep(String value, double factor, double error, List<Long> picos) {

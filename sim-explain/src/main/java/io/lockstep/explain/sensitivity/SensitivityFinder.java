@@ -66,9 +66,9 @@ public final class SensitivityFinder {
    * @param device with what is set otherwise
    * @param wanted paths of figures
    * @param listener notified of progress
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException where the device cannot run it, a simulation
-   *     of it fails, or time is up
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException if the device cannot run it, a simulation of
+   *     it fails, or time is up
    */
   public Sensitivity find(
       Path workload,

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param device as {@code --device} takes it
  * @param nominalPicos measured time of the specification as it is, at launch phase 0
  * @param figures figures with a range that is no point
- * @param time interval of the measured time in picoseconds; empty where no sample was simulated
+ * @param time interval of the measured time in picoseconds; empty if no sample was simulated
  * @param influences figures that it comes from, the largest correlation first, three at most
  * @param draws the samples, in their order
  */

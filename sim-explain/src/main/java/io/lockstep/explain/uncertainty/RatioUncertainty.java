@@ -3,9 +3,9 @@ package io.lockstep.explain.uncertainty;
 import java.util.List;
 
 /**
- * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 where
- * the device is faster than the base. In each sample both have the same quantiles of shared
- * figures. Immutable.
+ * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 if the
+ * device is faster than the base. In each sample both have the same quantiles of shared figures.
+ * Immutable.
  *
  * @param base the device that is compared with
  * @param device the other one

@@ -246,7 +246,7 @@ public final class LaneEmulation extends InstructionWriter {
     return integer(Op.SHL, integer(Op.SHR, item(), number(lanesLog)), number(words == 1 ? 2 : 3));
   }
 
-  /** The active lanes for which a predicate holds, 32 a word; all of them where it is null. */
+  /** The active lanes for which a predicate holds, 32 a word; all of them if it is null. */
   private List<Operand> ballot(Operand predicate) {
     Operand own = own();
     Operand vote = bit();
@@ -308,7 +308,7 @@ public final class LaneEmulation extends InstructionWriter {
     }
   }
 
-  /** A word that is zero where all are. */
+  /** A word that is zero if all are. */
   private Operand any(List<Operand> words) {
     return words.size() == 1 ? words.get(0) : integer(Op.OR, words.get(0), words.get(1));
   }

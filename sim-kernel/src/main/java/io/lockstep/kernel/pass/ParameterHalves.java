@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pointer to the grid's workspace comes in two halves (PTX has two registers for it): where
- * they are joined again, it is loaded whole, so that accesses through it are seen to be global.
+ * The pointer to the grid's workspace comes in two halves (PTX has two registers for it): if they
+ * are joined again, it is loaded whole, so that accesses through it are seen to be global.
  */
 final class ParameterHalves {
   private static final int HALF = 32;

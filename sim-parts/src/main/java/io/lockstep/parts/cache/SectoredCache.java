@@ -251,8 +251,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Adds bits to a line's word: where it is held, or where the least recently used one was. Answers
-   * where it lies.
+   * Adds bits to a line's word: of the line if it is held, otherwise of the least recently used
+   * one. Returns its position.
    */
   private int place(long address, long bits) {
     if (words == null) {

@@ -102,7 +102,7 @@ final class MemoryPath extends SavedPart {
     return dram.get(i);
   }
 
-  /** Bytes of a sector of the memory-side cache, 0 where there is none. */
+  /** Bytes of a sector of the memory-side cache, 0 if there is none. */
   int sectorBytes() {
     return sectorBytes;
   }

@@ -27,7 +27,7 @@ final class MemorySideCache extends SavedPart {
    * @param map how many slices there are
    * @param tickHertz ticks of a second
    * @param eviction receives dirty sectors that leave
-   * @throws IllegalArgumentException where the figures do not fit each other
+   * @throws IllegalArgumentException if the figures do not fit each other
    */
   MemorySideCache(MemoryCacheConfig config, AddressMap map, long tickHertz, Eviction eviction) {
     this.config = config;
@@ -116,7 +116,7 @@ final class MemorySideCache extends SavedPart {
   /**
    * Checks that nothing is under way.
    *
-   * @throws IllegalStateException where something is
+   * @throws IllegalStateException if something is
    */
   void check() {
     for (MissTable m : misses) {

@@ -30,7 +30,7 @@ final class Slices extends SavedPart {
   /**
    * @param blockBytes most bytes of one request
    * @param eviction receives dirty sectors that leave a cache
-   * @throws IllegalArgumentException where the figures do not fit each other
+   * @throws IllegalArgumentException if the figures do not fit each other
    */
   Slices(L2Config config, int count, int blockBytes, Eviction eviction) {
     this.config = config;
@@ -69,7 +69,7 @@ final class Slices extends SavedPart {
     return count;
   }
 
-  /** Bytes of a sector, 0 where slices have no cache. */
+  /** Bytes of a sector, 0 if slices have no cache. */
   int sectorBytes() {
     return sectorBytes;
   }
@@ -163,7 +163,7 @@ final class Slices extends SavedPart {
     return throughBytes;
   }
 
-  /** Drops what a cache holds of a block's bytes; nothing where there is none. */
+  /** Drops what a cache holds of a block's bytes; nothing if there is none. */
   void drop(int s, long address, int bytes) {
     if (cache == null) {
       return;
@@ -226,7 +226,7 @@ final class Slices extends SavedPart {
   /**
    * Checks that nothing is under way.
    *
-   * @throws IllegalStateException where something is
+   * @throws IllegalStateException if something is
    */
   void check() {
     for (int s = 0; misses != null && s < count; s++) {
@@ -236,7 +236,7 @@ final class Slices extends SavedPart {
     }
   }
 
-  /** Writes look-ups, hits and evictions of the caches; nothing where there are none. */
+  /** Writes look-ups, hits and evictions of the caches; nothing if there are none. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
       CacheStatistics.L2.write(CacheCounts.sum(cache), out);

@@ -301,7 +301,8 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return within {@link Listener#accepting}: the path to the event that made room; else null}
+   * {@return the path to the event that made room, within {@link Listener#accepting}; otherwise
+   * null}
    */
   public Path cause() {
     return traffic.probe.cause();
@@ -337,7 +338,7 @@ public final class MemoryUnit extends SavedPart {
     return instructions[0];
   }
 
-  /** {@return transactions given} */
+  /** {@return transactions of instructions} */
   public long transactions() {
     return traffic.entry.transactions();
   }

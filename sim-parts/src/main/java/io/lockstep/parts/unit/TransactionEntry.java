@@ -180,7 +180,7 @@ final class TransactionEntry extends SavedPart {
     }
   }
 
-  /** One line's part of a transaction; false where it must wait. */
+  /** One line's part of a transaction; false if it must wait. */
   private boolean enter(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     boolean cached = level != null && (flags & BYPASS) == 0;

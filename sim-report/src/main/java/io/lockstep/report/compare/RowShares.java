@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class RowShares {
     for (KernelTimes kernel : r.lines().kernels()) {
       RowTicks rows = kernel.rows();
       if (rows == null || kernel.code() == null) {
-        other = -1; // nobody knows how much it is
+        other = -1; // unknown
         break;
       }
       told.add(kernel);

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first line of a segment: whose it is.
+ * The first line of a segment: its sweep and its writer.
  *
  * @param version of the segment's lines
  * @param plan which plan its points are of, as {@link SweepFolder#plan}
@@ -43,7 +43,7 @@ record SegmentHeader(int version, String plan, String host, long process, long b
   /**
    * Reads one; of a later version only that is known.
    *
-   * @throws IOException where it is none
+   * @throws IOException if it is none
    */
   static SegmentHeader read(byte[] bytes, int from, int length) throws IOException {
     JsonNode header = JsonTree.read(bytes, from, length);

@@ -133,7 +133,7 @@ final class MemoryOps {
     }
   }
 
-  /** Values of the words that a load returns: the destinations themselves where they are whole. */
+  /** Values of the words that a load returns: the destinations themselves if they are whole. */
   private int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();
@@ -440,7 +440,7 @@ final class MemoryOps {
     }
   }
 
-  /** Private arrays: indexed registers where they are small, scratch memory otherwise. */
+  /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
     if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {

@@ -293,7 +293,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** One look at a SIMD; false where the clock has to come first. */
+  /** One look at a SIMD; false if the clock has to come first. */
   private boolean look(int s, long t, long now) {
     int base = s * perSimd;
     if (ports.isAsleep(s)) {

@@ -114,7 +114,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    * Tries to issue a wavefront's next instruction at a tick.
    *
    * @param now the clock's tick, which the unit may be ahead of
-   * @return false where the clock must come first
+   * @return false if the clock must come first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];

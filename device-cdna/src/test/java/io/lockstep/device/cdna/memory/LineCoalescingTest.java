@@ -37,7 +37,7 @@ class LineCoalescingTest {
 
   @Test
   @DisplayName("stride 4: 4 lines of 64 bytes, 2 of 128")
-  void stride4() {
+  void stride4TouchesFourLinesOf64BytesOrTwoOf128() {
     assertThat(lines(affine(0x1000, 4, 4, -1), 64, true)).hasSize(4);
     assertThat(lines(affine(0x1000, 4, 4, -1), 128, true)).hasSize(2);
   }
@@ -66,7 +66,7 @@ class LineCoalescingTest {
 
   @Test
   @DisplayName("an element across two lines touches both")
-  void straddling() {
+  void anElementAcrossTwoLinesTouchesBoth() {
     assertThat(lines(affine(0x103C, 0, 8, 1), 64, true)).containsExactly("4096+64", "4160+64");
   }
 

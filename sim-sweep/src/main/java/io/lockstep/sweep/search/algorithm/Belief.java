@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * What is believed of places that nobody has looked at: how good they are, and whether they are
- * feasible. Not thread-safe.
+ * Predictions for places that are not evaluated: how good they are, and whether they are feasible.
+ * Not thread-safe.
  */
 final class Belief {
   private static final double NEAR_NOTHING = 1e-12;
@@ -53,7 +53,7 @@ final class Belief {
     }
   }
 
-  /** Logarithms where all have one sign, of mean 0 and deviation 1. */
+  /** Logarithms if all have one sign, of mean 0 and deviation 1. */
   private static double[] scaled(double[] raw) {
     boolean positive = Arrays.stream(raw).allMatch(v -> v > 0);
     boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // of what is to be large

@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Columns of what nobody knows ahead: parameters, overrides, statistics. One is added to its table
- * when its name comes up first. Of names that differ in case alone, which SQLite does not tell
- * apart, the later one gets a number. Not thread-safe.
+ * Columns that are not known in advance: parameters, overrides, statistics. One is added to its
+ * table when its name comes up first. Of names that differ in case alone, which SQLite does not
+ * tell apart, the later one gets a number. Not thread-safe.
  */
 final class Columns {
   /** What a table of SQLite may have, less those that the view has beside them. */
@@ -74,7 +74,7 @@ final class Columns {
   private static final Set<String> TAKEN =
       Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
 
-  /** A name with its column; null where the table has no room for it. */
+  /** A name with its column; null if the table has no room for it. */
   private static final class Column {
     final String column;
     long points; // that stand and have it

@@ -51,9 +51,9 @@ final class Database {
   }
 
   /**
-   * Opens a database for writing; makes it where it is not there.
+   * Opens a database for writing; makes it if it is not there.
    *
-   * @throws SQLException where that does not work
+   * @throws SQLException if that does not work
    */
   static Connection writing(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
@@ -76,7 +76,7 @@ final class Database {
   /**
    * Opens a database for nothing but reading: no statement can change it or write another file.
    *
-   * @throws SQLException where that does not work
+   * @throws SQLException if that does not work
    */
   static Connection reading(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();

@@ -178,7 +178,7 @@ final class Ingester {
       }
     }
 
-    /** Takes what is new of a segment; false where the transaction is large enough before that. */
+    /** Takes what is new of a segment; false if the transaction is large enough before that. */
     private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
       BasicFileAttributes now = attributes(segment);
       if (known != null && now != null && now.size() == known.bytes) {
@@ -240,7 +240,7 @@ final class Ingester {
       }
     }
 
-    /** Whoever saw the file first may have seen it empty. */
+    /** The first reader may have seen the file empty. */
     private void writer(long id, SegmentReader reader) throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(
