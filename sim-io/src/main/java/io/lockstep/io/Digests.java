@@ -1,4 +1,4 @@
-package io.lockstep.study.store;
+package io.lockstep.io;
 
 import java.io.IOException;
 import java.io.InputStream;
