@@ -6,7 +6,7 @@ import io.lockstep.parts.state.SavedPart;
 /**
  * What instructions wait for beside the issue port, and from when on each is free. Not thread-safe.
  */
-final class Resources extends SavedPart {
+final class IssueResources extends SavedPart {
   // What a pipe's instructions wait for beside the port.
   static final int SP = 0;
   static final int SFU = 1;
@@ -18,35 +18,35 @@ final class Resources extends SavedPart {
   static final int END = 7; // no instruction: the warp leaves
 
   private static final int[] RESOURCE = new int[Pipe.values().length];
-  private static final Cause[] ISSUED = new Cause[Pipe.values().length];
+  private static final WarpIssueCause[] ISSUED = new WarpIssueCause[Pipe.values().length];
 
   static {
-    map(Pipe.SP, SP, Cause.ISSUED_SP);
-    map(Pipe.SFU, SFU, Cause.ISSUED_SFU);
-    map(Pipe.DP, DP, Cause.ISSUED_DOUBLE);
-    map(Pipe.SHARED, SP, Cause.ISSUED_SHARED);
-    map(Pipe.CONSTANT, CONSTANT, Cause.ISSUED_CONSTANT);
-    map(Pipe.TEXTURE, TEXTURE, Cause.ISSUED_TEXTURE);
-    map(Pipe.GLOBAL, GLOBAL, Cause.ISSUED_GLOBAL);
-    map(Pipe.PRIVATE, GLOBAL, Cause.ISSUED_GLOBAL);
-    map(Pipe.BARRIER, NOTHING, Cause.ISSUED_BARRIER);
-    map(Pipe.BRANCH, NOTHING, Cause.ISSUED_BRANCH);
+    map(Pipe.SP, SP, WarpIssueCause.ISSUED_SP);
+    map(Pipe.SFU, SFU, WarpIssueCause.ISSUED_SFU);
+    map(Pipe.DP, DP, WarpIssueCause.ISSUED_DOUBLE);
+    map(Pipe.SHARED, SP, WarpIssueCause.ISSUED_SHARED);
+    map(Pipe.CONSTANT, CONSTANT, WarpIssueCause.ISSUED_CONSTANT);
+    map(Pipe.TEXTURE, TEXTURE, WarpIssueCause.ISSUED_TEXTURE);
+    map(Pipe.GLOBAL, GLOBAL, WarpIssueCause.ISSUED_GLOBAL);
+    map(Pipe.PRIVATE, GLOBAL, WarpIssueCause.ISSUED_GLOBAL);
+    map(Pipe.BARRIER, NOTHING, WarpIssueCause.ISSUED_BARRIER);
+    map(Pipe.BRANCH, NOTHING, WarpIssueCause.ISSUED_BRANCH);
   }
 
-  private static void map(Pipe pipe, int resource, Cause issued) {
+  private static void map(Pipe pipe, int resource, WarpIssueCause issued) {
     RESOURCE[pipe.ordinal()] = resource;
     ISSUED[pipe.ordinal()] = issued;
   }
 
-  private static final Cause[] BUSY = {
-    Cause.LDS_CONFLICT,
-    Cause.PIPE,
-    Cause.PIPE,
-    Cause.CREDIT,
-    Cause.CREDIT,
-    Cause.CREDIT,
-    Cause.DEPENDENCY,
-    Cause.DEPENDENCY
+  private static final WarpIssueCause[] BUSY = {
+    WarpIssueCause.LDS_CONFLICT,
+    WarpIssueCause.PIPE,
+    WarpIssueCause.PIPE,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.DEPENDENCY,
+    WarpIssueCause.DEPENDENCY
   };
 
   /** Tick from which each is free, or {@link WarpTable#NEVER} until its memory unit says so. */

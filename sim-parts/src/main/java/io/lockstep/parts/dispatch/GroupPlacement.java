@@ -4,8 +4,8 @@ import io.lockstep.spi.spec.Figures;
 import java.util.Arrays;
 
 /** Placement rules. */
-public final class Placement {
-  private Placement() {}
+public final class GroupPlacement {
+  private GroupPlacement() {}
 
   /**
    * {@return a rule that selects the unit with the fewest groups, of equals the first in order, so
@@ -121,7 +121,7 @@ public final class Placement {
         .rule(dies);
   }
 
-  private static int fewest(int[] units, Residency residency) {
+  private static int fewest(int[] units, FreeCapacity residency) {
     int best = PlacementRule.NONE;
     int groups = Integer.MAX_VALUE;
     for (int u : units) {
@@ -146,7 +146,7 @@ public final class Placement {
     }
 
     @Override
-    public int place(long group, Residency residency) {
+    public int place(long group, FreeCapacity residency) {
       for (int k = 0; k < order.length; k++) {
         int i = next + k < order.length ? next + k : next + k - order.length;
         if (residency.hasRoom(order[i])) {

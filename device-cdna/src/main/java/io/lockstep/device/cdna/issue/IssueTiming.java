@@ -11,7 +11,7 @@ import io.lockstep.spi.spec.Ideals;
  * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
  * the SIMD of that.
  */
-final class Timing {
+final class IssueTiming {
   final int simds;
   final int waveSlots;
   final int visit; // between two looks at one SIMD, a power of two
@@ -30,7 +30,7 @@ final class Timing {
   final Ideals ideals;
   final boolean inOneVisit; // ideal: a wavefront issues as much as ports take
 
-  Timing(DeviceSpec spec) {
+  IssueTiming(DeviceSpec spec) {
     ideals = spec.ideals();
     inOneVisit = ideals.has(Ideal.DEPENDENCY);
     simds = spec.integer("unit.simds");

@@ -10,7 +10,7 @@ import java.util.List;
  * The reasons for the shader clocks of the issue port; the names are the last parts of {@code
  * issue.*}.
  */
-public enum Cause implements IssueCause {
+public enum WarpIssueCause implements IssueCause {
   ISSUED_SP(
       CommonCause.ISSUED, "Issues arithmetic; sequences (division, 32-bit multiply) count whole."),
   ISSUED_SFU(CommonCause.ISSUED, "Issues for the special-function unit."),
@@ -42,7 +42,7 @@ public enum Cause implements IssueCause {
   private final CommonCause common;
   private final String meaning;
 
-  Cause(CommonCause common, String meaning) {
+  WarpIssueCause(CommonCause common, String meaning) {
     this.common = common;
     this.meaning = meaning;
   }

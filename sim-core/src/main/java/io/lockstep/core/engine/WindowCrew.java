@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
  * window is not over. A partition's state is written before its {@link Partition#finished} and read
  * after that.
  */
-final class Crew {
+final class WindowCrew {
   /** How long the caller lets a helper begin after its own part. */
   private static final long GRACE_NANOS = 10_000;
 
@@ -80,7 +80,7 @@ final class Crew {
   /**
    * @param helpers threads beside the caller's
    */
-  Crew(int helpers, Waiting how) {
+  WindowCrew(int helpers, Waiting how) {
     caller = new Parking(how);
     hands = new Hand[helpers];
     for (int i = 0; i < helpers; i++) {

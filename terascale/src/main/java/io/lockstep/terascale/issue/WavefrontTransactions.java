@@ -18,7 +18,7 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
-final class MemoryPath extends SavedPart {
+final class WavefrontTransactions extends SavedPart {
   private static final int DWORD = 4;
   private static final int QUAD = 4;
 
@@ -36,7 +36,7 @@ final class MemoryPath extends SavedPart {
   private final MemoryAccessCounts counts;
   private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
-  MemoryPath(MemoryUnit unit, UnitTimings timings) {
+  WavefrontTransactions(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
     counts = state.keep(new MemoryAccessCounts(unit));

@@ -1,7 +1,7 @@
 package io.lockstep.parts.dispatch;
 
 /** The free capacity of compute units, as input of a {@link PlacementRule}. */
-public interface Residency {
+public interface FreeCapacity {
   /** {@return the number of compute units} */
   int units();
 

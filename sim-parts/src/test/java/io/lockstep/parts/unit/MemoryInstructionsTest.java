@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class InstructionTableTest {
-  private final InstructionTable table = new InstructionTable(2);
+class MemoryInstructionsTest {
+  private final MemoryInstructions table = new MemoryInstructions(2);
 
   @Test
   @DisplayName("an instruction is complete when it has ended and nothing is open")

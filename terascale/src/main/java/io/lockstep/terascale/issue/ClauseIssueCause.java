@@ -4,7 +4,7 @@ import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 
 /** What a cycle of an issue port is spent on; the names are the last parts of {@code issue.*}. */
-enum Cause implements IssueCause {
+enum ClauseIssueCause implements IssueCause {
   ISSUED_ALU(CommonCause.ISSUED, "An ALU slot issues a clause's bundles."),
   ISSUED_FETCH(CommonCause.ISSUED, "The fetch port issues addresses."),
   ISSUED_STORE(CommonCause.ISSUED, "The store port sends writes or atomics."),
@@ -25,7 +25,7 @@ enum Cause implements IssueCause {
   private final CommonCause common;
   private final String meaning;
 
-  Cause(CommonCause common, String meaning) {
+  ClauseIssueCause(CommonCause common, String meaning) {
     this.common = common;
     this.meaning = meaning;
   }

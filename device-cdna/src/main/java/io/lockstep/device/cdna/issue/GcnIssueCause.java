@@ -8,7 +8,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
 /** The reasons for the cycles of an issue port; the names are the last parts of {@code issue.*}. */
-public enum Cause implements IssueCause {
+public enum GcnIssueCause implements IssueCause {
   ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
   ISSUED_VALU_SLOW(
       CommonCause.ISSUED,
@@ -60,7 +60,7 @@ public enum Cause implements IssueCause {
   private final CommonCause common;
   private final String meaning;
 
-  Cause(CommonCause common, String meaning) {
+  GcnIssueCause(CommonCause common, String meaning) {
     this.common = common;
     this.meaning = meaning;
   }

@@ -14,7 +14,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
  * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
  * fetches. Not thread-safe.
  */
-final class LocalShare extends SavedPart {
+final class LocalDataShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
   private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
@@ -24,7 +24,7 @@ final class LocalShare extends SavedPart {
   private ClauseTable table;
   private long free; // tick at which the banks have served all clauses
 
-  LocalShare(UnitTimings timings, Wavefronts wavefronts) {
+  LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
     this.wavefronts = wavefronts;
     state.value(() -> free, v -> free = v);

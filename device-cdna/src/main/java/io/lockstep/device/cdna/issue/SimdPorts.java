@@ -18,8 +18,8 @@ import java.util.Arrays;
  * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep
  * to the instruction that the oldest wavefront waits at.
  */
-final class IssuePorts extends SavedPart {
-  private static final int OTHER_PORT = Cause.OTHER_PORT.ordinal();
+final class SimdPorts extends SavedPart {
+  private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
 
   private final IssueAccount account;
   private final int simds;
@@ -28,14 +28,14 @@ final class IssuePorts extends SavedPart {
   private final int[] issued; // by SIMD, and of the unit: row that was issued last
   private final int[] waitsAt; // by SIMD: row, while it is asleep
 
-  IssuePorts(IssueAccount account, int simds) {
+  SimdPorts(IssueAccount account, int simds) {
     this.account = account;
     this.simds = simds;
     asleep = state.keep(new byte[simds]);
     issued = state.keep(new int[simds + 1]);
     waitsAt = state.keep(new int[simds]);
     begin();
-    Arrays.fill(asleep, (byte) Cause.NO_WAVEFRONT.ordinal());
+    Arrays.fill(asleep, (byte) GcnIssueCause.NO_WAVEFRONT.ordinal());
     state.flag(() -> empty, v -> empty = v);
   }
 
@@ -49,7 +49,7 @@ final class IssuePorts extends SavedPart {
     int width = spec.integer("unit.wavefront");
     int simds = spec.integer("unit.simds");
     int slots = simds * spec.integer("unit.wave_slots");
-    return new ComputeUnitConfig(slots, slots, width, false, count(simds), Cause.SCHEME);
+    return new ComputeUnitConfig(slots, slots, width, false, count(simds), GcnIssueCause.SCHEME);
   }
 
   int valu(int simd) {
@@ -83,7 +83,7 @@ final class IssuePorts extends SavedPart {
    *
    * @param row of the instruction
    */
-  void issue(int simd, int port, long tick, long until, Cause cause, int row) {
+  void issue(int simd, int port, long tick, long until, GcnIssueCause cause, int row) {
     issues(simd, tick, row);
     use(port, tick, until, cause, row);
   }
@@ -107,7 +107,7 @@ final class IssuePorts extends SavedPart {
   }
 
   /** Accounts for a port's time since it was last used, then for its use. */
-  void use(int port, long from, long until, Cause cause, int row) {
+  void use(int port, long from, long until, GcnIssueCause cause, int row) {
     account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
     account.advance(port, until, cause.ordinal(), row);
   }
@@ -121,7 +121,7 @@ final class IssuePorts extends SavedPart {
    *
    * @param row that the one whose cause it is waits at
    */
-  void sleep(int simd, long tick, Cause cause, int row) {
+  void sleep(int simd, long tick, GcnIssueCause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, OTHER_PORT, issued[simd]);
     }
@@ -138,7 +138,7 @@ final class IssuePorts extends SavedPart {
     }
   }
 
-  private void doze(int simd, Cause cause, int row) {
+  private void doze(int simd, GcnIssueCause cause, int row) {
     asleep[simd] = (byte) cause.ordinal();
     waitsAt[simd] = row;
     for (int p = simd; p < 3 * simds; p += simds) {
@@ -152,10 +152,10 @@ final class IssuePorts extends SavedPart {
    * @param row where it begins
    */
   void started(int simd, long tick, int row) {
-    if (asleep[simd] == Cause.NO_WAVEFRONT.ordinal()) {
+    if (asleep[simd] == GcnIssueCause.NO_WAVEFRONT.ordinal()) {
       issued[simd] = row;
       awake(simd, tick);
-      doze(simd, Cause.DEPENDENCY, row);
+      doze(simd, GcnIssueCause.DEPENDENCY, row);
     }
     if (empty) {
       empty = false;
@@ -170,7 +170,7 @@ final class IssuePorts extends SavedPart {
     empty = true;
     for (int p = vectorMemory(); p <= localData(); p++) {
       account.advance(p, tick, OTHER_PORT, issued[simds]);
-      account.change(p, tick, Cause.NO_WAVEFRONT.ordinal());
+      account.change(p, tick, GcnIssueCause.NO_WAVEFRONT.ordinal());
     }
   }
 }

@@ -5,7 +5,7 @@ package io.lockstep.parts.memory;
  * when what it waited for is there. Each of the two has one object, which is filled anew. Not
  * thread-safe.
  */
-final class Request {
+final class MemoryRequest {
   /** The client that sent it. */
   int client;
 

@@ -7,7 +7,7 @@ import io.lockstep.parts.state.SavedPart;
  * last of its data is there. An instruction is complete when it has ended and nothing is open. Not
  * thread-safe.
  */
-final class InstructionTable extends SavedPart {
+final class MemoryInstructions extends SavedPart {
   private static final int WORDS = 2; // of an instruction, side by side in the host's caches
   private static final int LATEST = 0; // when the last of its data is there
   private static final int OPEN = 1; // what is open; above that whether it has ended, its owner
@@ -20,7 +20,7 @@ final class InstructionTable extends SavedPart {
   private final int[] free; // and behind the last token how many there are
   private final int capacity;
 
-  InstructionTable(int tokens) {
+  MemoryInstructions(int tokens) {
     capacity = tokens;
     words = state.keep(new long[tokens * WORDS]);
     free = state.keep(new int[tokens + 1]);

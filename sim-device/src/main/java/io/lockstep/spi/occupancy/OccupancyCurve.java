@@ -10,7 +10,7 @@ import java.util.List;
  * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
  * @param points in ascending order; above the last one not even one group fits
  */
-public record Curve(String over, List<Point> points) {
+public record OccupancyCurve(String over, List<Point> points) {
   /**
    * A step: holds above the previous point's value up to its own.
    *
@@ -25,7 +25,7 @@ public record Curve(String over, List<Point> points) {
    * @param over name of a {@link Need}, or {@link NextStep#GROUP_SIZE}
    * @param points in ascending order; above the last one not even one group fits
    */
-  public Curve {
+  public OccupancyCurve {
     points = List.copyOf(points);
   }
 
@@ -35,7 +35,7 @@ public record Curve(String over, List<Point> points) {
    * @param limits of the compute unit
    * @param needs of each group
    */
-  public static Curve overGroupSize(UnitLimits limits, Needs needs) {
+  public static OccupancyCurve overGroupSize(UnitLimits limits, Needs needs) {
     List<Point> points = new ArrayList<>();
     for (int size = limits.width(); ; size += limits.width()) {
       int here = Math.min(size, limits.largestGroup());
@@ -44,7 +44,7 @@ public record Curve(String over, List<Point> points) {
         points.add(new Point(here, fit));
       }
       if (here == limits.largestGroup()) {
-        return new Curve(NextStep.GROUP_SIZE, points);
+        return new OccupancyCurve(NextStep.GROUP_SIZE, points);
       }
     }
   }
@@ -56,7 +56,7 @@ public record Curve(String over, List<Point> points) {
    * @param needs of each group
    * @param need the need that varies
    */
-  public static Curve over(UnitLimits limits, Needs needs, Need need) {
+  public static OccupancyCurve over(UnitLimits limits, Needs needs, Need need) {
     List<Point> points = new ArrayList<>();
     UnitLimits.Fit at = limits.fit(needs.with(need, need.least()));
     while (at.groups() > 0) {
@@ -67,6 +67,6 @@ public record Curve(String over, List<Point> points) {
       }
       at = limits.fit(needs.with(need, most + 1));
     }
-    return new Curve(need.name(), points);
+    return new OccupancyCurve(need.name(), points);
   }
 }
