@@ -8,7 +8,7 @@ import io.lockstep.io.expression.Expression;
  * @param expression of other values
  * @param unit what is put behind the number; empty for nothing
  */
-public record Computed(Expression expression, String unit) implements Values {
+public record Computed(Expression expression, String unit) implements ValueSource {
   @Override
   public String where() {
     return expression.where();

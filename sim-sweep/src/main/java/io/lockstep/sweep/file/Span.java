@@ -16,7 +16,7 @@ import java.util.List;
  * @param round what drawn numbers are multiples of, with its unit, or empty for what can be written
  */
 public record Span(String where, String from, String to, Scale scale, String round)
-    implements Coordinate {
+    implements DesignCoordinate {
   /** How numbers are spread between two. */
   public enum Scale {
     /** Evenly. */

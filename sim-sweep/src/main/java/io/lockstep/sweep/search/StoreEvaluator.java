@@ -11,8 +11,8 @@ import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
 import io.lockstep.sweep.work.Range;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import java.util.Map;
  * Computes points in a sweep's folder: durably, by threads or processes, each once. Those that a
  * search before has computed there are found. {@link #stop} is for any thread, the rest for one.
  */
-public final class StoreEvaluator implements Evaluator {
+public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
   private final Plan what; // limits, and what is kept
   private final Catalogue catalogue;
@@ -88,7 +88,7 @@ public final class StoreEvaluator implements Evaluator {
         new Driver(
             sweep,
             new Together(points, what),
-            Part.of("search", ranges),
+            SweepPart.of("search", ranges),
             catalogue,
             frontends,
             options);

@@ -8,7 +8,7 @@ package io.lockstep.sweep.search.algorithm;
  * @param ordered whether neighbouring choices are alike: numbers; otherwise names, each as far from
  *     each other
  */
-public record Axis(String name, int size, boolean ordered) {
+public record SearchAxis(String name, int size, boolean ordered) {
   /**
    * Refuses what is no axis.
    *
@@ -16,7 +16,7 @@ public record Axis(String name, int size, boolean ordered) {
    * @param size how many choices there are, at least 1
    * @param ordered whether neighbouring choices are alike
    */
-  public Axis {
+  public SearchAxis {
     if (size < 1) {
       throw new IllegalArgumentException(name + ": " + size + " choices");
     }

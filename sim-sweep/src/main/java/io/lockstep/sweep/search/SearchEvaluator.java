@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Computes points, or finds that they were computed before. Not thread-safe. */
 @FunctionalInterface
-public interface Evaluator {
+public interface SearchEvaluator {
   /**
    * {@return what came of points, one for each, in their order; empty where the work was ended
    * before all were there}
