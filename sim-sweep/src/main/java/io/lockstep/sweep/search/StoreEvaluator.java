@@ -11,8 +11,8 @@ import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
 import io.lockstep.sweep.work.Range;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.Map;
  * earlier search has computed there are reused. {@link #stop} is for any thread, the other methods
  * for one.
  */
-public final class StoreEvaluator implements Evaluator {
+public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
   private final Plan what; // limits, and what is kept
   private final Catalogue catalogue;
@@ -89,7 +89,7 @@ public final class StoreEvaluator implements Evaluator {
         new Driver(
             sweep,
             new Together(points, what),
-            Part.of("search", ranges),
+            SweepPart.of("search", ranges),
             catalogue,
             frontends,
             options);

@@ -51,12 +51,12 @@ public final class Driver {
 
   private final SweepFolder sweep;
   private final Plan plan;
-  private final Part part;
+  private final SweepPart part;
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
-  private volatile Standing standing; // null before it was read
+  private volatile PointStates standing; // null before it was read
   private volatile Crew<Point> crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
@@ -75,7 +75,7 @@ public final class Driver {
   public Driver(
       SweepFolder sweep,
       Plan plan,
-      Part part,
+      SweepPart part,
       Catalogue catalogue,
       List<KernelFrontend> frontends,
       WorkOptions options) {
@@ -94,7 +94,7 @@ public final class Driver {
    */
   public Count look() {
     if (standing == null) {
-      standing = Standing.read(sweep, part, this::tell);
+      standing = PointStates.read(sweep, part, this::tell);
       BitSet wrong = standing.contradicted();
       if (!wrong.isEmpty()) {
         violated(wrong.cardinality(), "points " + wrong + " have rows that differ");
@@ -167,7 +167,7 @@ public final class Driver {
         begun.stop();
       } else {
         Optional<String> changed =
-            new Inputs(plan, standing, requests.andThen(computer::key)).changed();
+            new SweepInputs(plan, standing, requests.andThen(computer::key)).changed();
         changed.ifPresent(options.notes());
         isMixed = changed.isPresent();
       }

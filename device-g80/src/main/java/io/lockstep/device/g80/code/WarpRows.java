@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Collects the rows of a {@link WarpCode}. Not thread-safe. */
-<final class WarpRows {
->  private record Row(
+final class WarpRows {
+  private record Row(
       List<Instruction> from,
       int pipe,
       int instructions,

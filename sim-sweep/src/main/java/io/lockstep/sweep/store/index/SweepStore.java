@@ -187,7 +187,7 @@ public final class SweepStore implements AutoCloseable {
           return count;
         }
         for (Found found : page) {
-          Place place = found.place;
+          SegmentPlace place = found.place;
           Outcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
             end();
@@ -210,7 +210,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private record Found(byte[] key, long point, Place place) {}
+  private record Found(byte[] key, long point, SegmentPlace place) {}
 
   private List<Found> page(byte[] key, long point) {
     return doing(
@@ -226,8 +226,9 @@ public final class SweepStore implements AutoCloseable {
             next.setLong(2, point);
             try (ResultSet row = next.executeQuery()) {
               while (row.next()) {
-                Place place =
-                    new Place(row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
+                SegmentPlace place =
+                    new SegmentPlace(
+                        row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
                 page.add(new Found(row.getBytes(1), row.getLong(2), place));
               }
             }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Computes points, or finds that they were computed before. Not thread-safe. */
 @FunctionalInterface
-public interface Evaluator {
+public interface SearchEvaluator {
   /**
    * {@return the outcomes of points, in their order; empty if the work was stopped before all were
    * computed}

@@ -15,7 +15,7 @@ import java.util.List;
  * @param chosen the points that count, for each workload: with the best of the values that only it
  *     varies; none if it is infeasible
  */
-public record Evaluation(
+public record SearchEvaluation(
     int number,
     Trial trial,
     List<Double> values,
@@ -32,7 +32,7 @@ public record Evaluation(
    * @param points of the sweep's folder that it consists of
    * @param chosen the points that count, for each workload
    */
-  public Evaluation {
+  public SearchEvaluation {
     values = List.copyOf(values);
     points = List.copyOf(points);
     chosen = List.copyOf(chosen);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param places source files of its kernels
  * @param sources their texts
  */
-public record Point(List<RunResult> results, LinePlaces places, SourceLines sources) {
+public record WorkloadResults(List<RunResult> results, LinePlaces places, SourceLines sources) {
   /**
    * Copies the lists.
    *
@@ -20,7 +20,7 @@ public record Point(List<RunResult> results, LinePlaces places, SourceLines sour
    * @param places source files of its kernels
    * @param sources their texts
    */
-  public Point {
+  public WorkloadResults {
     results = List.copyOf(results);
   }
 

@@ -1,13 +1,13 @@
 package io.lockstep.sweep.plan;
 
-import io.lockstep.sweep.file.Coordinate;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import java.util.List;
 
 /** What varies in one step: a parameter, a figure, or several of them together. Immutable. */
-interface Axis {
+interface PlanAxis {
   /** How many steps it has. */
   int length();
 
@@ -15,7 +15,7 @@ interface Axis {
   String value(int column, int step);
 
   /** Parameters or figures with lists of one length. */
-  record Lists(List<List<Item>> columns) implements Axis {
+  record Lists(List<List<Item>> columns) implements PlanAxis {
     static Lists of(List<Named> all) {
       return new Lists(all.stream().map(n -> ((Listed) n.values()).items()).toList());
     }
@@ -32,7 +32,7 @@ interface Axis {
   }
 
   /** Parameters and figures that a design draws. */
-  record Drawn(List<Coordinate> columns, DesignRows rows) implements Axis {
+  record Drawn(List<DesignCoordinate> columns, DesignRows rows) implements PlanAxis {
     @Override
     public int length() {
       return rows.size();
@@ -45,7 +45,7 @@ interface Axis {
   }
 
   /** Launch phases. */
-  record Phases(List<Integer> phases) implements Axis {
+  record Phases(List<Integer> phases) implements PlanAxis {
     @Override
     public int length() {
       return phases.size();

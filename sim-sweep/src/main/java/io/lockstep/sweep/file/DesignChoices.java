@@ -8,14 +8,14 @@ import java.util.List;
  * @param where position, for messages
  * @param items the values, at least one
  */
-public record Choices(String where, List<Item> items) implements Coordinate {
+public record DesignChoices(String where, List<Item> items) implements DesignCoordinate {
   /**
    * Copies the collections.
    *
    * @param where position, for messages
    * @param items the values, at least one
    */
-  public Choices {
+  public DesignChoices {
     items = List.copyOf(items);
   }
 

@@ -3,13 +3,13 @@ package io.lockstep.sweep.search.algorithm;
 import java.util.Arrays;
 
 /** A place in a space: one choice of each axis, by index. Ordered by its first axis. Immutable. */
-public final class Place implements Comparable<Place> {
+public final class SearchPlace implements Comparable<SearchPlace> {
   private final int[] choices;
 
   /**
    * @param choices index of the choice on each axis
    */
-  public Place(int... choices) {
+  public SearchPlace(int... choices) {
     this.choices = choices.clone();
   }
 
@@ -23,20 +23,20 @@ public final class Place implements Comparable<Place> {
   }
 
   /** The same with another choice on an axis. */
-  Place with(int axis, int choice) {
-    Place place = new Place(choices);
+  SearchPlace with(int axis, int choice) {
+    SearchPlace place = new SearchPlace(choices);
     place.choices[axis] = choice;
     return place;
   }
 
   @Override
-  public int compareTo(Place other) {
+  public int compareTo(SearchPlace other) {
     return Arrays.compare(choices, other.choices);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Place place && Arrays.equals(choices, place.choices);
+    return other instanceof SearchPlace place && Arrays.equals(choices, place.choices);
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How many points stand by verdict and failure, and the slowest of them. Not thread-safe. */
-final class Totals {
+final class StatusTotals {
   /** Points that are kept as the slowest. */
   static final int SLOWEST = 50;
 
@@ -18,7 +18,7 @@ final class Totals {
   private final Map<Long, Long> slow = new TreeMap<>(); // by point; negative: it stands no more
   private final long least; // of those that are kept, where all of their places are taken
 
-  Totals(Connection connection) throws SQLException {
+  StatusTotals(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("select count(*), min(wall_micros) from slowest")) {
       row.next();

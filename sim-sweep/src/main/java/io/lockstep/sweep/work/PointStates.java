@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * The status of points according to the segments, with the traces that they came from. Reading
  * again adds only new rows. One thread reads; counts are for any.
  */
-public final class Standing {
+public final class PointStates {
   private final SweepFolder sweep;
   private final Tally tally;
   private final long[] traces; // by point; 0 where there is none
@@ -31,7 +31,7 @@ public final class Standing {
    * @param sweep whose segments are read
    * @param part points that are counted
    */
-  public Standing(SweepFolder sweep, Part part) {
+  public PointStates(SweepFolder sweep, SweepPart part) {
     this.sweep = sweep;
     tally = new Tally(sweep.points(), part);
     traces = new long[Math.toIntExact(sweep.points())];
@@ -40,8 +40,8 @@ public final class Standing {
   }
 
   /** Reads all segments. */
-  static Standing read(SweepFolder sweep, Part part, Consumer<Damage> damages) {
-    Standing standing = new Standing(sweep, part);
+  static PointStates read(SweepFolder sweep, SweepPart part, Consumer<Damage> damages) {
+    PointStates standing = new PointStates(sweep, part);
     standing.refresh(damages);
     return standing;
   }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * #ALWAYS}, a parameter, a figure that is set, a statistic; {@code param.}, {@code set.} or {@code
  * stat.} before it says which. Not thread-safe.
  */
-final class FigureNames {
+final class RowNames {
   /** What every row has, or every one that was simulated. */
   static final List<String> ALWAYS =
       Stream.concat(
@@ -41,7 +41,7 @@ final class FigureNames {
   private final Set<String> settings = new HashSet<>();
   private final Set<String> statistics = new HashSet<>();
 
-  FigureNames(Collection<String> names) {
+  RowNames(Collection<String> names) {
     Set<String> plain = new TreeSet<>();
     for (String name : names) {
       plain.add(plain(name));

@@ -19,9 +19,9 @@ import java.util.function.ObjIntConsumer;
  * @param kernels whether the kernels' own time is shown initially
  * @param shipped hashes of unmodified specifications
  */
-public record Comparison(
+public record ComparedResults(
     List<DeviceSpec> devices,
-    List<Point> points,
+    List<WorkloadResults> points,
     StatisticsRegistry statistics,
     int base,
     boolean kernels,
@@ -38,7 +38,7 @@ public record Comparison(
    * @param kernels whether the kernels' own time is shown initially
    * @param shipped hashes of unmodified specifications
    */
-  public Comparison {
+  public ComparedResults {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
     shipped = Set.copyOf(shipped); // never walked
@@ -60,7 +60,7 @@ public record Comparison(
   /** {@return the workloads' names, each once} */
   List<String> workloads() {
     List<String> names = new ArrayList<>();
-    for (Point p : points) {
+    for (WorkloadResults p : points) {
       boolean twice = points.stream().filter(q -> q.workload().equals(p.workload())).count() > 1;
       String base = twice ? p.workload() + " " + p.parameters() : p.workload();
       String name = base;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("parts of a sweep")
-class PartTest {
+class SweepPartTest {
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -26,14 +26,14 @@ class PartTest {
   void shareNoPointLeaveNoneAndAreOfLikeSize(long points, int parts) {
     long[] sizes = new long[parts];
     for (int p = 1; p <= parts; p++) {
-      Part part = Part.of(p, parts, points);
+      SweepPart part = SweepPart.of(p, parts, points);
       sizes[p - 1] = LongStream.range(0, points).filter(part::has).count();
     }
     assertThat(LongStream.of(sizes).sum()).isEqualTo(points);
     for (long i = 0; i < points; i++) {
       long index = i;
       assertThat(IntStream.rangeClosed(1, parts))
-          .filteredOn(p -> Part.of(p, parts, points).has(index))
+          .filteredOn(p -> SweepPart.of(p, parts, points).has(index))
           .hasSize(1);
       i += points / 100; // a sample
     }
@@ -45,7 +45,7 @@ class PartTest {
   @Test
   @DisplayName("do not all get the same place of a regular plan")
   void doNotAllGetTheSamePlaceOfARegularPlan() {
-    Part part = Part.of(1, 4, 60); // stretches of one, and four devices a program
+    SweepPart part = SweepPart.of(1, 4, 60); // stretches of one, and four devices a program
     assertThat(LongStream.range(0, 60).filter(part::has).map(i -> i % 4).distinct().count())
         .isGreaterThan(2);
   }
@@ -62,7 +62,7 @@ class PartTest {
     assertThat(round.shards()).hasSize(6);
     BitSet seen = new BitSet();
     for (int shard = 1; shard <= 6; shard++) {
-      Part part = round.part(file, shard);
+      SweepPart part = round.part(file, shard);
       assertThat(part.name()).isEqualTo("round-0001-shard-" + shard);
       for (int i = 0; i < 5000; i++) {
         if (part.has(i)) {

@@ -14,15 +14,15 @@ import java.util.function.Function;
  * Whether what a sweep is made from is still what its rows were made from: files and the version of
  * Lockstep, by the keys of some rows, one for each workload and device. Not thread-safe.
  */
-final class Inputs {
+final class SweepInputs {
   private static final int MOST_LOOKED_AT = 100_000; // points
   private static final int MOST_READ = 64;
 
   private final Plan plan;
-  private final Standing standing;
+  private final PointStates standing;
   private final Function<Point, Optional<String>> keys;
 
-  Inputs(Plan plan, Standing standing, Function<Point, Optional<String>> keys) {
+  SweepInputs(Plan plan, PointStates standing, Function<Point, Optional<String>> keys) {
     this.plan = plan;
     this.standing = standing;
     this.keys = keys;

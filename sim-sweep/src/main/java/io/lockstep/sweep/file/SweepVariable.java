@@ -9,4 +9,4 @@ import io.lockstep.io.expression.Expression;
  * @param where position of the name
  * @param value of other names
  */
-public record Variable(String name, String where, Expression value) {}
+public record SweepVariable(String name, String where, Expression value) {}

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads single words: choices, durations, sizes. Stateless. */
-final class Words {
+final class WordReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
   /** As names are written in expressions. */
@@ -21,7 +21,7 @@ final class Words {
 
   private static final Duration MOST = Duration.ofHours(1_000_000);
 
-  private Words() {}
+  private WordReader() {}
 
   /** A single value as written. */
   static Item item(YamlNode node) {

@@ -8,11 +8,11 @@ import java.util.function.LongPredicate;
  * The points of a sweep that one driver computes: all, one of several parts, or those of a round's
  * shard. The same on every machine. Immutable.
  */
-public final class Part {
+public final class SweepPart {
   private final String name;
   private final LongPredicate points;
 
-  private Part(String name, LongPredicate points) {
+  private SweepPart(String name, LongPredicate points) {
     this.name = name;
     this.points = points;
   }
@@ -22,8 +22,8 @@ public final class Part {
    *
    * @param name for people and files
    */
-  public static Part all(String name) {
-    return new Part(name, index -> true);
+  public static SweepPart all(String name) {
+    return new SweepPart(name, index -> true);
   }
 
   /**
@@ -33,9 +33,9 @@ public final class Part {
    * @param parts number of parts
    * @param points of the whole sweep
    */
-  public static Part of(int part, int parts, long points) {
+  public static SweepPart of(int part, int parts, long points) {
     Stretches stretches = new Stretches(points, parts);
-    return new Part("shard-" + part + "-of-" + parts, i -> stretches.part(i) == part - 1);
+    return new SweepPart("shard-" + part + "-of-" + parts, i -> stretches.part(i) == part - 1);
   }
 
   /**
@@ -44,10 +44,10 @@ public final class Part {
    * @param name for people and files
    * @param ranges in any order
    */
-  public static Part of(String name, List<Range> ranges) {
+  public static SweepPart of(String name, List<Range> ranges) {
     BitSet set = new BitSet();
     ranges.forEach(r -> set.set(Math.toIntExact(r.first()), Math.toIntExact(r.last() + 1)));
-    return new Part(name, index -> set.get((int) index));
+    return new SweepPart(name, index -> set.get((int) index));
   }
 
   /** {@return its name} */

@@ -3,13 +3,13 @@ package io.lockstep.sweep.plan;
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.Computed;
-import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
-import io.lockstep.sweep.file.Variable;
+import io.lockstep.sweep.file.SweepSection;
+import io.lockstep.sweep.file.SweepVariable;
 import io.lockstep.sweep.file.Zip;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * The points of one workload: its axes, the first varying slowest, what is computed from them, and
  * conditions. Immutable.
  */
-final class Block {
+final class PlanBlock {
   /** Name of the device in expressions. */
   static final String DEVICE = "device";
 
@@ -39,7 +39,7 @@ final class Block {
   record Made(String name, Computed how) {}
 
   private final Path workload;
-  private final List<Axis> axes = new ArrayList<>();
+  private final List<PlanAxis> axes = new ArrayList<>();
   private final Map<String, Place> parameters = new LinkedHashMap<>();
   private final Map<String, Place> settings = new LinkedHashMap<>(); // by key, with ? or without
   private final Map<String, Place> names = new LinkedHashMap<>(); // in expressions
@@ -53,7 +53,7 @@ final class Block {
    * @param file looked up: paths, devices and names are those of points
    * @param section what is varied of the workload
    */
-  Block(SweepFile file, Path workload, Section section) {
+  PlanBlock(SweepFile file, Path workload, SweepSection section) {
     this.workload = workload;
     lists(section.parameters(), parameters);
     for (Zip zip : section.zips()) {
@@ -64,16 +64,16 @@ final class Block {
         names.put(named.name(), place);
         column++;
       }
-      axes.add(Axis.Lists.of(zip.all()));
+      axes.add(PlanAxis.Lists.of(zip.all()));
     }
     drawn(section, file.design());
     lists(section.settings(), settings);
     devices = axes.size();
     names.put(DEVICE, new Place(devices, 0));
-    axes.add(new Axis.Lists(List.of(section.devices().orElseThrow())));
+    axes.add(new PlanAxis.Lists(List.of(section.devices().orElseThrow())));
     names.put(PHASE, new Place(axes.size(), 0));
-    axes.add(new Axis.Phases(file.work().phases()));
-    for (Variable variable : file.variables()) {
+    axes.add(new PlanAxis.Phases(file.work().phases()));
+    for (SweepVariable variable : file.variables()) {
       formulas.put(variable.name(), variable.value());
     }
     computed(section.parameters(), madeParameters);
@@ -89,23 +89,23 @@ final class Block {
       if (named.values() instanceof Listed) {
         places.put(named.key(), new Place(axes.size(), 0));
         names.put(named.name(), new Place(axes.size(), 0));
-        axes.add(Axis.Lists.of(List.of(named)));
+        axes.add(PlanAxis.Lists.of(List.of(named)));
       }
     }
   }
 
-  private void drawn(Section section, Design design) {
-    List<Coordinate> columns = new ArrayList<>();
+  private void drawn(SweepSection section, Design design) {
+    List<DesignCoordinate> columns = new ArrayList<>();
     columns(section.parameters(), parameters, columns);
     columns(section.settings(), settings, columns);
     if (!columns.isEmpty()) {
-      axes.add(new Axis.Drawn(columns, DesignRows.of(design, columns.size())));
+      axes.add(new PlanAxis.Drawn(columns, DesignRows.of(design, columns.size())));
     }
   }
 
-  private void columns(List<Named> all, Map<String, Place> places, List<Coordinate> columns) {
+  private void columns(List<Named> all, Map<String, Place> places, List<DesignCoordinate> columns) {
     for (Named named : all) {
-      if (named.values() instanceof Coordinate coordinate) {
+      if (named.values() instanceof DesignCoordinate coordinate) {
         Place place = new Place(axes.size(), columns.size());
         places.put(named.key(), place);
         names.put(named.name(), place);
@@ -145,7 +145,7 @@ final class Block {
     return workload;
   }
 
-  List<Axis> axes() {
+  List<PlanAxis> axes() {
     return axes;
   }
 

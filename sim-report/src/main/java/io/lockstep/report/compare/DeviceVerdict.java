@@ -10,10 +10,10 @@ import java.util.List;
  * What makes a pair of results differ, in a sentence or two, by written rules from figures that the
  * page shows. Stateless.
  */
-final class Verdict {
+final class DeviceVerdict {
   private static final double SAME = 0.01;
 
-  private Verdict() {}
+  private DeviceVerdict() {}
 
   /**
    * The sentences.

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * launch phase alone are one, with the means of their figures; if one of them has none, neither has
  * the point.
  */
-final class Candidates {
+final class PhaseCandidates {
   private final List<Reading> figures;
   private final Optional<Reading> where;
   private final boolean apart;
@@ -24,7 +24,7 @@ final class Candidates {
    * @param where what holds of each
    * @param apart whether launch phases are points of their own
    */
-  Candidates(List<Expression> figures, Optional<Expression> where, boolean apart) {
+  PhaseCandidates(List<Expression> figures, Optional<Expression> where, boolean apart) {
     this.figures = figures.stream().map(Reading::new).toList();
     this.where = where.map(Reading::new);
     this.apart =

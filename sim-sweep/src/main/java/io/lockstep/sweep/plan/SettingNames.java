@@ -8,12 +8,12 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Ideals;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
-import io.lockstep.sweep.file.Choices;
+import io.lockstep.sweep.file.DesignChoices;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.Span;
-import io.lockstep.sweep.file.Values;
+import io.lockstep.sweep.file.ValueSource;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * a value that none of them could have, is an error of the file. What only some cannot have is for
  * their points to tell. Immutable.
  */
-final class FigureNames {
+final class SettingNames {
   private final Policies policies;
   private final List<DeviceSpec> devices;
   private final List<DeviceSpec> all;
@@ -34,7 +34,7 @@ final class FigureNames {
    * @param devices of the sweep
    * @param all that there are: figures with a question mark need only one of these
    */
-  FigureNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
+  SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
     this.policies = policies;
     this.devices = devices;
     this.all = all;
@@ -71,11 +71,11 @@ final class FigureNames {
     return figure;
   }
 
-  private static List<Item> items(Values values) {
+  private static List<Item> items(ValueSource values) {
     if (values instanceof Listed listed) {
       return listed.items();
     }
-    return values instanceof Choices choices ? choices.items() : List.of();
+    return values instanceof DesignChoices choices ? choices.items() : List.of();
   }
 
   private static List<SpecSchema.Key> keys(String name, List<DeviceSpec> devices) {

@@ -18,15 +18,15 @@ import java.util.TreeSet;
  * @param zips of both, varied together
  * @param conditions that points fulfil
  */
-public record Section(
+public record SweepSection(
     Optional<List<Item>> devices,
     List<Named> parameters,
     List<Named> settings,
     List<Zip> zips,
     List<Expression> conditions) {
   /** Nothing is varied. */
-  public static final Section NONE =
-      new Section(Optional.empty(), List.of(), List.of(), List.of(), List.of());
+  public static final SweepSection NONE =
+      new SweepSection(Optional.empty(), List.of(), List.of(), List.of(), List.of());
 
   /**
    * Copies the collections.
@@ -37,7 +37,7 @@ public record Section(
    * @param zips of both
    * @param conditions that points fulfil
    */
-  public Section {
+  public SweepSection {
     devices = devices.map(List::copyOf);
     parameters = List.copyOf(parameters);
     settings = List.copyOf(settings);
@@ -51,7 +51,7 @@ public record Section(
    *
    * @param base the other one
    */
-  public Section over(Section base) {
+  public SweepSection over(SweepSection base) {
     Set<String> ownParameters = new TreeSet<>();
     Set<String> ownSettings = new TreeSet<>();
     parameters.forEach(p -> ownParameters.add(p.name()));
@@ -72,7 +72,7 @@ public record Section(
     both.addAll(zips);
     List<Expression> all = new ArrayList<>(base.conditions);
     all.addAll(conditions);
-    return new Section(
+    return new SweepSection(
         devices.or(() -> base.devices),
         merged(base.parameters, parameters, zippedParameters),
         merged(base.settings, settings, zippedSettings),

@@ -8,7 +8,7 @@ package io.lockstep.sweep.search.algorithm;
  * @param ordered whether choices are numbers in order; otherwise all are equally far from each
  *     other
  */
-public record Axis(String name, int size, boolean ordered) {
+public record SearchAxis(String name, int size, boolean ordered) {
   /**
    * Checks the size.
    *
@@ -16,7 +16,7 @@ public record Axis(String name, int size, boolean ordered) {
    * @param size number of choices, at least 1
    * @param ordered whether choices are numbers in order
    */
-  public Axis {
+  public SearchAxis {
     if (size < 1) {
       throw new IllegalArgumentException(name + ": " + size + " choices");
     }

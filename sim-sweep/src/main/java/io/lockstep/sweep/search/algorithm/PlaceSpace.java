@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places of a search. Immutable if its condition is. */
-public final class Space {
-  private final List<Axis> axes;
-  private final Predicate<Place> legal;
+/** All places that a search may look at. Immutable where its condition is. */
+public final class PlaceSpace {
+  private final List<SearchAxis> axes;
+  private final Predicate<SearchPlace> legal;
   private final int rungs;
 
   /**
@@ -16,7 +16,7 @@ public final class Space {
    * @param axes in the order of a place's choices
    * @param legal selects legal places, without an evaluation
    */
-  public Space(List<Axis> axes, Predicate<Place> legal) {
+  public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal) {
     this(axes, legal, 1);
   }
 
@@ -25,7 +25,7 @@ public final class Space {
    * @param legal selects legal places, without an evaluation
    * @param rungs number of fidelities, the last of which counts
    */
-  public Space(List<Axis> axes, Predicate<Place> legal, int rungs) {
+  public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal, int rungs) {
     if (rungs < 1) {
       throw new IllegalArgumentException(rungs + " fidelities");
     }
@@ -35,7 +35,7 @@ public final class Space {
   }
 
   /** {@return the axes, in the order of a place's choices} */
-  public List<Axis> axes() {
+  public List<SearchAxis> axes() {
     return axes;
   }
 
@@ -52,7 +52,7 @@ public final class Space {
   /** {@return number of places, legal or not, at most {@link Long#MAX_VALUE}} */
   public long size() {
     long size = 1;
-    for (Axis axis : axes) {
+    for (SearchAxis axis : axes) {
       if (size > Long.MAX_VALUE / axis.size()) {
         return Long.MAX_VALUE;
       }
@@ -66,7 +66,7 @@ public final class Space {
    *
    * @param place any place of these axes
    */
-  public boolean isLegal(Place place) {
+  public boolean isLegal(SearchPlace place) {
     return legal.test(place);
   }
 
@@ -75,15 +75,15 @@ public final class Space {
    *
    * @throws IllegalStateException if there are too many for a list
    */
-  public List<Place> all() {
+  public List<SearchPlace> all() {
     if (size() > Integer.MAX_VALUE) {
       throw new IllegalStateException(size() + " places");
     }
-    List<Place> all = new ArrayList<>();
+    List<SearchPlace> all = new ArrayList<>();
     int[] at = new int[axes.size()];
     int moved = 0;
     while (moved >= 0) {
-      Place place = new Place(at);
+      SearchPlace place = new SearchPlace(at);
       if (isLegal(place)) {
         all.add(place);
       }
@@ -96,7 +96,7 @@ public final class Space {
   }
 
   /** How far places are apart: the sum over axes. */
-  double distance(Place one, Place other) {
+  double distance(SearchPlace one, SearchPlace other) {
     double sum = 0;
     for (int i = 0; i < axes.size(); i++) {
       sum += axes.get(i).distance(one.at(i), other.at(i));
@@ -105,10 +105,10 @@ public final class Space {
   }
 
   /** Places one step away: the next choices of an ordered axis, all others of another. */
-  List<Place> neighbours(Place place) {
-    List<Place> near = new ArrayList<>();
+  List<SearchPlace> neighbours(SearchPlace place) {
+    List<SearchPlace> near = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {
-      Axis axis = axes.get(i);
+      SearchAxis axis = axes.get(i);
       int here = place.at(i);
       int from = axis.ordered() ? Math.max(0, here - 1) : 0;
       int to = axis.ordered() ? Math.min(axis.size() - 1, here + 1) : axis.size() - 1;

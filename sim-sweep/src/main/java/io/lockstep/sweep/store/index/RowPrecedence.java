@@ -13,9 +13,9 @@ import java.util.Arrays;
  * @param attempt from 1
  * @param place where it stands in the segments
  */
-record Standing(boolean repeatable, byte[] digest, int attempt, Place place) {
+record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
   /** Whether this one stands rather than another. */
-  boolean before(Standing other) {
+  boolean before(RowPrecedence other) {
     if (repeatable != other.repeatable) {
       return repeatable;
     }
@@ -32,7 +32,7 @@ record Standing(boolean repeatable, byte[] digest, int attempt, Place place) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Standing s
+    return other instanceof RowPrecedence s
         && repeatable == s.repeatable
         && attempt == s.attempt
         && Arrays.equals(digest, s.digest)

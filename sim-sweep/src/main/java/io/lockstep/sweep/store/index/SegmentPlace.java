@@ -8,4 +8,4 @@ package io.lockstep.sweep.store.index;
  * @param offset byte at which the line begins
  * @param length bytes of the line, its end included
  */
-record Place(long segment, String name, long offset, int length) {}
+record SegmentPlace(long segment, String name, long offset, int length) {}

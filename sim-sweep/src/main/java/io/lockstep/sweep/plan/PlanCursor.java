@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Goes through the points of a block. Not thread-safe. */
-final class Cursor {
-  private final Block block;
-  private final List<Axis> axes;
+final class PlanCursor {
+  private final PlanBlock block;
+  private final List<PlanAxis> axes;
   private final int conditional; // axes in front that conditions read
   private final int[] steps;
   private final long most;
@@ -23,14 +23,14 @@ final class Cursor {
   private long looked;
 
   /** In front of a block's first point. */
-  Cursor(Block block) {
+  PlanCursor(PlanBlock block) {
     this(block, Long.MAX_VALUE);
   }
 
   /**
    * @param most places that are looked at; behind these there are none
    */
-  Cursor(Block block, long most) {
+  PlanCursor(PlanBlock block, long most) {
     this.block = block;
     this.most = most;
     axes = block.axes();
@@ -44,9 +44,9 @@ final class Cursor {
   }
 
   /** Points of all axes from one on; the largest number where that has no end. */
-  static long product(List<Axis> axes, int from) {
+  static long product(List<PlanAxis> axes, int from) {
     long product = 1;
-    for (Axis axis : axes.subList(from, axes.size())) {
+    for (PlanAxis axis : axes.subList(from, axes.size())) {
       if (Math.multiplyHigh(product, axis.length()) != 0 || product * axis.length() < 0) {
         return Long.MAX_VALUE;
       }
@@ -128,7 +128,7 @@ final class Cursor {
     return true;
   }
 
-  private String text(Block.Place place) {
+  private String text(PlanBlock.Place place) {
     return axes.get(place.axis()).value(place.column(), steps[place.axis()]);
   }
 
@@ -136,9 +136,9 @@ final class Cursor {
   private Object value(String name) {
     Object value = known.get(name);
     if (value == null) {
-      Block.Place place = block.names().get(name);
+      PlanBlock.Place place = block.names().get(name);
       if (place != null) {
-        value = name.equals(Block.DEVICE) ? text(place) : Quantity.value(text(place));
+        value = name.equals(PlanBlock.DEVICE) ? text(place) : Quantity.value(text(place));
       } else if (block.formulas().containsKey(name)) {
         value = block.formulas().get(name).value(this::value);
       } else {
@@ -162,7 +162,7 @@ final class Cursor {
     return new Point(index, block.workload(), parameters, device, settings, phase);
   }
 
-  private String made(Block.Made made) {
+  private String made(PlanBlock.Made made) {
     Expression expression = made.how().expression();
     Object value = expression.value(this::value);
     if (!made.how().unit().isEmpty() && !(value instanceof Number)) {

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.file;
 
 /** A range of values for a design. Immutable. */
-public sealed interface Coordinate extends Values permits Span, Choices {
+public sealed interface DesignCoordinate extends ValueSource permits Span, DesignChoices {
   /**
    * {@return a value}
    *
