@@ -33,5 +33,5 @@ public interface ResultStore {
    * @param outcome of a point that was computed
    * @throws io.lockstep.io.OutputException if it cannot be written; then it does not count
    */
-  void add(Outcome outcome);
+  void add(PointOutcome outcome);
 }
