@@ -2,7 +2,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.report.compare.ComparedResults;
@@ -79,7 +79,7 @@ public final class ResultReport {
         points,
         statistics,
         base(targets),
-        table.timing == Timing.kernels,
+        table.timing == TimingChoice.kernels,
         shipped(targets));
   }
 

@@ -1,6 +1,6 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.sweep.search.Search;
@@ -40,7 +40,7 @@ public final class SearchTable {
     Table table = new Table(header);
     for (SearchEvaluation evaluation : best) {
       List<String> row = new ArrayList<>(SearchFields.words(search, evaluation).values());
-      evaluation.values().forEach(v -> row.add(Figures.exact(SearchFields.decimal(v))));
+      evaluation.values().forEach(v -> row.add(FigureText.exact(SearchFields.decimal(v))));
       row.add(Integer.toString(evaluation.number()));
       table.row(Table.Emphasis.NONE, row);
     }

@@ -7,4 +7,4 @@ package io.lockstep.explain.sentence;
  *     time longer
  * @param words the sentence, without a full stop
  */
-public record Finding(double cost, String words) {}
+public record RuleFinding(double cost, String words) {}

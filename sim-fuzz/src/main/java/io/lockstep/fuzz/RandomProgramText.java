@@ -5,7 +5,7 @@ import io.lockstep.fuzz.RandomProgram.Statement;
 import java.util.List;
 
 /** Writes a {@link RandomProgram} in a language, a statement after the other. Used once. */
-abstract class ProgramText implements RandomProgram.Language<String> {
+abstract class RandomProgramText implements RandomProgram.Language<String> {
   private final StringBuilder code = new StringBuilder();
 
   /** The whole text. */

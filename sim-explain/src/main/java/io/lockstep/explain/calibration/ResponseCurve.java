@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * The logarithms of a suite's values by the logarithm of one figure: straight between the values
  * that were simulated, and beyond the last ones as between them. Not thread-safe.
  */
-final class Curve {
+final class ResponseCurve {
   /** A figure that is off by more than twice is not looked for. */
   private static final double FARTHEST = StrictMath.log(2);
 
@@ -29,7 +29,7 @@ final class Curve {
    * @param expected logarithms of what the suite expects
    * @param weights of its rows
    */
-  Curve(double own, double[] expected, double[] weights) {
+  ResponseCurve(double own, double[] expected, double[] weights) {
     this.own = own;
     this.expected = expected;
     this.weights = weights;

@@ -29,18 +29,18 @@ import java.util.regex.Pattern;
  * @param seconds CPU time
  * @param peak peak resident bytes of the process
  */
-record Pass(double instructions, double seconds, long peak) {
+record BenchPass(double instructions, double seconds, long peak) {
   private static final Pattern OPTION = Pattern.compile("(?<=\\s)-X\\S+");
 
   /** In this process: CPU time of this thread. */
-  static Pass here(Path workload, Path trace) {
+  static BenchPass here(Path workload, Path trace) {
     long from = Batches.cpuNanos();
     double instructions = execute(workload, trace);
-    return new Pass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
+    return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
   }
 
   /** In a process of its own, as the command would run it: CPU time of all its threads. */
-  static Pass apart(Path workload, Path trace) {
+  static BenchPass apart(Path workload, Path trace) {
     List<String> arguments = new ArrayList<>(List.of("pass", workload.toString()));
     if (trace != null) {
       arguments.add(trace.toString());
@@ -51,7 +51,7 @@ record Pass(double instructions, double seconds, long peak) {
       throw new IllegalStateException("the process that executes " + workload + " failed");
     }
     String[] fields = answers.get(0).split(" ");
-    return new Pass(
+    return new BenchPass(
         Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Long.parseLong(fields[2]));
   }
 
@@ -82,7 +82,7 @@ record Pass(double instructions, double seconds, long peak) {
 
   /** Options of the Java machine in the command's own script. */
   private static List<String> commandOptions() {
-    try (InputStream in = Pass.class.getResourceAsStream("lockstep")) {
+    try (InputStream in = BenchPass.class.getResourceAsStream("lockstep")) {
       String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return OPTION.matcher(script).results().map(MatchResult::group).toList();
     } catch (IOException e) {

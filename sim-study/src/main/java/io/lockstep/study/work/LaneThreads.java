@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  *
  * @param <P> points
  */
-public final class Crew<P extends Schedulable> {
+public final class LaneThreads<P extends Schedulable> {
   private static final long LOOK_MILLIS = 200;
   private static final long LAST_MILLIS = 5000; // for threads that were told to end
 
@@ -32,7 +32,7 @@ public final class Crew<P extends Schedulable> {
    * @param together whether lanes share memory
    * @param ended notified of each row, on any thread
    */
-  public Crew(
+  public LaneThreads(
       WorkQueue<P> queue,
       List<? extends Lane<P>> lanes,
       boolean together,

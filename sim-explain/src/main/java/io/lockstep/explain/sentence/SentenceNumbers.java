@@ -3,10 +3,10 @@ package io.lockstep.explain.sentence;
 import java.util.Locale;
 
 /** Figures in sentences. Stateless. */
-final class Words {
+final class SentenceNumbers {
   private static final double TWICE = 2;
 
-  private Words() {}
+  private SentenceNumbers() {}
 
   /** What a factor does to the time. */
   static String effect(double factor) {

@@ -11,5 +11,5 @@ package io.lockstep.study.store;
  * @param signal how the previous process of this point ended, for example {@code SIGSEGV}, {@code
  *     exit 3}, {@code time-out}, or empty
  */
-public record Provenance(
+public record OutcomeOrigin(
     String host, long process, String shard, int attempt, long wallMicros, String signal) {}

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
  * sake; the sides of a ratio share a process and take turns.
  */
-public final class Main {
+public final class BenchMain {
   private static final String USAGE =
       """
       Usage: lockstep-bench engine|execute [--format table|json|csv] [--quick] [--only T1,T2]
@@ -39,7 +39,7 @@ public final class Main {
 
   private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);
 
-  private Main() {}
+  private BenchMain() {}
 
   /** Starts. */
   public static void main(String[] args) throws IOException {
@@ -67,15 +67,17 @@ public final class Main {
       return 0;
     }
     if (args.length > 1 && args[0].equals("pass")) {
-      OUT.println(Child.MARK + Pass.child(Arrays.asList(args).subList(1, args.length)));
+      OUT.println(Child.MARK + BenchPass.child(Arrays.asList(args).subList(1, args.length)));
       return 0;
     }
     if (args.length == 0 || !List.of("engine", "execute", "line").contains(args[0])) {
       throw new IllegalArgumentException("expected 'engine' or 'execute'");
     }
     boolean execute = args[0].equals("execute");
-    Suite suite =
-        args[0].equals("line") ? Suite.of(args[2]) : execute ? Suite.execute() : Suite.engine();
+    BenchSuite suite =
+        args[0].equals("line")
+            ? BenchSuite.of(args[2])
+            : execute ? BenchSuite.execute() : BenchSuite.engine();
     String format = "table";
     boolean quick = false;
     List<String> only = suite.ids();
@@ -140,7 +142,7 @@ public final class Main {
       }
     }
     OUT.print(Report.render(format, lines));
-    boolean missed = lines.stream().anyMatch(line -> line.verdict() == Verdict.MISS);
+    boolean missed = lines.stream().anyMatch(line -> line.verdict() == LineVerdict.MISS);
     return missed || broken ? 1 : 0;
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 @DisplayName("the workers of a driver")
 @Timeout(20)
-class CrewTest {
+class LaneThreadsTest {
   private static final Ended OK = new Ended(Verdict.VERIFIED, null, "", 5, "");
 
   private final List<Task<Point>> rows = Collections.synchronizedList(new ArrayList<>());
@@ -41,9 +41,9 @@ class CrewTest {
     };
   }
 
-  private Crew<Point> crew(int programs, Work work) {
+  private LaneThreads<Point> crew(int programs, Work work) {
     WorkQueue<Point> queue = new WorkQueue<>(Points.grid(programs, "a", "b").iterator());
-    return new Crew<>(queue, List.of(lane(work), lane(work)), false, (t, e) -> rows.add(t));
+    return new LaneThreads<>(queue, List.of(lane(work), lane(work)), false, (t, e) -> rows.add(t));
   }
 
   @Test
@@ -62,7 +62,7 @@ class CrewTest {
   @DisplayName("all end where one finds the disk full, and it is said once")
   void allEndWhereOneFindsTheDiskFullAndItIsSaidOnce() {
     AtomicInteger begun = new AtomicInteger();
-    Crew<Point> crew =
+    LaneThreads<Point> crew =
         crew(
             5000,
             task -> {
@@ -81,7 +81,7 @@ class CrewTest {
   @DisplayName("end when they are told to, in the middle of a point")
   void endWhenTheyAreToldToInTheMiddleOfAPoint() throws Exception {
     CountDownLatch inside = new CountDownLatch(2);
-    Crew<Point> crew =
+    LaneThreads<Point> crew =
         crew(
             5,
             task -> {

@@ -5,8 +5,8 @@ import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 
 /** Checks of devices as fields. Stateless. */
-public final class CheckFields {
-  private CheckFields() {}
+public final class CheckResultFields {
+  private CheckResultFields() {}
 
   /**
    * {@return a document of checks, in their order}
@@ -14,8 +14,8 @@ public final class CheckFields {
    * @param version of Lockstep
    * @param checks of one or more devices
    */
-  public static String document(String version, List<Check> checks) {
-    return JsonDocument.of(version, json -> json.list("checks", checks, CheckFields::check));
+  public static String document(String version, List<CheckResult> checks) {
+    return JsonDocument.of(version, json -> json.list("checks", checks, CheckResultFields::check));
   }
 
   /**
@@ -24,7 +24,7 @@ public final class CheckFields {
    * @param c what was claimed and shown
    * @param to takes it
    */
-  public static void check(Check c, Fields to) {
+  public static void check(CheckResult c, Fields to) {
     to.text("device", c.device());
     to.text("name", c.name());
     to.number("claimed", c.claimed());

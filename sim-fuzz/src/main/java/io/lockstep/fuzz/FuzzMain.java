@@ -18,12 +18,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** {@code lockstep-fuzz}: writes seeds and dictionary, starts Jazzer, sums up. */
-public final class Main {
+public final class FuzzMain {
   private static final String USAGE =
       """
       Usage: lockstep-fuzz TARGET... [--seconds N | --runs N] [--seed N] [--max-bytes N]
                            [--jobs N] [--fresh]
-      Targets: %s, or all.
+      FuzzTargets: %s, or all.
         --seconds N     time for each target (default 60)
         --runs N        inputs for each target instead: the same ones for the same seed
         --seed N        of the mutations (default 1)
@@ -33,7 +33,7 @@ public final class Main {
       The corpus and findings are in sim-fuzz/target/fuzz/TARGET. Exit code 1 where there are
       findings.
       """
-          .formatted(String.join(", ", Targets.names()));
+          .formatted(String.join(", ", FuzzTargets.names()));
 
   /** Up to so many inputs compiling well costs more than it saves. */
   private static final int SHORT_RUNS = 5_000;
@@ -51,11 +51,11 @@ public final class Main {
   private final Set<String> reported = new HashSet<>();
   private volatile boolean stopped;
 
-  private Main() {}
+  private FuzzMain() {}
 
   /** See the usage. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    Main main = new Main();
+    FuzzMain main = new FuzzMain();
     try {
       main.parse(List.of(args));
     } catch (IllegalArgumentException e) {
@@ -70,7 +70,7 @@ public final class Main {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     List<Future<Boolean>> results = new ArrayList<>();
     for (String target : targets) {
-      results.add(pool.submit(() -> fuzz(Targets.of(target, root))));
+      results.add(pool.submit(() -> fuzz(FuzzTargets.of(target, root))));
     }
     pool.shutdown();
     boolean clean = true;
@@ -102,9 +102,9 @@ public final class Main {
         case "--max-bytes" -> most = (int) number(args, ++i);
         case "--jobs" -> jobs = (int) number(args, ++i);
         case "--fresh" -> fresh = true;
-        case "all" -> targets.addAll(Targets.names());
+        case "all" -> targets.addAll(FuzzTargets.names());
         default -> {
-          if (!Targets.names().contains(arg)) {
+          if (!FuzzTargets.names().contains(arg)) {
             throw new IllegalArgumentException("unknown target '" + arg + "'");
           }
           targets.add(arg);

@@ -1,7 +1,7 @@
 package io.lockstep.bench;
 
 /** How a line of the table came out. */
-enum Verdict {
+enum LineVerdict {
   PASS("pass"),
   MISS("miss"),
   /** The machine does not allow it at the moment, for example because a core is taken. */
@@ -9,7 +9,7 @@ enum Verdict {
 
   final String text;
 
-  Verdict(String text) {
+  LineVerdict(String text) {
     this.text = text;
   }
 }

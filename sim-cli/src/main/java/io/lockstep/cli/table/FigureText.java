@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Figures as people read them in tables. Stateless. */
-public final class Figures {
-  private Figures() {}
+public final class FigureText {
+  private FigureText() {}
 
   /** What was run: workload, parameters and overrides. */
   static String point(RunResult r) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param devices that take it; of the phase all
  * @param quantiles one for each sample, 0 to 1: each device takes this quantile of its own range
  */
-public record Coordinate(String name, List<String> devices, List<Double> quantiles) {
+public record SampledFigure(String name, List<String> devices, List<Double> quantiles) {
   /** Name of the coordinate that is no figure: when the launch comes. */
   public static final String PHASE = "launch phase";
 
@@ -21,7 +21,7 @@ public record Coordinate(String name, List<String> devices, List<Double> quantil
    * @param devices that take it
    * @param quantiles one for each sample
    */
-  public Coordinate {
+  public SampledFigure {
     devices = List.copyOf(devices);
     quantiles = List.copyOf(quantiles);
   }

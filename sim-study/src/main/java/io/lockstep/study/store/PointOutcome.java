@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param result the result
  * @param provenance its origin
  */
-public record Outcome(long point, String key, RunResult result, Provenance provenance) {
+public record PointOutcome(long point, String key, RunResult result, OutcomeOrigin provenance) {
   private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
 
   /**
@@ -24,7 +24,7 @@ public record Outcome(long point, String key, RunResult result, Provenance prove
    * @param provenance its origin
    * @throws IllegalArgumentException if the key is malformed
    */
-  public Outcome {
+  public PointOutcome {
     if (!KEY.matcher(key).matches()) {
       throw new IllegalArgumentException("key " + key);
     }

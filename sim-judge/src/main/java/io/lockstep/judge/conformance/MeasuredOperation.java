@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
 /** A class of operations whose peak rate is looked at. */
-enum Operation {
+enum MeasuredOperation {
   /** Multiply-add of floats, as compilers contract it. */
   F32_FMA(Type.F32, "issue.interval"),
   F32_ADD(Type.F32, "issue.interval"),
@@ -29,7 +29,7 @@ enum Operation {
   private final Type type;
   private final String interval;
 
-  Operation(Type type, String interval) {
+  MeasuredOperation(Type type, String interval) {
     this.type = type;
     this.interval = interval;
   }
@@ -39,7 +39,7 @@ enum Operation {
     return name().toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
-  static Operation of(String text) {
+  static MeasuredOperation of(String text) {
     return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 

@@ -1,7 +1,7 @@
 package io.lockstep.judge.conformance;
 
 /** A unit of shown and claimed figures. */
-enum Unit {
+enum ProbeUnit {
   OPERATIONS_PER_CYCLE("op/cycle", 1),
   GIGAFLOPS("GFLOPS", 1e9),
   GIGA_OPERATIONS("Gop/s", 1e9),
@@ -15,7 +15,7 @@ enum Unit {
   private final String text;
   private final double factor;
 
-  Unit(String text, double factor) {
+  ProbeUnit(String text, double factor) {
     this.text = text;
     this.factor = factor;
   }

@@ -15,7 +15,7 @@ import java.math.BigDecimal;
  * @param source declaring figures of the specification, or the publication
  * @param message reason for a missing value, or empty
  */
-public record Check(
+public record CheckResult(
     String device,
     String name,
     BigDecimal claimed,

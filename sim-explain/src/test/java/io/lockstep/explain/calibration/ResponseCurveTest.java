@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class CurveTest {
+class ResponseCurveTest {
   private static final double SMALL = 1e-12;
   private static final double[] EQUAL = {1, 1};
 
@@ -15,7 +15,7 @@ class CurveTest {
   void theBestValueIsThatOfLeastSquares() {
     // rows with slopes 1 and 0.5; both want +0.1 and +0.1: x = (0.1 + 0.05 w) / (1 + 0.25 w)
     for (double w : new double[] {1, 4}) {
-      Curve curve = new Curve(0, new double[] {0.1, 0.1}, new double[] {1, w});
+      ResponseCurve curve = new ResponseCurve(0, new double[] {0.1, 0.1}, new double[] {1, w});
       curve.add(-0.2, new double[] {-0.2, -0.1});
       curve.add(0, new double[] {0, 0});
       curve.add(0.2, new double[] {0.2, 0.1});
@@ -32,12 +32,12 @@ class CurveTest {
   void theCurveBendsAtValuesThatWereSimulated() {
     // time falls up to 0 and no farther: less is found, more is not
     double[] wished = {0.3, 0};
-    Curve curve = new Curve(0, wished, EQUAL);
+    ResponseCurve curve = new ResponseCurve(0, wished, EQUAL);
     curve.add(-0.2, new double[] {0.2, 0});
     curve.add(0, new double[] {0, 0});
     curve.add(0.2, new double[] {0, 0});
     assertThat(curve.fit().at()).isCloseTo(-0.3, within(SMALL)); // beyond, as between
-    Curve other = new Curve(0, new double[] {-0.3, 0}, EQUAL);
+    ResponseCurve other = new ResponseCurve(0, new double[] {-0.3, 0}, EQUAL);
     other.add(-0.2, new double[] {0.2, 0});
     other.add(0, new double[] {0, 0});
     other.add(0.2, new double[] {0, 0});
@@ -47,7 +47,7 @@ class CurveTest {
   @Test
   @DisplayName("a figure that is off by more than twice is not looked for")
   void aFigureThatIsOffByMoreThanTwiceIsNotLookedFor() {
-    Curve curve = new Curve(5, new double[] {10, 10}, EQUAL);
+    ResponseCurve curve = new ResponseCurve(5, new double[] {10, 10}, EQUAL);
     curve.add(5, new double[] {0, 0});
     curve.add(5.2, new double[] {0.2, 0.2});
     assertThat(curve.fit().at()).isCloseTo(5 + StrictMath.log(2), within(SMALL));
@@ -56,7 +56,7 @@ class CurveTest {
   @Test
   @DisplayName("of values that leave as much, the one nearest to the device's own counts")
   void ofEqualsTheNearestToTheDevicesOwnCounts() {
-    Curve curve = new Curve(0, new double[] {1, 0}, EQUAL);
+    ResponseCurve curve = new ResponseCurve(0, new double[] {1, 0}, EQUAL);
     curve.add(-0.4, new double[] {0.5, 0});
     curve.add(-0.2, new double[] {0.5, 0});
     curve.add(0, new double[] {0, 0});

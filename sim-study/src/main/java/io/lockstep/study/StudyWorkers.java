@@ -9,9 +9,9 @@ import java.util.List;
  * @param kind threads or processes
  * @param plugins folders with device modules, for processes
  */
-public record Lanes(Kind kind, List<Path> plugins) {
+public record StudyWorkers(Kind kind, List<Path> plugins) {
   /** Threads of this process. */
-  public static final Lanes THREADS = new Lanes(Kind.THREADS, List.of());
+  public static final StudyWorkers THREADS = new StudyWorkers(Kind.THREADS, List.of());
 
   /** The kind of workers. */
   public enum Kind {
@@ -27,7 +27,7 @@ public record Lanes(Kind kind, List<Path> plugins) {
    * @param kind threads or processes
    * @param plugins folders with device modules, for processes
    */
-  public Lanes {
+  public StudyWorkers {
     plugins = List.copyOf(plugins);
   }
 }

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * Makes rows' values of simulations: measures, the fastest of several, ratios. Asked as often as
  * wanted, also while simulations go on. Not thread-safe.
  */
-final class Evaluation {
+final class RowEvaluation {
   private final Suite suite;
   private final Map<String, DeviceSpec> specs; // by row
   private final int phase;
@@ -40,7 +40,7 @@ final class Evaluation {
     }
   }
 
-  Evaluation(
+  RowEvaluation(
       Suite suite,
       Map<String, DeviceSpec> specs,
       int phase,

@@ -11,7 +11,7 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
  * Finds the figures that go with what came out: by rank, so that neither the scale of a range nor
  * an outlier counts. Stateless.
  */
-final class Influences {
+final class FigureInfluences {
   /** How many are told. */
   static final int MOST = 3;
 
@@ -21,7 +21,7 @@ final class Influences {
   /** Samples below which no correlation says anything. */
   private static final int FEWEST = 4;
 
-  private Influences() {}
+  private FigureInfluences() {}
 
   /**
    * The largest correlations.
@@ -30,20 +30,21 @@ final class Influences {
    * @param samples numbers of the samples that have a value
    * @param values one for each of these samples
    */
-  static List<Influence> of(List<Coordinate> coordinates, List<Integer> samples, double[] values) {
+  static List<FigureInfluence> of(
+      List<SampledFigure> coordinates, List<Integer> samples, double[] values) {
     if (samples.size() < FEWEST || Arrays.stream(values).allMatch(v -> v == values[0])) {
       return List.of();
     }
     double chance = chance(samples.size(), coordinates.size());
-    List<Influence> all = new ArrayList<>();
-    for (Coordinate coordinate : coordinates) {
+    List<FigureInfluence> all = new ArrayList<>();
+    for (SampledFigure coordinate : coordinates) {
       double[] drawn = samples.stream().mapToDouble(i -> coordinate.quantiles().get(i)).toArray();
       double correlation = new SpearmansCorrelation().correlation(drawn, values);
-      all.add(new Influence(coordinate.name(), correlation, Math.abs(correlation) > chance));
+      all.add(new FigureInfluence(coordinate.name(), correlation, Math.abs(correlation) > chance));
     }
     all.sort(
-        Comparator.comparingDouble((Influence c) -> -Math.abs(c.correlation()))
-            .thenComparing(Influence::name));
+        Comparator.comparingDouble((FigureInfluence c) -> -Math.abs(c.correlation()))
+            .thenComparing(FigureInfluence::name));
     return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
   }
 

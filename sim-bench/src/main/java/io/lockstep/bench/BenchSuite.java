@@ -6,17 +6,17 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** A command's demands, each with what measures it. */
-final class Suite {
+final class BenchSuite {
   private final String letter;
   private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
 
-  private Suite(String letter) {
+  private BenchSuite(String letter) {
     this.letter = letter;
   }
 
   /** T1 to T19: the event engine and whole simulations. */
-  static Suite engine() {
-    Suite suite = new Suite("T");
+  static BenchSuite engine() {
+    BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
     measures.put(1, QueueLines::gpuMix);
     measures.put(2, QueueLines::peers);
@@ -41,8 +41,8 @@ final class Suite {
   }
 
   /** X1 to X5: functional execution and recording. */
-  static Suite execute() {
-    Suite suite = new Suite("X");
+  static BenchSuite execute() {
+    BenchSuite suite = new BenchSuite("X");
     suite.measures.put(1, ExecuteLines::warm);
     suite.measures.put(2, ExecuteLines::recording);
     suite.measures.put(3, ExecuteLines::whole);
@@ -52,7 +52,7 @@ final class Suite {
   }
 
   /** The suite that a demand belongs to. */
-  static Suite of(String id) {
+  static BenchSuite of(String id) {
     return id.startsWith("X") ? execute() : engine();
   }
 

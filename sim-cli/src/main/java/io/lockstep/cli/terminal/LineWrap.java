@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lines broken at words. Words that are longer than a line stay whole: names and paths. */
-public final class Words {
+public final class LineWrap {
   private static final Pattern WORD = Pattern.compile("( *)([^ ]+)");
 
-  private Words() {}
+  private LineWrap() {}
 
   /**
    * Wraps each line of a text.

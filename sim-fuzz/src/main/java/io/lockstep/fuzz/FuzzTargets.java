@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** All targets by name. Stateless. */
-final class Targets {
-  private Targets() {}
+final class FuzzTargets {
+  private FuzzTargets() {}
 
   private static Map<String, Supplier<FuzzTarget>> all(Path root) {
     Map<String, Supplier<FuzzTarget>> all = new LinkedHashMap<>();
