@@ -179,8 +179,7 @@ public final class Job {
           () -> {
             List<RunResult> rows = runner.standing();
             print(rows, comparison);
-            String on = kept.isGiven() ? ResultsOption.GOES_ON : "";
-            return Ending.words(rows, requests.size()) + on;
+            return Ending.words(rows, requests.size()) + kept.goesOn();
           });
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** Where results are kept by what was asked for. */
 public final class ResultsOption {
-  /** What an interrupted command adds to its last words. */
+  /** What an interrupted command adds to its last words if the same command will go on. */
   public static final String GOES_ON = "; the same command goes on from there";
 
   @Option(
@@ -21,6 +21,11 @@ public final class ResultsOption {
 
   public boolean isGiven() {
     return folder != null;
+  }
+
+  /** What an interrupted command adds to its last words. */
+  public String goesOn() {
+    return isGiven() ? GOES_ON : "";
   }
 
   /** The folder's store, which is made if it is not there. */

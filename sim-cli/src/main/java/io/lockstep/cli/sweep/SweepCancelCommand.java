@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep cancel}: asks all who work on a sweep to end. */
+/** {@code lockstep sweep cancel}: asks all processes that work on a sweep to end. */
 @Command(
     name = "cancel",
     description = {
@@ -42,7 +42,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
       file.commit();
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("lockstep: " + folder + ": all who work on it will end");
+    err.println("lockstep: " + folder + ": all processes that work on it will end");
     endArrays(sweep, err);
     return ExitCode.DONE;
   }

@@ -53,7 +53,6 @@ import picocli.CommandLine.Parameters;
       SweepShardCommand.class,
       SweepCancelCommand.class,
       SweepOptimiseCommand.class,
-      SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
       SweepExportCommand.class,
@@ -131,8 +130,8 @@ public final class SweepCommand implements Callable<Integer> {
     if (cluster.isMeant(spec.commandLine())) {
       throw new UsageException("--on slurm wants a folder that all nodes share: -o FOLDER/");
     }
-    if (cluster.isNobody()) {
-      throw new UsageException("--on nobody wants a folder: -o FOLDER/");
+    if (cluster.isNone()) {
+      throw new UsageException("--on none wants a folder: -o FOLDER/");
     }
     settings.show(lines, table);
     if (kept.isGiven()) {
@@ -160,7 +159,7 @@ public final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs all points; whoever ends the process before that prints what there is. */
+  /** Runs all points. If the process is ended early, the finished ones are printed. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.settings()));
@@ -177,6 +176,7 @@ public final class SweepCommand implements Callable<Integer> {
         StudyOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
             .with(kept.store(err))
+            .with(workers.lanes(devices.pluginPath))
             .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;
@@ -186,8 +186,7 @@ public final class SweepCommand implements Callable<Integer> {
           () -> {
             List<RunResult> found = runner.standing();
             print.accept(found);
-            return Ending.words(found, requests.size())
-                + (kept.isGiven() ? ResultsOption.GOES_ON : "");
+            return Ending.words(found, requests.size()) + kept.goesOn();
           });
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** What a sweep would run, without running anything. Immutable. */
 public final class SweepDryRun {
-  /** Points that are shown where nobody says how many. */
+  /** Points that are shown by default. */
   static final int FIRST = 10;
 
   private static final int MOST_COUNTS = 20;

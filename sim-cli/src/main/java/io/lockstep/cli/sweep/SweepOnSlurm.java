@@ -83,8 +83,8 @@ public final class SweepOnSlurm {
 
   private static List<String> words(WorkOptions options) {
     List<String> words = new ArrayList<>();
-    words.addAll(List.of("--workers", options.mode().name().toLowerCase(Locale.ROOT)));
-    options.plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
+    words.addAll(List.of("--workers", options.lanes().kind().name().toLowerCase(Locale.ROOT)));
+    options.lanes().plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
     return words;
   }
 

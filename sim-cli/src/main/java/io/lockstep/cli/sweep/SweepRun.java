@@ -68,8 +68,7 @@ public final class SweepRun {
     return part(
         Part.all("local"),
         catalogue,
-        new WorkOptions(
-            o.mode(), o.workers(), o.run(), false, o.failFast(), o.plugins(), o.notes()));
+        new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
   /** A part, beside others who do other parts. */

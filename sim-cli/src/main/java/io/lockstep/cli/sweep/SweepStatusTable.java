@@ -123,7 +123,7 @@ public final class SweepStatusTable {
     if (pace.rows() > 0 && pace.millis() > 0) {
       String who =
           pace.writers() == 0
-              ? "nobody is at work; "
+              ? "no writer; "
               : pace.writers() + (pace.writers() == 1 ? " writer; " : " writers; ");
       words.add(who + rate(pace) + " points a second");
       pace.millisLeft()

@@ -1,6 +1,7 @@
 package io.lockstep.run.oracle;
 
 import io.lockstep.execute.PageFiller;
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
@@ -18,17 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a workload expects, from an oracle: raw files beside the workload, and the entries of
- * its {@code expect} section, which name the oracle. Lockstep's own results are never written. Not
- * thread-safe.
+ * Writes an oracle's results as a workload's expectations: raw files beside the workload, and the
+ * entries of its {@code expect} section, which name the oracle. Lockstep's own results are never
+ * written. Not thread-safe.
  */
 public final class ExpectationRecorder {
   private static final int PART = 1 << 12; // what a filler is asked for at once
@@ -47,9 +46,9 @@ public final class ExpectationRecorder {
    * Reads the workload.
    *
    * @param path its file, which is rewritten
-   * @param parameters that the expectation shall be for
+   * @param parameters of the expectation
    * @param frontends readers of its kernels
-   * @param tolerance what the entries allow results to differ by
+   * @param tolerance tolerance of new entries
    * @throws InputException if the workload cannot be read
    */
   public ExpectationRecorder(
@@ -73,7 +72,7 @@ public final class ExpectationRecorder {
    * Writes the expectations.
    *
    * @param wishes in the order of the entries
-   * @return what was written, a line each
+   * @return a line for each file written
    */
   public List<String> record(List<ExpectationWish> wishes) {
     try {
@@ -110,7 +109,7 @@ public final class ExpectationRecorder {
               + " has no buffer '"
               + name
               + "'"
-              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+              + Suggestions.hint(name, known, " (it declares none)"));
     }
     return bound.buffers().get(known.indexOf(name));
   }
@@ -128,14 +127,14 @@ public final class ExpectationRecorder {
                   buffer.declaration().type().text(),
                   buffer.declaration().name()));
     }
-    MessageDigest digest = sha256();
+    MessageDigest digest = Digests.start();
     Taker taker = taker(buffer.declaration().name());
     numpy.read(
         (part, n) -> {
           digest.update(part, 0, n);
           taker.take(part, n);
         });
-    String hex = HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    String hex = Digests.hex(digest.digest()).substring(0, DIGITS);
     taker.expect(
         "NumPy, " + array.getFileName() + " of " + numpy.text() + ", sha256 " + hex + "...");
   }
@@ -177,7 +176,7 @@ public final class ExpectationRecorder {
     }
   }
 
-  /** Names of the buffers that hold something else at the end than at the start. */
+  /** Names of the buffers whose final contents differ from the initial ones. */
   private List<String> changed(WorkloadExecution execution) {
     List<String> names = new ArrayList<>();
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
@@ -228,7 +227,7 @@ public final class ExpectationRecorder {
     return new Taker(buffer, file);
   }
 
-  /** Takes what a buffer shall hold: into a file, or for a hash. */
+  /** Stores the expected contents of a buffer in a file, or their hash. */
   private final class Taker {
     private final String buffer;
     private final OutputFile file; // or null
@@ -285,18 +284,13 @@ public final class ExpectationRecorder {
     return name.append(".bin").toString();
   }
 
-  /** Whether an entry that is there names the file: it is for these parameters, or names them. */
+  /**
+   * Whether an existing entry uses the file: it is for these parameters, or the file's name
+   * contains them.
+   */
   private boolean isNamedBy(Expectation old, String buffer) {
     return old.buffer().equals(buffer)
         && old.file().isPresent()
         && (bound.holdsFor(old.only()) || old.file().get().text().contains("{"));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

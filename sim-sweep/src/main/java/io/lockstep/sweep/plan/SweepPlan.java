@@ -53,10 +53,10 @@ public final class SweepPlan implements Plan {
   }
 
   /**
-   * Reads a sweep file and looks up all that it names.
+   * Reads a sweep file and resolves its names.
    *
    * @param path the sweep file
-   * @param catalogue devices that it may name
+   * @param catalogue of devices
    * @return the plan
    * @throws InputException if it is wrong: file, line, column
    */

@@ -44,7 +44,7 @@ public final class SearchSpace {
   private final Map<Place, Boolean> known = new HashMap<>(); // looked up only
   private InputException problem; // of the first place that is none
 
-  /** What one workload alone chooses. */
+  /** A choice that only one workload has. */
   private record Own(int workload, Choice choice) {}
 
   private SearchSpace(SweepFile file, Predicate<Point> allowed) {
@@ -152,8 +152,9 @@ public final class SearchSpace {
   }
 
   /**
-   * A parameter or figure that one of several workloads has alone is no axis: it would multiply the
-   * places though it does not matter to the others. A place has all of its values.
+   * Collects parameters and figures that only one of several workloads has. They are no axes, since
+   * they would multiply the places without effect on the other workloads; a place has all of their
+   * values.
    */
   private void takeOwn() {
     int workloads = file.workloads().size();
@@ -215,7 +216,10 @@ public final class SearchSpace {
     return Math.toIntExact(Math.multiplyExact(points, file.work().phases().size()));
   }
 
-  /** {@return names of what single workloads choose, with the workload: {@code tile (matmul)}} */
+  /**
+   * {@return names of the choices that only one workload has, with the workload: {@code tile
+   * (matmul)}}
+   */
   public List<String> ownNames() {
     return own.stream().map(this::name).toList();
   }
@@ -227,9 +231,9 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return what single workloads choose at best, by {@link #ownNames}}
+   * {@return the best values of choices that only one workload has, by {@link #ownNames}}
    *
-   * @param chosen points of each workload in their order; none of a place that is infeasible
+   * @param chosen points of each workload in order; none for an infeasible place
    */
   public Map<String, String> ownWords(List<List<Point>> chosen) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -248,7 +252,7 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names and values of what is chosen at a place, in the order of the axes}
+   * {@return names and values of a place's choices, in the order of the axes}
    *
    * @param place any place of the space
    */

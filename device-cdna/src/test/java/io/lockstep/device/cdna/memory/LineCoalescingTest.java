@@ -3,7 +3,6 @@ package io.lockstep.device.cdna.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.access.TransactionSink;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -34,37 +33,6 @@ class LineCoalescingTest {
     List<String> out = new ArrayList<>();
     new LineCoalescing(line, whole).coalesce(a, (address, bytes) -> out.add(address + "+" + bytes));
     return out;
-  }
-
-  @Test
-  void scatteredLinesAreAnnouncedInTheirOrderBeforeTheFirstOfThemFollows() {
-    List<String> out = new ArrayList<>();
-    new LineCoalescing(64, true)
-        .coalesce(
-            affine(0x1000, 64, 4, 0x1F),
-            new TransactionSink() {
-              @Override
-              public void transaction(long address, int bytes) {
-                out.add("line " + (address - 0x1000));
-              }
-
-              @Override
-              public void announce(long address) {
-                out.add("soon " + (address - 0x1000));
-              }
-            });
-    assertThat(out)
-        .containsExactly(
-            "soon 0",
-            "soon 64",
-            "soon 128",
-            "soon 192",
-            "soon 256",
-            "line 0",
-            "line 64",
-            "line 128",
-            "line 192",
-            "line 256");
   }
 
   @Test

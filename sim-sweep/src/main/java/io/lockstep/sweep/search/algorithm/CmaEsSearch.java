@@ -28,7 +28,7 @@ public final class CmaEsSearch implements Algorithm {
   private static final double WIDTH = 0.3; // of the first generation, of an axis
   private static final double INFEASIBLE = 1e100;
 
-  /** What the optimiser is left by: it asks for values that nobody knows. */
+  /** Ends the optimiser when it asks for values that are not known yet. */
   private static final class Asking extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -101,7 +101,7 @@ public final class CmaEsSearch implements Algorithm {
     asked = List.of();
   }
 
-  /** What came of the places that were asked for. */
+  /** Passes the values of evaluated places to the optimiser. */
   private void answer(List<Trial> told) {
     double[] figures = scale.of(told);
     Map<Place, Double> byPlace = new HashMap<>(); // looked up only
