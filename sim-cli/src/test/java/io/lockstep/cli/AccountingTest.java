@@ -60,7 +60,7 @@ class AccountingTest {
   @ParameterizedTest
   @DisplayName("plain kernels: every device runs them, and all count the same work")
   @ValueSource(longs = {1, 2, 3})
-  void plain(long seed) throws IOException {
+  void plainKernelsEveryDeviceRunsThem(long seed) throws IOException {
     Path workload = write(seed, false, false);
     List<RunResult> results = run(workload, OptionalLong.empty());
     assertThat(results).extracting(RunResult::status).containsOnly(RunStatus.OK);
@@ -71,7 +71,7 @@ class AccountingTest {
   @ParameterizedTest
   @DisplayName("with local memory, barriers and atomics: the same for those that have them")
   @ValueSource(longs = {22, 27, 28, 32})
-  void shared(long seed) throws IOException {
+  void withLocalMemoryBarriersAndAtomics(long seed) throws IOException {
     Path workload = write(seed, true, seed % 2 == 0);
     List<RunResult> results = run(workload, OptionalLong.empty());
     assertThat(results).extracting(RunResult::status).containsOnly(RunStatus.OK, RunStatus.REFUSED);

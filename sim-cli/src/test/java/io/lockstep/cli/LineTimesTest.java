@@ -195,7 +195,7 @@ class LineTimesTest {
     "mi300a, greedy_then_oldest",
     "gtx280, two_level"
   })
-  void policies(String device, String policy) {
+  void wavefrontsChosenByAnyPolicyHaveTheirTimeAttributed(String device, String policy) {
     Runner.Target target = new Runner.Target(catalogue.spec(device).with("issue.policy", policy));
     RunOptions options = RunOptions.defaults().with().byLine(true).build();
     Path workload = Path.of(Cli.workload("matmul"));

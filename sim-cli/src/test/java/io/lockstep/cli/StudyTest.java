@@ -451,7 +451,8 @@ class StudyTest {
     String text = Files.readString(folder.resolve("one").resolve("w.yaml"));
     Kernel kernel = KernelFiles.read(folder.resolve("one/k.ptx"), Plugins.frontends()).get(0);
     WorkloadSource made =
-        WorkloadSource.Made.of(text.replace("in.bin", folder + "/one/in.bin"), List.of(kernel));
+        WorkloadSource.Made.of(
+            text.replace("in.bin", folder + "/one/in.bin"), "kernel", k -> List.of(kernel));
     Request request = new Request(new ProgramKey(made, new TreeMap<>()), read.spec(), 0, "");
     List<RunResult> results = run(threads(1), List.of(request, read));
     assertThat(results.get(0).fingerprint()).isEqualTo(results.get(1).fingerprint());

@@ -62,7 +62,7 @@ class PixelDomainTest {
 
   @Test
   @DisplayName("a wavefront of 64 is a block of 8 x 8 pixels, quads with x and y taking turns")
-  void order() {
+  void aWavefrontOf64IsABlockOf8X8Pixels() {
     int[] items = new int[64];
     assertThat(new PixelDomain(64, 64, 64).items(0, 9, items)).isEqualTo(64);
     int origin = 8 * TILE + 8; // the tenth block: second row, second column

@@ -48,7 +48,7 @@ class PartialOrderTest {
 
   @Property(tries = 500)
   @Label("an access is ordered before a work-item exactly where a path leads there")
-  void definition(@ForAll long seed) {
+  void anAccessIsOrderedBeforeAWorkItemExactlyWhereAPathLeadsThere(@ForAll long seed) {
     Random random = new Random(seed);
     int size = 2 + random.nextInt(90);
     PartialOrder order = new PartialOrder(size);
@@ -132,7 +132,7 @@ class PartialOrderTest {
 
   @Test
   @DisplayName("all meet: whatever was, everybody begins anew")
-  void meeting() {
+  void allMeetWhateverWasEverybodyBeginsAnew() {
     PartialOrder order = new PartialOrder(64);
     order.meet();
     Lanes some = new Lanes(64);

@@ -74,8 +74,7 @@ public final class Explainer {
             side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
       }
     }
-    TrialOptions run = options.trials();
-    run = run.with(run.run().with().byCause(true).build());
+    TrialOptions run = options.trials().byCause();
     try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
       if (!FigureGroups.match(from.spec(), to.spec())) {
@@ -234,7 +233,8 @@ public final class Explainer {
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
           new States(
-              new StateMaker(catalogue, frontends, workload, parameters, options.trials().told()),
+              new StateMaker(
+                  catalogue, frontends, workload, parameters, options.trials().study().notes()),
               simulations,
               play.phases());
       List<Reason> reasons = new ArrayList<>();

@@ -6,7 +6,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
-import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
@@ -49,15 +48,7 @@ public final class Trials implements AutoCloseable {
     program = new ProgramKey(workload, new TreeMap<>(parameters));
     this.options = options;
     time = new WallTime(options.limit(), listener);
-    results =
-        new KnownResults(
-            catalogue,
-            frontends,
-            StudyOptions.defaults()
-                .with(options.run())
-                .with(options.store())
-                .telling(options.told())
-                .strictly());
+    results = new KnownResults(catalogue, frontends, options.study().strictly());
   }
 
   /**

@@ -37,7 +37,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Opens the files.
    *
-   * @param options files to write
+   * @param options what to write, and where
    * @return open files, to be finished and closed by the caller
    * @throws io.lockstep.io.OutputException if one cannot be written
    */
@@ -46,9 +46,9 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * Opens the files, with a watcher.
+   * As above, with a watcher.
    *
-   * @param options files to write
+   * @param options what to write, and where
    * @param watcher or null
    * @return open files, to be finished and closed by the caller
    */
@@ -119,20 +119,22 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * {@return whether an output depends on the order of threads; all devices then run on the
-   * caller's thread} Fingerprints do not.
+   * {@return whether something is written down whose order depends on the threads: then all devices
+   * run on the caller's} Fingerprints do not: they are to tell whether threads make a difference.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
 
-  /** {@return whether a machine's intervals are recorded, which excludes other recorders} */
+  /**
+   * {@return whether a machine's intervals are recorded, so that there can be no other recorder}
+   */
   public boolean isOfTimes() {
     return timeline != null;
   }
 
   /**
-   * Observes a device's run.
+   * Watches a device's run from now on.
    *
    * @param spec of the device
    * @param program that it runs
@@ -174,7 +176,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Sets the meter of the call's progress.
    *
-   * @param whose the meter, read from other threads
+   * @param whose queried from other threads
    */
   public void meter(Meter whose) {
     meter = whose;

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.Map;
@@ -13,8 +12,7 @@ final class Choices {
   static <T> T choice(YamlNode node, Map<String, T> choices) {
     T chosen = choices.get(node.asText());
     if (chosen == null) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "unknown value '%s'%s"
               .formatted(node.asText(), Suggestions.hint(node.asText(), choices.keySet())));
     }

@@ -1,7 +1,6 @@
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
-import io.lockstep.io.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,8 +100,7 @@ final class ExpectationCheck {
     long size = FileElements.size(name.where(), path);
     long part = count * type.bytes();
     if (size != whole && size != part) {
-      throw new InputException(
-          name.where(),
+      throw name.wrong(
           "%s has %s bytes, expected %s%s for '%s'"
               .formatted(
                   path, size, whole, part == whole ? "" : " or " + part, expectation.buffer()));
@@ -189,8 +187,7 @@ final class ExpectationCheck {
 
   private void compareSorted(Elements expected) {
     if (count > MAX_SORTED) {
-      throw new InputException(
-          expectation.where(),
+      throw expectation.wrong(
           "'sorted' compares at most " + MAX_SORTED + " elements, found " + count);
     }
     long[] got = new long[(int) count];

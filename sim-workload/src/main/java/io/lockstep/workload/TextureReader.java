@@ -104,9 +104,8 @@ final class TextureReader {
                             "linear", Argument.Filter.LINEAR)))
             .orElse(Argument.Filter.NEAREST);
     if (filter == Argument.Filter.LINEAR && format == Argument.Format.ELEMENT && !type.isFloat()) {
-      throw new InputException(
-          map.require("filter").where(),
-          "linear filtering needs floats, '" + buffer + "' holds " + type.text());
+      throw map.require("filter")
+          .wrong("linear filtering needs floats, '" + buffer + "' holds " + type.text());
     }
     return new Argument.Texture(
         where,
@@ -145,9 +144,12 @@ final class TextureReader {
     String buffer = map.require("buffer").asText();
     ElementType type = types.get(buffer);
     if (format != Argument.Format.ELEMENT && (type.isFloat() || type.bytes() > 2)) {
-      throw new InputException(
-          map.require("format").where(),
-          "unorm and snorm read integers of 8 and 16 bits, '" + buffer + "' holds " + type.text());
+      throw map.require("format")
+          .wrong(
+              "unorm and snorm read integers of 8 and 16 bits, '"
+                  + buffer
+                  + "' holds "
+                  + type.text());
     }
     return format;
   }
@@ -155,8 +157,7 @@ final class TextureReader {
   private static int channels(YamlMap map) {
     int channels = map.get("channels").map(n -> n.asInt(1, 4)).orElse(1);
     if (channels == 3) {
-      throw new InputException(
-          map.require("channels").where(), "expected 1, 2 or 4 channels, found 3");
+      throw map.require("channels").wrong("expected 1, 2 or 4 channels, found 3");
     }
     return channels;
   }

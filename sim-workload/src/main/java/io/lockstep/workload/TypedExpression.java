@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ExpressionText;
 import io.lockstep.io.expression.Parser;
 import io.lockstep.io.expression.ValueKind;
@@ -14,7 +15,7 @@ import java.util.Set;
  * <p>Overflow of whole numbers, their division by zero, shifts by more than 63, elements outside
  * their buffer are {@link InputException}s. Immutable and thread-safe.
  */
-public final class TypedExpression {
+public final class TypedExpression implements Placed {
   private final String where;
   private final String text;
   private final ValueKind kind;
@@ -78,8 +79,7 @@ public final class TypedExpression {
     }
     TypedExpression condition = read(node, names);
     if (condition.kind != ValueKind.TRUTH) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "in '" + node.asText() + "': expected a comparison, found " + condition.kind.words());
     }
     return condition;
@@ -89,8 +89,7 @@ public final class TypedExpression {
   static TypedExpression readNumber(YamlNode node, Names names) {
     TypedExpression number = read(node, names);
     if (number.kind == ValueKind.TRUTH) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "in '" + number.text + "': expected a number, found a comparison (c ? 1 : 0 makes one)");
     }
     return number;
@@ -103,6 +102,7 @@ public final class TypedExpression {
   }
 
   /** {@return position of the expression} */
+  @Override
   public String where() {
     return where;
   }

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -49,7 +48,7 @@ final class WorkloadReader {
         "oracle_options");
     String name = top.require("name").asText();
     if (name.isBlank()) {
-      throw new InputException(top.require("name").where(), "the name is empty");
+      throw top.require("name").wrong("the name is empty");
     }
     top.get("parameters").ifPresent(this::readParameters);
     List<KernelFile> kernels = top.get("kernels").map(this::kernels).orElse(List.of());
@@ -90,8 +89,7 @@ final class WorkloadReader {
     for (YamlMap.Entry entry : node.asMap().entries()) {
       Names.check(entry.where(), "parameter", entry.key());
       if (entry.key().equals("i")) {
-        throw new InputException(
-            entry.where(), "the name 'i' is taken: it numbers elements in generators");
+        throw entry.wrong("the name 'i' is taken: it numbers elements in generators");
       }
       ParameterValue value = ParameterValue.read(entry.value());
       parameters.put(entry.key(), value);
@@ -120,7 +118,7 @@ final class WorkloadReader {
         files.add(kernelFile(item));
       }
       if (files.isEmpty()) {
-        throw new InputException(node.where(), "expected at least one file of kernels");
+        throw node.wrong("expected at least one file of kernels");
       }
     } else {
       files.add(kernelFile(node));
@@ -181,8 +179,7 @@ final class WorkloadReader {
     List<Integer> group = new ArrayList<>();
     map.get("group").ifPresent(n -> group.addAll(integers(n, 1, MAX_GROUP)));
     if (map.has("group") && (group.isEmpty() || group.size() > 3)) {
-      throw new InputException(
-          map.require("group").where(), "expected one to three sizes, found " + group.size());
+      throw map.require("group").wrong("expected one to three sizes, found " + group.size());
     }
     return new KernelAttributes(
         positions(map, "restrict"),
@@ -199,9 +196,10 @@ final class WorkloadReader {
     Set<Integer> seen = new LinkedHashSet<>();
     for (int i = 0; i < list.size(); i++) {
       if (!seen.add(list.get(i))) {
-        throw new InputException(
-            map.require(key).asList().get(i).where(),
-            "parameter " + list.get(i) + " is listed twice");
+        throw map.require(key)
+            .asList()
+            .get(i)
+            .wrong("parameter " + list.get(i) + " is listed twice");
       }
     }
     return list;
@@ -234,8 +232,7 @@ final class WorkloadReader {
         last = of.asText();
         ElementType source = known.get(last);
         if (source == null) {
-          throw new InputException(
-              of.where(),
+          throw of.wrong(
               "no "
                   + what
                   + " '"
@@ -244,8 +241,7 @@ final class WorkloadReader {
                   + (known.isEmpty() ? "" : Suggestions.hint(last, known.keySet())));
         }
         if (source.isFloat()) {
-          throw new InputException(
-              of.where(), "'" + last + "' holds " + source.text() + ", expected integers");
+          throw of.wrong("'" + last + "' holds " + source.text() + ", expected integers");
         }
       } else {
         elements = IntegerExpression.read(count, names);

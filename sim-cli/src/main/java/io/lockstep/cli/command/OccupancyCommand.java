@@ -49,7 +49,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep occupancy}: what a compute unit holds, what limits it, and the next step. */
+/** {@code lockstep occupancy}: residency of a compute unit, its limit, and the next step. */
 @Command(
     name = "occupancy",
     description = {

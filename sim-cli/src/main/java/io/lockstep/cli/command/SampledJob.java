@@ -29,7 +29,9 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code compare --uncertainty}: devices as they are, and as they may be. */
+/**
+ * {@code compare --uncertainty}: simulates devices as specified, and samples of uncertain figures.
+ */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -88,7 +90,7 @@ public final class SampledJob {
     SampledComparison sampled;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");
-      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      Ending.begin(() -> count.words() + kept.goesOn());
       sampled =
           new UncertaintyStudy(catalogue, verbosity.frontends(err), options)
               .study(workload, settings.execution.parameters, targets, count);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ScopeType;
 
-/** What help pages say beside their options: examples, exit codes, commands in groups. */
+/** The parts of help pages besides options: examples, exit codes, groups of commands. */
 public final class HelpPages {
   private static final Map<Integer, String> MEANINGS = new TreeMap<>();
 
@@ -81,8 +81,7 @@ public final class HelpPages {
   }
 
   /**
-   * Completes the pages of a command and of all below it. A command that has examples of its own
-   * keeps them.
+   * Completes the pages of a command and of its subcommands.
    *
    * @param width columns of a page
    * @param all whether pages show rare options
@@ -108,8 +107,8 @@ public final class HelpPages {
   }
 
   /**
-   * Hides options of old spellings in a command and, unless all are wanted, rare ones, from its
-   * page and from completion.
+   * Hides old spellings of options and, unless all are requested, rare ones, from help and
+   * completion.
    */
   private static void hideOptions(CommandLine line, boolean all) {
     CommandSpec command = line.getCommandSpec();

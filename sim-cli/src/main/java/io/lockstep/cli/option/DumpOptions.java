@@ -22,7 +22,7 @@ public final class DumpOptions {
     return !wanted.isEmpty();
   }
 
-  /** What was asked for; nothing is opened yet. */
+  /** The requested dumps; no file is opened yet. */
   public BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();
     Set<String> files = new HashSet<>();

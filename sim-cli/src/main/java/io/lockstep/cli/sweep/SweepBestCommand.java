@@ -64,7 +64,7 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @ArgGroup private Direction direction = new Direction();
 
-  /** One of two. */
+  /** The direction: largest or smallest. */
   private static final class Direction {
     @Option(names = "--minimise", description = "Smaller is better (default).")
     private boolean minimise;

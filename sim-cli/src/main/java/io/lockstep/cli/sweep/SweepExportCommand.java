@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 public final class SweepExportCommand implements Callable<Integer> {
-  /** An exported row is looked at every so often for somebody who still reads. */
+  /** Number of exported rows between checks whether the output is still read. */
   private static final int ROWS_BETWEEN_LOOKS = 500;
 
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
@@ -58,7 +58,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @ArgGroup private Form form = new Form();
 
-  /** One of them. */
+  /** The output format. */
   private static final class Form {
     @Option(
         names = {"-f", "--format"},
@@ -85,7 +85,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Nobody reads what is written any more. */
+  /** The reader of the output has gone. */
   private static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

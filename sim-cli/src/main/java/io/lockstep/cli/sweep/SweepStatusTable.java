@@ -21,7 +21,7 @@ public final class SweepStatusTable {
     this.status = status;
   }
 
-  /** In one line. */
+  /** The status in one line. */
   static String line(SweepStatus s) {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
@@ -42,7 +42,7 @@ public final class SweepStatusTable {
     return words.toString();
   }
 
-  /** Points a second. */
+  /** The rate in points a second. */
   private static BigDecimal rate(Pace pace) {
     return pace.millis() <= 0
         ? BigDecimal.ZERO.setScale(2)

@@ -4,7 +4,7 @@ import io.lockstep.run.RunResult;
 
 /** Which time of a result a table counts; the constants are spelled as people type them. */
 public enum Timing {
-  /** As the workload's own timing says: the region from its first step to its last, by default. */
+  /** The workload's own timing: by default the region from its first step to its last. */
   workload,
   /** The kernels' own time, without launches, transfers and waiting between them. */
   kernels;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lines broken at words. Words that are longer than a line stay whole: names and paths. */
+/** Breaks lines at words. Longer words, such as names and paths, stay whole. */
 public final class Words {
   private static final Pattern WORD = Pattern.compile("( *)([^ ]+)");
 

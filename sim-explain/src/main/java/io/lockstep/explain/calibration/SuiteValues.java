@@ -10,7 +10,6 @@ import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,8 +38,6 @@ final class SuiteValues implements AutoCloseable {
       List<KernelFrontend> frontends,
       TrialOptions options,
       WallTime time) {
-    StudyOptions study =
-        StudyOptions.defaults().with(options.run()).with(options.store()).telling(options.told());
     StudyProgress progress =
         (done, all, name) -> {
           if (done == 1) {
@@ -51,7 +48,12 @@ final class SuiteValues implements AutoCloseable {
     phases = options.phases();
     this.suite =
         new DeviceSuite(
-            suite, base, phases, catalogue, frontends, new ValidationOptions(study, progress));
+            suite,
+            base,
+            phases,
+            catalogue,
+            frontends,
+            new ValidationOptions(options.study(), progress));
   }
 
   void run(Collection<DeviceSpec> specs) {

@@ -133,9 +133,9 @@ public final class DeviceFit {
   }
 
   /**
-   * {@return a description of an error in one line}
+   * {@return an error of a device's model, in a line}
    *
-   * @param e thrown by a device's model or by Lockstep
+   * @param e what came out of a device's model or of our own code
    */
   public static String failure(Throwable e) {
     if (e instanceof ModelException) {

@@ -32,8 +32,7 @@ public final class Parser {
 
   private Term parse() {
     if (source.text().length() > MAX_LENGTH) {
-      throw new InputException(
-          source.where(), "an expression has at most " + MAX_LENGTH + " characters");
+      throw source.wrong("an expression has at most " + MAX_LENGTH + " characters");
     }
     Term root = choice();
     if (text.peek() != 0) {

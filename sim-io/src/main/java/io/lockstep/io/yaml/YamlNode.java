@@ -1,6 +1,7 @@
 package io.lockstep.io.yaml;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * {@code on}, {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer,
  * a number is not text. A failed conversion is an {@link InputException} with the position.
  */
-public final class YamlNode {
+public final class YamlNode implements Placed {
   /** The type of a value. */
   public enum Kind {
     /** Key and value pairs. */
@@ -121,6 +122,7 @@ public final class YamlNode {
   }
 
   /** {@return position as {@code file:line:column}, both from 1} */
+  @Override
   public String where() {
     return where;
   }

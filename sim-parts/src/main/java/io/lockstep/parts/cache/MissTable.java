@@ -193,32 +193,6 @@ public final class MissTable implements Stateful {
   }
 
   /**
-   * Reads where a unit's search begins and changes nothing, so that the host has it near.
-   *
-   * @param unit its address
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long preview(long unit) {
-    return table[home(unit >>> unitShift, table)];
-  }
-
-  /**
-   * Reads what {@link #release} of a unit and the walk of its chain will read first, and changes
-   * nothing.
-   *
-   * @param unit its address
-   * @return any number, as before
-   */
-  public long previewRelease(long unit) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      return 0;
-    }
-    long waiting = waiting(s);
-    return waiting < chained ? waiting : chain[node(waiting)];
-  }
-
-  /**
    * {@return the first reference that waits for a unit, or a default}
    *
    * @param unit its address

@@ -181,13 +181,6 @@ final class MemoryClients implements Stateful {
         passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
-  /**
-   * Reads ahead what a response that is ready at about a tick finds on a client's link; any number.
-   */
-  long previewLink(int client, long ready) {
-    return link[client].preview(ready);
-  }
-
   /** An atomic's old value that nobody asked for counts as answered. */
   void unasked(int bytes) {
     respondedBytes += bytes;

@@ -90,7 +90,7 @@ public final class MemorySide extends SavedPart {
     waits = service.waits();
     retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
     retryAt = state.keep(new long[service.atomics().count()]);
-    due = state.keep(new DueClients(clients, waits, map, slices, path, slice.hitTicks()));
+    due = state.keep(new DueClients(clients, waits));
     partition.simulation().waitReason(component, this::waiting);
   }
 

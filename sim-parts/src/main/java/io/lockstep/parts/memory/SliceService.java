@@ -156,32 +156,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   @Override
-  public long preview(int[] types, int[] owners, long[] addresses, int n, long ready) {
-    long answered = ready + slice.missTicks() + slice.hitTicks();
-    int fills = 0;
-    for (int k = 0; k < n; k++) {
-      if (types[k] == FILL) {
-        owners[fills] = owners[k];
-        addresses[fills++] = addresses[k];
-      }
-    }
-    long sum =
-        slices.previewSets(owners, addresses, fills)
-            + slices.previewMisses(owners, addresses, fills);
-    int waiting = 0;
-    for (int k = 0; k < fills; k++) {
-      int p = slices.firstRequest(owners[k], addresses[k]);
-      if (p >= 0) {
-        owners[waiting++] = p;
-      }
-    }
-    for (int k = 0; k < waiting; k++) {
-      sum += clients.previewLink(pending.own(owners[k]), answered);
-    }
-    return sum;
-  }
-
-  @Override
   public void freed(int resource) {
     waits.free(slices.count() + resource);
   }

@@ -121,17 +121,9 @@ public final class MemoryUnit extends SavedPart {
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
-        cluster.kind(
-            "memory.return",
-            Phase.WORK,
-            MemoryUnit::preview,
-            (MemoryUnit u, long t, int x) -> u.onReturn(t));
+        cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
-        cluster.kind(
-            "memory.credit",
-            Phase.WORK,
-            (MemoryUnit u) -> u.entry.preview(),
-            (MemoryUnit u, long t, int x) -> u.onCredit(t));
+        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     this.side = side;
     client = side.connect(path, computeUnit);
     sender =
@@ -184,7 +176,6 @@ public final class MemoryUnit extends SavedPart {
     }
     int token = table.begin(ofOwner);
     polled.clear(token);
-    entry.begins();
     probe.begins(token);
     at[INSTRUCTIONS]++;
     return token;
@@ -221,17 +212,6 @@ public final class MemoryUnit extends SavedPart {
   public long refused(int token) {
     PolledAccess access = polled.of(token);
     return access == null ? 0 : access.refused();
-  }
-
-  /**
-   * Reads what {@link #read} will look at first, unless it would have to wait, and changes nothing;
-   * any number.
-   *
-   * @param address first byte of the read to come
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long previewRead(long address) {
-    return entry.preview(address);
   }
 
   /**
@@ -463,13 +443,6 @@ public final class MemoryUnit extends SavedPart {
     probe.credited(tick, sender.latency());
     advance(tick);
     finish(tick);
-  }
-
-  /** Reads what {@link #onReturn} will read of the cache and of what waits for it. */
-  private long preview() {
-    long first = responses.a(responses.peek(cluster.partition().now(), component));
-    return entry.preview()
-        + (Message.kind(first) == Message.FILL ? level.previewFill(Message.address(first)) : first);
   }
 
   private void onReturn(long tick) {

@@ -35,8 +35,6 @@ final class TransactionEntry extends SavedPart {
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
-  private static final int UNKNOWN = -1;
-  private int ahead = UNKNOWN; // lines that may still be read ahead for
   private InstructionProbe probe = InstructionProbe.NONE;
 
   /**
@@ -96,36 +94,6 @@ final class TransactionEntry extends SavedPart {
   /** A fence goes behind all writes so far. */
   void fenced() {
     at[UNFENCED] = 0;
-  }
-
-  /** An instruction begins: its lines may be announced. */
-  void begins() {
-    ahead = UNKNOWN;
-  }
-
-  /**
-   * Reads ahead what a line of the instruction will look at first; not of those that will have to
-   * wait. Any number.
-   */
-  long preview(long address) {
-    if (level == null) {
-      return 0;
-    }
-    if (ahead == UNKNOWN) {
-      ahead = level.mayMiss(sender.room());
-    }
-    if (ahead == 0) {
-      return 0;
-    }
-    ahead--;
-    return level.preview(level.sector(address));
-  }
-
-  /** Reads ahead what the first parked line will look at first; any number. */
-  long preview() {
-    return parked.isEmpty() || level == null
-        ? 0
-        : level.preview(level.sector(Message.address(parked.first())));
   }
 
   /** A transaction of an instruction; its lines enter or are parked. */

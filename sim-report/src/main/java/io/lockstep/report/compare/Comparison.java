@@ -1,6 +1,6 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
@@ -102,12 +102,10 @@ public record Comparison(
    * @param page the page
    * @param body receives the number of a workload
    */
-  void folded(Markup page, ObjIntConsumer<Markup> body) {
+  void folded(Element page, ObjIntConsumer<Element> body) {
     for (int p = 0; p < points.size(); p++) {
-      page.raw("<details" + (points.size() <= FEW || p == 0 ? " open=\"open\"" : "") + ">");
-      page.raw("<summary><h3>").text(workloads().get(p)).raw("</h3></summary>\n");
-      body.accept(page, p);
-      page.raw("</details>\n");
+      Element folded = page.details(Element.of("h3", workloads().get(p)));
+      body.accept(folded.with("open", points.size() <= FEW || p == 0 ? "open" : null), p);
     }
   }
 }

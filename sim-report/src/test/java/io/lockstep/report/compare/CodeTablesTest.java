@@ -2,12 +2,7 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.observe.line.LinePlaces;
-import io.lockstep.observe.line.LineTimes;
-import io.lockstep.observe.line.LineTimes.InstructionTimes;
-import io.lockstep.observe.line.LineTimes.KernelTimes;
-import io.lockstep.observe.line.SourceLines;
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
@@ -86,19 +81,19 @@ class CodeTablesTest {
   }
 
   private static String written(CodeTables tables) {
-    Markup page = new Markup();
+    Element page = Element.of("r");
     tables.write(page);
     return page.toString();
   }
 
   /** The listing's rows as a document, and the code's behind them. */
   private static Xml both(Listing listing, CodeTables tables) {
-    StringBuilder rows = new StringBuilder("<r>");
+    Element all = Element.of("r");
     for (int i = 0; i < listing.lines().size(); i++) {
-      rows.append("<l ").append(tables.attributes(i)).append(">");
-      rows.append(tables.links(i, 0)).append("</l>");
+      all.child("l", tables.links(i, 0)).with("id", tables.mark(i));
     }
-    return Xml.parse(rows + written(tables) + "</r>");
+    tables.write(all);
+    return Xml.parse(all.toString());
   }
 
   @Test
@@ -112,9 +107,9 @@ class CodeTablesTest {
     assertThat(ids).doesNotHaveDuplicates().containsAll(hrefs);
     assertThat(hrefs).containsAll(ids.stream().filter(i -> i.matches("line.*|.*r\\d+")).toList());
     assertThat(xml.texts("l")).containsExactly("", "1 + 1", "2 + 2", "1 + 1", "");
-    assertThat(tables.links(2, 0)).startsWith("<a href=\"#code0d0k0r1\">2</a> + ");
+    assertThat(tables.links(2, 0).toString()).startsWith("<td><a href=\"#code0d0k0r1\">2</a> + ");
     assertThat(written(tables))
-        .contains("<tr id=\"code0d0k0r1\"><th scope=\"row\" class=\"h5\"><a href=\"#line0n2\">3<");
+        .contains("<tr id=\"code0d0k0r1\"><th class=\"h5\" scope=\"row\"><a href=\"#line0n2\">3<");
   }
 
   @Test
@@ -122,7 +117,7 @@ class CodeTablesTest {
   void rowsAreThoseOfTheAssemblyEscapedWithTheShadeOfTheirHottestLine() {
     String text = written(tables(listing(List.of(CodeListingTest.CODE)), 10));
     assertThat(text).contains("load &lt;a&gt; &amp; &quot;b&quot;").doesNotContain("<a>");
-    Xml xml = Xml.parse("<r>" + text + "</r>");
+    Xml xml = Xml.parse(text);
     List<String> cells = new ArrayList<>(xml.texts("td"));
     cells.removeIf(cell -> cell.matches("[\\d.]+"));
     assertThat(cells).isEqualTo(CodeListingTest.CODE.stream().map(CodeLine::text).toList());
@@ -164,9 +159,9 @@ class CodeTablesTest {
     unknown.add(null);
     for (CodeTables tables :
         List.of(tables(listing(unknown), 10), tables(listing(List.of(CodeListingTest.CODE)), 0))) {
-      assertThat(written(tables)).isEmpty();
+      assertThat(written(tables)).isEqualTo("<r></r>");
       assertThat(tables.devices()).isEmpty();
-      assertThat(tables.attributes(1)).isEmpty();
+      assertThat(tables.mark(1)).isNull();
     }
   }
 }

@@ -13,6 +13,11 @@ public final class MemoryStore implements ResultStore {
   public MemoryStore() {}
 
   @Override
+  public boolean isSearched() {
+    return true;
+  }
+
+  @Override
   public Optional<RunResult> find(String key) {
     return Optional.ofNullable(results.get(key));
   }

@@ -8,6 +8,11 @@ public interface ResultStore {
   /** Stores nothing, so no key is computed. */
   ResultStore NONE = outcome -> {};
 
+  /** {@return whether results are looked up here} False for a store that is only added to. */
+  default boolean isSearched() {
+    return false;
+  }
+
   /**
    * Looks up a result.
    *

@@ -7,6 +7,11 @@ package io.lockstep.study.work;
  * @param <P> points
  */
 public interface LaneListener<P> extends PointComputer.Listener {
+  /** {@return whether it wants the exception behind what is wrong with a point's input} */
+  default boolean isStrict() {
+    return false;
+  }
+
   /**
    * A point has been computed.
    *

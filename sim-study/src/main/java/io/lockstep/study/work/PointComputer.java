@@ -78,6 +78,19 @@ public final class PointComputer {
     this.kept = kept.stream().map(Glob::new).toList();
   }
 
+  /** The result of a point if the store has it; its program is read for that. */
+  Optional<Computed> known(Request request) {
+    return store.isSearched()
+        ? key(request)
+            .flatMap(
+                key ->
+                    store
+                        .find(key)
+                        .filter(r -> isAnswer(r, request))
+                        .map(r -> new Computed(key, words(r, request), true, 0, Optional.empty())))
+        : Optional.empty();
+  }
+
   /** {@return where results are looked for} */
   ResultStore store() {
     return store;

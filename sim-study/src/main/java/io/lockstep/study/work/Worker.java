@@ -20,6 +20,11 @@ public record Worker(String host, long process, String shard) {
     return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
   }
 
+  /** The same for another process of this machine. */
+  Worker as(long other) {
+    return new Worker(host, other, shard);
+  }
+
   Provenance provenance(Task<?> task, long wallMicros) {
     return new Provenance(host, process, shard, task.attempt(), wallMicros, task.signal());
   }

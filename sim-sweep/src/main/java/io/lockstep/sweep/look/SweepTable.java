@@ -8,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A sweep as points on axes with figures, for pages and effects. Immutable. */
-public final class SweepTable {
-  private final List<SweepAxis> axes;
-  private final List<Expression> figures;
-  private final List<Entry> entries;
-
+/**
+ * A sweep as places on its axes with figures: what pages draw and effects are computed from.
+ * Immutable.
+ *
+ * @param axes what varies
+ * @param figures of each point
+ * @param entries the points, in the plan's order
+ */
+public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
   /**
    * A point.
    *
@@ -24,10 +27,17 @@ public final class SweepTable {
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
 
-  private SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
-    this.axes = List.copyOf(axes);
-    this.figures = List.copyOf(figures);
-    this.entries = entries;
+  /**
+   * Copies the lists.
+   *
+   * @param axes what varies
+   * @param figures of each point
+   * @param entries the points
+   */
+  public SweepTable {
+    axes = List.copyOf(axes);
+    figures = List.copyOf(figures);
+    entries = List.copyOf(entries);
   }
 
   /**
@@ -90,18 +100,34 @@ public final class SweepTable {
     return Expression.text(row.value(key));
   }
 
-  /** {@return what varies, workloads first} */
-  public List<SweepAxis> axes() {
-    return axes;
+  /**
+   * {@return the number of the axis of a kind; -1 if there is none}
+   *
+   * @param kind of which there is at most one
+   */
+  public int axis(Kind kind) {
+    for (int i = 0; i < axes.size(); i++) {
+      if (axes.get(i).kind() == kind) {
+        return i;
+      }
+    }
+    return -1;
   }
 
-  /** {@return the figures, in the order of values} */
-  public List<Expression> figures() {
-    return figures;
-  }
-
-  /** {@return all points in the plan's order} */
-  public List<Entry> entries() {
-    return entries;
+  /**
+   * {@return the same in other units}
+   *
+   * @param factors of each figure
+   */
+  public SweepTable scaled(double[] factors) {
+    List<Entry> scaled = new ArrayList<>();
+    for (Entry e : entries) {
+      double[] values = e.values.clone();
+      for (int i = 0; i < values.length; i++) {
+        values[i] *= factors[i];
+      }
+      scaled.add(new Entry(e.index, e.places, e.status, values));
+    }
+    return new SweepTable(axes, figures, scaled);
   }
 }

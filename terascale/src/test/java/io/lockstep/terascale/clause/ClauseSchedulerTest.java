@@ -75,7 +75,7 @@ class ClauseSchedulerTest {
 
   @Test
   @DisplayName("a dependent operation issues in the very next bundle")
-  void chain() {
+  void aDependentOperationIssuesInTheVeryNextBundle() {
     List<Clause> clauses =
         schedule(
             new Values(8),
@@ -95,7 +95,7 @@ class ClauseSchedulerTest {
 
   @Property(tries = 300)
   @Label("random blocks: every rule holds, and every operation reads what program order says")
-  void random(@ForAll long seed) {
+  void randomBlocksKeepEveryRuleAndProgramOrder(@ForAll long seed) {
     Random random = new Random(seed);
     Values values = new Values(24);
     List<MachineOp> ops = new ArrayList<>();
