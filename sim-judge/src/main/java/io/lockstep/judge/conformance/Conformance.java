@@ -35,7 +35,7 @@ public final class Conformance {
    * Checks devices of a catalogue.
    *
    * @param catalogue models behind specifications
-   * @param options of all simulations; what is wrong with one ends the call
+   * @param options of all simulations; an error of one ends the call
    */
   public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
@@ -60,9 +60,9 @@ public final class Conformance {
    * Checks a device.
    *
    * @param spec its specification, claims included
-   * @param wanted names of checks to do
-   * @param progress is told
-   * @return what it shows against declared figures, then against claims
+   * @param wanted selects checks by name
+   * @param progress receives the progress
+   * @return checks of declared figures, then of claims
    */
   public List<Check> check(DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
@@ -80,15 +80,13 @@ public final class Conformance {
     return List.copyOf(checks);
   }
 
-  /**
-   * {@return checks of the device that is being checked whose simulations are done} For any thread.
-   */
+  /** {@return the completed checks of the current device} For any thread. */
   public List<Check> standing() {
     Running now = running;
     return now == null ? List.of() : now.checks();
   }
 
-  /** The checks of a device, as far as they are done. */
+  /** The completed checks of a device. */
   private record Running(
       DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
     private Stream<Seen> seen(Sample sample) {
@@ -170,7 +168,7 @@ public final class Conformance {
     return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
-  /** A claim that nothing shows is a slip in its name, or the device lacks what it is about. */
+  /** Reports a claim without a check: a misspelt name, or a part that the device lacks. */
   private static void unshown(
       DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<Check> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();
