@@ -41,7 +41,7 @@ public record Finding(
     return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
   }
 
-  /** The same, seen more often. */
+  /** Combines it with another occurrence of the same finding. */
   Finding and(Finding o) {
     return new Finding(
         check,
@@ -56,7 +56,7 @@ public record Finding(
         count + o.count);
   }
 
-  /** One line: where, what, who. */
+  /** One line: place, problem, work-items. */
   @Override
   public String toString() {
     String where = source + ":" + second.line() + ": kernel " + kernel + ": ";

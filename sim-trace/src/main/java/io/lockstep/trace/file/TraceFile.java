@@ -83,7 +83,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** As above, whatever its kernels: for tests of the format with kernels that cannot run. */
+  /** Opens a file without verifying its kernels, for tests of the format. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {

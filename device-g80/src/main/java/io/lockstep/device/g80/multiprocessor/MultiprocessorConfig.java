@@ -22,13 +22,13 @@ public final class MultiprocessorConfig {
   /** Clocks of an issue slot. */
   final int interval;
 
-  /** From the last arrival to the next instruction. */
+  /** Ticks from the last arrival at a barrier to the next instruction. */
   final int barrierLatency;
 
-  /** What is ideal of the device. */
+  /** The ideal parts of the device. */
   final Ideals ideals;
 
-  /** Whether results are there at once, and control makes no warp wait. */
+  /** Whether results are available at once, and control causes no waiting. */
   final boolean atOnce;
 
   /** The device's, for {@code issue.policy}. */
