@@ -16,6 +16,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.testsupport.RandomWorkload;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
@@ -142,7 +143,7 @@ class CardAccountingTest {
   @DisplayName("random kernels: sums, devices, and the same card from the trace")
   @ValueSource(longs = {1, 4, 21, 22, 28, 41})
   void sumsOfRandomKernelsAgreeOnAllDevicesAndForTheTrace(long seed) throws IOException {
-    RandomPtx random = new RandomPtx(seed, seed > 20, seed > 20 && seed % 2 == 0);
+    RandomWorkload random = new RandomWorkload(seed, seed > 20, seed > 20 && seed % 2 == 0);
     Files.writeString(folder.resolve("r.ptx"), random.kernel());
     Path workload = Files.writeString(folder.resolve("r.yaml"), random.workload("r"));
     ProgramCard card = measure(workload);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.HashSet;
@@ -108,7 +109,8 @@ class PixelDomainTest {
         new int[6],
         new int[6],
         pool,
-        wide);
+        wide,
+        Waits.NONE);
   }
 
   @Property(tries = 20)

@@ -42,15 +42,6 @@ final class Lanes {
     update(newVersion);
   }
 
-  void copy(Lanes other) {
-    System.arraycopy(other.mask, 0, mask, 0, mask.length);
-    System.arraycopy(other.low, 0, low, 0, other.ranges);
-    System.arraycopy(other.high, 0, high, 0, other.ranges);
-    ranges = other.ranges;
-    count = other.count;
-    version = other.version;
-  }
-
   void clear() {
     Arrays.fill(mask, 0);
     ranges = 0;

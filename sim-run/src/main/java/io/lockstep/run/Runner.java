@@ -8,13 +8,8 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.trace.file.RecordedProgram;
-import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
-import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.TappedProgramSource;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -23,11 +18,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Runs a workload, or a recorded trace of one, on devices: executes it once and simulates it on all
@@ -53,8 +45,6 @@ public final class Runner {
 
   /** Second tries of rows that end for want of memory again: then it is not for others. */
   private static final int MOST_IN_VAIN = 2;
-
-  private static final String GROUPS = "work-groups";
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -215,22 +205,24 @@ public final class Runner {
     begin();
     int[] subGroups = new int[targets.size()];
     Arrays.fill(subGroups, FrontendOptions.SUB_GROUP);
-    Attempt all = new Attempt(input, parameters, options, watchdog, observation, dumps);
+    Attempt all = new Attempt(catalogue, input, options, watchdog, observation, dumps);
     Function<Program, List<Row>> everyRow =
         program -> {
           rows = targets.stream().map(target -> row(target, program)).toList();
           return rows;
         };
     if (isTrace(input)) {
-      replay(all, everyRow);
+      dumps.refuseTrace(input);
+      refuse(input, parameters);
+      all.replay(everyRow);
     } else {
       WorkloadExecution execution = execute(input, parameters, options);
       if (SubGroups.areIn(execution.program())) {
         everyRow.apply(execution.program());
         execution.memory().close();
-        bySubGroup(all, targets, subGroups);
+        bySubGroup(all, parameters, targets, subGroups);
       } else {
-        execute(all, everyRow, execution);
+        all.execute(everyRow, execution);
       }
     }
     if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
@@ -240,13 +232,13 @@ public final class Runner {
         int place = i;
         if (isOutOfMemory(i)) {
           Attempt again =
-              new Attempt(input, parameters, alone, watchdog, observation, BufferDumps.none());
+              new Attempt(catalogue, input, alone, watchdog, observation, BufferDumps.none());
           Function<Program, List<Row>> one =
               program -> again(List.of(place), List.of(row(targets.get(place), program)));
           if (isTrace(input)) {
-            replay(again, one);
+            again.replay(one);
           } else {
-            execute(again, one, execute(input, parameters, alone, subGroups[place]));
+            again.execute(one, execute(input, parameters, alone, subGroups[place]));
           }
           failed += isOutOfMemory(i) ? 1 : 0;
         }
@@ -270,21 +262,13 @@ public final class Runner {
     return further;
   }
 
-  /** The state that the attempts of one run share. */
-  private record Attempt(
-      Path input,
-      Map<String, String> parameters,
-      RunOptions options,
-      Watchdog watchdog,
-      Observation observation,
-      BufferDumps dumps) {}
-
   /**
    * Executes a program with sub-groups once for each of their sizes, on the devices that have it.
    *
    * @param subGroups set to the sizes by target
    */
-  private void bySubGroup(Attempt all, List<Target> targets, int[] subGroups) {
+  private void bySubGroup(
+      Attempt all, Map<String, String> parameters, List<Target> targets, int[] subGroups) {
     Map<Integer, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
@@ -297,81 +281,10 @@ public final class Runner {
     places.forEach(
         (size, of) -> {
           of.forEach(place -> subGroups[place] = size);
-          execute(
-              all,
+          all.execute(
               program -> again(of, of.stream().map(i -> row(targets.get(i), program)).toList()),
-              execute(all.input(), all.parameters(), all.options(), size));
+              execute(all.input(), parameters, all.options(), size));
         });
-  }
-
-  private void replay(Attempt of, Function<Program, List<Row>> rowsOf) {
-    Path input = of.input();
-    RunOptions options = of.options();
-    of.dumps().refuseTrace(input);
-    refuse(input, of.parameters());
-    if (options.checks().wantsAny()) {
-      throw new InputException(
-          input.toString(),
-          "a recorded trace was executed already; check while recording it: lockstep record"
-              + " WORKLOAD -o FILE --check …");
-    }
-    try (TraceFile trace = TraceFile.open(input)) {
-      List<Row> all = rowsOf.apply(trace.program());
-      simulating(of.observation(), OptionalLong.of(trace.groups()));
-      DeviceBatch batch =
-          new DeviceBatch(
-              catalogue, all, trace.identity(), options, of.watchdog(), of.observation());
-      Known known = new Known(trace.identity(), trace.outcome());
-      replayed(batch, trace::replay, known, of.observation());
-      otherPhases(all, trace::replay, known, of);
-    }
-  }
-
-  private void execute(
-      Attempt of, Function<Program, List<Row>> rowsOf, WorkloadExecution execution) {
-    RunOptions options = of.options();
-    Watchdog watchdog = of.watchdog();
-    Observation observation = of.observation();
-    BufferDumps dumps = of.dumps();
-    observation.meter().noting(execution::longGroup);
-    try {
-      dumps.open(execution);
-      List<Row> all = rowsOf.apply(execution.program());
-      OptionalLong planned = execution.plannedGroups();
-      // Checks see the whole program, whatever devices refuse of it.
-      if (execution.program().warmups() > 0
-          || options.phases() > 1
-          || observation.checkpoint().isWanted()
-          || options.checks().wantsAny()) {
-        observation.meter().phase("executing", GROUPS, planned);
-        ProgramSource counted = observation.meter().counted(execution);
-        Optional<RecordedProgram> made =
-            Deadline.call(watchdog, () -> new RecordedProgram(counted));
-        if (made.isEmpty()) {
-          all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
-          return;
-        }
-        try (RecordedProgram recorded = made.get()) {
-          dumps.write();
-          simulating(observation, OptionalLong.of(recorded.groups()));
-          DeviceBatch batch =
-              new DeviceBatch(catalogue, all, recorded.identity(), options, watchdog, observation);
-          Known known = new Known(recorded.identity(), recorded.outcome());
-          replayed(batch, recorded::replay, known, observation);
-          otherPhases(all, recorded::replay, known, of);
-          return;
-        }
-      }
-      simulating(observation, planned);
-      TraceDigest digest = new TraceDigest(execution.program());
-      try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-        new DeviceBatch(catalogue, all, null, options, watchdog, observation)
-            .run(source, new Executed(source, digest));
-        dumps.write();
-      }
-    } finally {
-      execution.memory().close();
-    }
   }
 
   private Row row(Target target, Program program) {
@@ -405,10 +318,6 @@ public final class Runner {
     failures.accept(failure);
   }
 
-  private static void simulating(Observation observation, OptionalLong groups) {
-    observation.meter().phase("simulating", GROUPS, groups);
-  }
-
   /**
    * {@return whether a path is a recorded trace}
    *
@@ -416,60 +325,6 @@ public final class Runner {
    */
   public static boolean isTrace(Path input) {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);
-  }
-
-  private static void replayed(
-      DeviceBatch batch, Supplier<ProgramSource> replay, TraceSummary known, Observation observed) {
-    try (ProgramSource first = replay.get()) {
-      if (batch.wantsEnds()) {
-        try (ProgramSource ahead = replay.get()) {
-          batch.know(LaunchEnds.of(ahead));
-        }
-      }
-      if (first.program().warmups() == 0 && !observed.checkpoint().isWanted()) {
-        batch.run(first, known);
-      } else {
-        batch.runEach(replay, known);
-      }
-    }
-  }
-
-  /** Runs simulated rows at the other requested launch phases, without observation. */
-  private void otherPhases(List<Row> all, Supplier<ProgramSource> replay, Known known, Attempt of) {
-    RunOptions options = of.options();
-    for (int k = 1; k < options.phases(); k++) {
-      List<Row> first = all.stream().filter(Row::isSimulated).toList();
-      if (first.isEmpty()) {
-        return;
-      }
-      of.observation().meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
-      List<Row> rows = first.stream().map(Row::anew).toList();
-      RunOptions own = options.with().phase(options.phase() + k).build();
-      try (Observation none = Observation.none()) {
-        replayed(
-            new DeviceBatch(catalogue, rows, known.identity(), own, of.watchdog(), none),
-            replay,
-            known,
-            none);
-      }
-      for (int i = 0; i < rows.size(); i++) {
-        first.get(i).add(rows.get(i).result(Failure.INTERRUPTED, "interrupted"));
-      }
-    }
-  }
-
-  private record Known(String identity, Outcome outcome) implements TraceSummary {}
-
-  record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
-    @Override
-    public String identity() {
-      return digest.identity();
-    }
-
-    @Override
-    public Outcome outcome() {
-      return source.outcome();
-    }
   }
 
   /**

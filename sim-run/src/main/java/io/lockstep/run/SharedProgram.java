@@ -6,7 +6,6 @@ import io.lockstep.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
-import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
@@ -43,8 +42,6 @@ public final class SharedProgram implements AutoCloseable {
   private TraceSummary known;
   private LaunchEnds ends;
   private long bytes;
-
-  private record Known(String identity, Outcome outcome) implements TraceSummary {}
 
   private SharedProgram(
       Catalogue catalogue,
@@ -144,7 +141,8 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.empty();
     }
     if (trace != null) {
-      keep(trace.groups(), new Known(trace.identity(), trace.outcome()), trace::replay);
+      keep(
+          trace.groups(), new TraceSummary.Known(trace.identity(), trace.outcome()), trace::replay);
       try (HeldProgram held = new HeldProgram(trace.replay(), options.windowBytes())) {
         ends = LaunchEnds.of(held);
         hold(held);
@@ -158,7 +156,10 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.of(watchdog.overMessage());
     }
     recorded = made.get();
-    keep(recorded.groups(), new Known(recorded.identity(), recorded.outcome()), recorded::replay);
+    keep(
+        recorded.groups(),
+        new TraceSummary.Known(recorded.identity(), recorded.outcome()),
+        recorded::replay);
     hold(held);
     execution.memory().close();
     return Optional.empty();
@@ -187,7 +188,8 @@ public final class SharedProgram implements AutoCloseable {
       }
       HeldProgram held = new HeldProgram(found.replay(), options.windowBytes());
       LaunchEnds read = LaunchEnds.of(held);
-      keep(found.groups(), new Known(found.identity(), found.outcome()), found::replay);
+      keep(
+          found.groups(), new TraceSummary.Known(found.identity(), found.outcome()), found::replay);
       ends = read;
       hold(held);
       cached = found;
@@ -229,9 +231,7 @@ public final class SharedProgram implements AutoCloseable {
 
   private synchronized LaunchEnds ends() {
     if (ends == null) {
-      try (ProgramSource ahead = replay.get()) {
-        ends = LaunchEnds.of(ahead);
-      }
+      ends = LaunchEnds.of(replay);
     }
     return ends;
   }
@@ -267,16 +267,7 @@ public final class SharedProgram implements AutoCloseable {
     try (Observation none = Observation.none()) {
       DeviceBatch batch =
           new DeviceBatch(catalogue, List.of(row), known.identity(), options, watchdog, none);
-      if (batch.wantsEnds()) {
-        batch.know(ends());
-      }
-      if (program().warmups() == 0) {
-        try (ProgramSource source = replay.get()) {
-          batch.run(source, known);
-        }
-      } else {
-        batch.runEach(replay, known);
-      }
+      batch.replay(replay, this::ends, known);
     }
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
@@ -308,7 +299,7 @@ public final class SharedProgram implements AutoCloseable {
     try (Observation none = Observation.none();
         TappedProgramSource source = new TappedProgramSource(execution, digest)) {
       new DeviceBatch(catalogue, List.of(row), null, options, new Watchdog(options.limits()), none)
-          .run(source, new Runner.Executed(source, digest));
+          .run(source, new TraceSummary.Executed(source, digest));
     } finally {
       execution.memory().close();
     }

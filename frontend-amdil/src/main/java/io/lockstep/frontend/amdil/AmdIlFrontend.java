@@ -46,7 +46,7 @@ public final class AmdIlFrontend implements KernelFrontend {
   /** As above; warnings go to a consumer. */
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
-    SourceText source = new SourceText(file, text, warnings);
+    IlText source = new IlText(file, text, warnings);
     Syntax.Program program = Parser.parse(source);
     return List.of(ProgramLowering.lower(source, program, options));
   }

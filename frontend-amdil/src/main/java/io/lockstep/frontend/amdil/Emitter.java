@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.InstructionWriter;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -27,7 +28,7 @@ final class Emitter extends InstructionWriter {
   /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
-  final SourceText source;
+  final IlText source;
   final List<Draft> blocks = new ArrayList<>();
 
   /** Code before the first statement: pointers, ids and constants, which never change. */
@@ -42,7 +43,7 @@ final class Emitter extends InstructionWriter {
   private int groups;
   private int size;
 
-  Emitter(SourceText source, KernelBuilder builder) {
+  Emitter(IlText source, KernelBuilder builder) {
     super(builder);
     this.source = source;
     open(new Draft());

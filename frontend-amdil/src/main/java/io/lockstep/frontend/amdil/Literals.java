@@ -2,6 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Literal;
 import io.lockstep.frontend.amdil.Syntax.Operand;
+import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -14,7 +15,7 @@ final class Literals {
 
   private Literals() {}
 
-  static Literal parse(SourceText source, Token at, String text, boolean negative) {
+  static Literal parse(IlText source, Token at, String text, boolean negative) {
     if (HEXADECIMAL.matcher(text).matches()) {
       int bits = Integer.parseUnsignedInt(text.substring(2), 16);
       long value = (bits & 0xFFFFFFFFL) * (negative ? -1 : 1);
@@ -41,7 +42,7 @@ final class Literals {
   }
 
   /** A whole number between bounds. */
-  static int whole(SourceText source, Operand o, String what, int low, int high) {
+  static int whole(IlText source, Operand o, String what, int low, int high) {
     if (!(o instanceof Literal l) || l.floating()) {
       throw source.error(o.at(), "expected a whole number for " + what + ", found " + o.shown());
     }
@@ -52,12 +53,12 @@ final class Literals {
   }
 
   /** The number of a function. */
-  static int label(SourceText source, Operand o) {
+  static int label(IlText source, Operand o) {
     return whole(source, o, "a function's number", 0, 65535);
   }
 
   /** A whole number in a field's parentheses. */
-  static int whole(SourceText source, Syntax.Field f, int low, int high) {
+  static int whole(IlText source, Syntax.Field f, int low, int high) {
     List<String> a = f.arguments();
     int value = -1;
     if (a.size() == 1 && DECIMAL.matcher(a.get(0)).matches()) {

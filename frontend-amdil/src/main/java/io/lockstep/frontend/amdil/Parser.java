@@ -5,6 +5,7 @@ import io.lockstep.frontend.amdil.Syntax.Operand;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,17 +23,17 @@ final class Parser {
   /** Longer texts are no kernels; bounds memory. */
   private static final int MAX_STATEMENTS = 1 << 18;
 
-  private final SourceText source;
+  private final IlText source;
   private final TokenStream p;
   private final OperandParser operands;
 
-  private Parser(SourceText source) {
+  private Parser(IlText source) {
     this.source = source;
-    p = new TokenStream(source, Lexer.tokens(source));
+    p = new TokenStream(source);
     operands = new OperandParser(source, p);
   }
 
-  static Syntax.Program parse(SourceText source) {
+  static Syntax.Program parse(IlText source) {
     return new Parser(source).program();
   }
 
@@ -51,7 +52,7 @@ final class Parser {
     boolean afterMain = false;
     int count = 0;
     while (true) {
-      if (p.peek().kind() == Token.Kind.END) {
+      if (p.atEnd()) {
         throw p.error(
             p.peek(), "expected 'end' at the end of the kernel, found the end of the file");
       }
@@ -61,7 +62,7 @@ final class Parser {
       }
       switch (s.operation().name()) {
         case "end" -> {
-          if (p.peek().kind() != Token.Kind.END) {
+          if (!p.atEnd()) {
             throw p.error(
                 p.peek(),
                 "nothing may follow 'end' (one kernel a file), found " + p.peek().shown());
@@ -97,7 +98,7 @@ final class Parser {
     int number = Literals.label(source, head.operands().get(0));
     List<Statement> body = new ArrayList<>();
     while (true) {
-      if (p.peek().kind() == Token.Kind.END) {
+      if (p.atEnd()) {
         throw p.error(head.at(), "function " + number + " has no 'endfunc'");
       }
       Statement s = statement();
@@ -168,18 +169,13 @@ final class Parser {
     }
     return p.error(
         head,
-        "unknown operation '"
-            + text
-            + "'"
-            + Suggestions.nearest(text, Operations.supported())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        "unknown operation '" + text + "'" + Suggestions.nearHint(text, Operations.supported()));
   }
 
   private List<Operand> operandsOf(Operation operation, Token head) {
     List<Operand> list = new ArrayList<>();
     if (operation.maximum() > 0) {
-      if (p.peek().kind() == Token.Kind.END || operation.minimum() == 0 && !operands.isOperand()) {
+      if (p.atEnd() || operation.minimum() == 0 && !operands.isOperand()) {
         // Checked below.
       } else {
         list.add(operands.operand());

@@ -20,13 +20,13 @@ final class ProgramLowering {
   /** The language's name in a kernel, and this front-end's. */
   static final String LANGUAGE = "amdil";
 
-  private final SourceText source;
+  private final IlText source;
   private final Syntax.Program program;
   private final KernelBuilder builder;
   private final Emitter e;
   private final Statements code;
 
-  private ProgramLowering(SourceText source, Syntax.Program program) {
+  private ProgramLowering(IlText source, Syntax.Program program) {
     this.source = source;
     this.program = program;
     builder = new KernelBuilder(source.kernelName(), LANGUAGE, source.file());
@@ -34,7 +34,7 @@ final class ProgramLowering {
     code = new Statements(e, program);
   }
 
-  static Kernel lower(SourceText source, Syntax.Program program, FrontendOptions options) {
+  static Kernel lower(IlText source, Syntax.Program program, FrontendOptions options) {
     return new ProgramLowering(source, program).kernel(options);
   }
 

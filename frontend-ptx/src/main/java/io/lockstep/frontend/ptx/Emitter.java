@@ -8,6 +8,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.InstructionWriter;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.GridWorkspace;
@@ -37,7 +38,7 @@ final class Emitter extends InstructionWriter {
   /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
   private static final int MAX_INSTRUCTIONS = 1 << 20;
 
-  final SourceText source;
+  final PtxText source;
   final Fusion contraction;
   final int addressBits;
   final List<Draft> blocks = new ArrayList<>();
@@ -72,7 +73,7 @@ final class Emitter extends InstructionWriter {
   private int vectorGroups;
   private int size;
 
-  Emitter(SourceText source, KernelBuilder builder, Fusion contraction, int addressBits) {
+  Emitter(PtxText source, KernelBuilder builder, Fusion contraction, int addressBits) {
     super(builder);
     this.source = source;
     this.contraction = contraction;
@@ -270,13 +271,7 @@ final class Emitter extends InstructionWriter {
           name, "the address of function '" + text + "' is not supported: calls through pointers");
     }
     return error(
-        name,
-        "unknown name '"
-            + text
-            + "'"
-            + Suggestions.nearest(text, names.visibleSymbols())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
 
   /** A destination register; -1 for the sink. */

@@ -86,11 +86,6 @@ final class Instructions {
       throw e.unsupported(reason);
     }
     throw e.error(
-        "unknown instruction '"
-            + i.spelling()
-            + "'"
-            + Suggestions.nearest(base, names())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        "unknown instruction '" + i.spelling() + "'" + Suggestions.nearHint(base, names()));
   }
 }

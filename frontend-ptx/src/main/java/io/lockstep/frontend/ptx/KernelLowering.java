@@ -10,6 +10,7 @@ import io.lockstep.kernel.frontend.CxxName;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -39,7 +40,7 @@ final class KernelLowering {
    */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
-  private final SourceText source;
+  private final PtxText source;
   private final Syntax.Module module;
   private final Function entry;
   private final FrontendOptions options;
@@ -59,7 +60,7 @@ final class KernelLowering {
   private Draft returnTo;
 
   private KernelLowering(
-      SourceText source,
+      PtxText source,
       Syntax.Module module,
       Function entry,
       FrontendOptions options,
@@ -79,7 +80,7 @@ final class KernelLowering {
   }
 
   static Kernel lower(
-      SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
+      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
     Kernel kernel = new KernelLowering(source, module, entry, options, 0).kernel();
     return options.emulateLanes() && kernel.fixedWidth() > 0
         ? new KernelLowering(source, module, entry, options, kernel.fixedWidth()).kernel()
@@ -284,9 +285,7 @@ final class KernelLowering {
           "unknown label '"
               + at.text()
               + "'"
-              + Suggestions.nearest(at.text(), e.names.visibleLabels())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(at.text(), e.names.visibleLabels()));
     }
     return draft;
   }
@@ -335,9 +334,7 @@ final class KernelLowering {
           "unknown function '"
               + callee.text()
               + "'"
-              + Suggestions.nearest(callee.text(), module.functions().keySet())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
     // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {

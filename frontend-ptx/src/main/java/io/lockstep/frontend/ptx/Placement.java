@@ -7,6 +7,7 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.pass.LaneEmulation;
@@ -29,7 +30,7 @@ final class Placement {
   /** More work-group or private memory than any machine has; keeps sums within an int. */
   private static final long MAX_BYTES = 1L << 30;
 
-  private final SourceText source;
+  private final PtxText source;
   private final Syntax.Module module;
   private final Map<Token, Variable> found = new LinkedHashMap<>();
   private final Map<Token, Placed> placed = new HashMap<>();
@@ -42,7 +43,7 @@ final class Placement {
    * @param emulatedLanes those that exchange values through the start of local memory, or 0
    */
   Placement(
-      SourceText source,
+      PtxText source,
       Syntax.Module module,
       Function entry,
       KernelBuilder builder,

@@ -31,11 +31,11 @@ public final class PtxFrontend implements KernelFrontend {
 
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
-    SourceText source =
+    PtxText source =
         options
             .generated()
-            .map(name -> SourceText.compiled(file, text, name))
-            .orElseGet(() -> new SourceText(file, text));
+            .map(name -> PtxText.compiled(file, text, name))
+            .orElseGet(() -> new PtxText(file, text));
     Syntax.Module module = ModuleParser.parse(source);
     List<Kernel> kernels = new ArrayList<>();
     for (Syntax.Function f : module.functions().values()) {

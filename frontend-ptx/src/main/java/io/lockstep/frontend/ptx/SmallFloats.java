@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;

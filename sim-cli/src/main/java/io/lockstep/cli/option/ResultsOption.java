@@ -28,7 +28,7 @@ public final class ResultsOption {
     return isGiven() ? GOES_ON : "";
   }
 
-  /** The folder's store, which is made where it is not there. */
+  /** The folder's store, which is made if it is not there. */
   public Optional<ResultStore> store(PrintWriter err) {
     return Optional.ofNullable(folder).map(kept -> new FolderStore(kept, Verbosity.notes(err)));
   }

@@ -187,11 +187,6 @@ public final class KernelBuilder {
     return List.copyOf(drafts.get(block).instructions);
   }
 
-  /** {@return number of blocks so far} */
-  public int blocks() {
-    return drafts.size();
-  }
-
   /**
    * Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken).
    *

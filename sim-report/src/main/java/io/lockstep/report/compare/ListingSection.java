@@ -1,5 +1,6 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LineTimes;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;

@@ -1,5 +1,7 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.line.LineTimes;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.PathData;

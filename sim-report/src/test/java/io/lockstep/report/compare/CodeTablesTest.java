@@ -2,6 +2,11 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;

@@ -71,8 +71,8 @@ public final class WorkerLoop {
    *
    * @param in where requests come from
    * @param gone called when that ends, whatever goes on
-   * @throws InterruptedException where the process is to end
-   * @throws IOException where a line is no setup or request
+   * @throws InterruptedException if the process is to end
+   * @throws IOException if a line is no setup or request
    */
   public void run(BufferedReader in, Runnable gone) throws InterruptedException, IOException {
     SynchronousQueue<String> lines = new SynchronousQueue<>();

@@ -32,7 +32,7 @@ final class WorkerProcess implements AutoCloseable {
    * Starts one.
    *
    * @param log what it says on standard error is added there; if empty, to that of this process
-   * @throws OutputException where it cannot be started
+   * @throws OutputException if it cannot be started
    */
   WorkerProcess(List<String> command, Optional<Path> log) {
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -19,6 +19,7 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.ScriptSource;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.io.IOException;
@@ -69,7 +70,8 @@ class TraceFileTest {
         new int[slots],
         new int[slots],
         new int[0],
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 
   static Segment scattered(int size) {
@@ -92,7 +94,8 @@ class TraceFileTest {
         new int[] {0},
         new int[] {0},
         pool,
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 
   private static Program program() {

@@ -88,21 +88,6 @@ public interface ClauseProgram {
     return n;
   }
 
-  /**
-   * {@return clauses of a kind in the program text}
-   *
-   * @param kind of clauses
-   */
-  default int clauses(Clause.Kind kind) {
-    int n = 0;
-    for (List<Clause> block : clauses()) {
-      for (Clause clause : block) {
-        n += clause.kind() == kind ? 1 : 0;
-      }
-    }
-    return n;
-  }
-
   /** {@return fetches in the program text} */
   default int fetches() {
     int n = 0;

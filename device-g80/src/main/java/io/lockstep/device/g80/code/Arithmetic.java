@@ -54,121 +54,70 @@ final class Arithmetic {
   private void compute(Instruction i, Timings s, int t, boolean wide) {
     switch (i.opClass()) {
       case ADDRESS -> address(i);
-      case INT_MUL24 -> out.emit(i, Pipe.SP, "mul24", 1, s.multiply24, s.simpleLatency);
+      case INT_MUL24 -> sp(i, "mul24", 1, s.multiply24, s.simpleLatency);
       case INT_MUL32 -> {
         if (powerOfTwo(i)) {
-          out.emit(
-              i,
-              Pipe.SP,
-              i.op() == Op.MAD ? "shl, add" : "shl",
-              i.op() == Op.MAD ? 2 : 1,
-              i.op() == Op.MAD ? 2 * t : t,
-              s.simpleLatency);
+          shift(i, i.op() == Op.MAD);
         } else if (i.op() == Op.MAD) {
-          out.emit(
-              i,
-              Pipe.SP,
-              "mad32 (sequence)",
-              s.multiply32 / t + 1,
-              s.multiply32 + t,
-              s.multiplyAdd32Latency);
+          int instructions = s.multiply32 / t + 1;
+          int interval = s.multiply32 + t;
+          sp(i, "mad32 (sequence)", instructions, interval, s.multiplyAdd32Latency);
         } else {
-          out.emit(
-              i, Pipe.SP, "mul32 (sequence)", s.multiply32 / t, s.multiply32, s.multiply32Latency);
+          multiply(i, "mul32 (sequence)", 1);
         }
       }
       case INT_MUL_WIDE -> {
         boolean low = i.type() == Type.I64 && !wide;
-        int parts =
-            low
-                ? 1
-                : i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE
-                    ? 2
-                    : i.op() == Op.MUL_HI && !wide ? 1 : 3;
+        boolean product = i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
         if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
-          int n = low ? 1 : 2;
-          out.emit(i, Pipe.SP, low ? "shl" : "shl, shr", n, n * t, s.simpleLatency);
+          simple(i, low ? "shl" : "shl, shr", low ? 1 : 2, 1);
+        } else if (low) {
+          multiply(i, "mul32 (sequence)", 1);
         } else {
-          out.emit(
-              i,
-              Pipe.SP,
-              low ? "mul32 (sequence)" : "mul64 (sequence)",
-              parts * s.multiply32 / t,
-              parts * s.multiply32,
-              parts * s.multiply32Latency);
+          multiply(i, "mul64 (sequence)", product ? 2 : i.op() == Op.MUL_HI && !wide ? 1 : 3);
         }
       }
-      case INT_DIV ->
-          out.emit(
-              i,
-              Pipe.SP,
-              wide ? "div64 (sequence)" : "div32 (sequence)",
-              (wide ? 4 : 1) * s.divideInt / t,
-              (wide ? 4 : 1) * s.divideInt,
-              (wide ? 4 : 1) * s.divideIntLatency);
+      case INT_DIV -> {
+        int n = wide ? 4 : 1;
+        String name = wide ? "div64 (sequence)" : "div32 (sequence)";
+        sp(i, name, n * s.divideInt / t, n * s.divideInt, n * s.divideIntLatency);
+      }
       case FLOAT_DIV ->
-          out.emit(
-              i,
-              Pipe.SP,
-              "div f32 (sequence)",
-              s.divideFloat / t,
-              s.divideFloat,
-              s.divideFloatLatency);
-      case SFU_RCP, SFU_RSQRT, SFU_LOG ->
-          out.emit(
-              i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu, s.sfuLatency);
+          sp(i, "div f32 (sequence)", s.divideFloat / t, s.divideFloat, s.divideFloatLatency);
+      case SFU_RCP, SFU_RSQRT, SFU_LOG -> sfu(i, name(i) + " f32", s.sfuLatency);
       case SFU_EXP, SFU_SINCOS -> {
         // The range step runs on the SPs, the function on the SFU.
         out.part(i, Pipe.SP, "pre f32", t, i.reads());
-        out.emit(
-            i,
-            Pipe.SFU,
-            i.op().name().toLowerCase(Locale.ROOT) + " f32",
-            1,
-            s.sfu,
-            s.rangeStepLatency - t); // both together
+        sfu(i, name(i) + " f32", s.rangeStepLatency - t); // both together
       }
       case SFU_SQRT -> {
         out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, i.reads());
-        out.emit(i, Pipe.SFU, "rcp f32", 1, s.sfu, 2 * s.sfuLatency - s.sfu);
+        sfu(i, "rcp f32", 2 * s.sfuLatency - s.sfu);
       }
       case FLOAT_FMA -> {
         if (i.fusion() == Fusion.REQUIRED) {
           throw out.refuse(i, "a single-precision fused multiply-add");
         }
-        out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency);
+        simple(i, "mad f32", 1, 1);
       }
-      case FLOAT_MAD -> out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency);
-      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA ->
-          out.emit(i, Pipe.DP, "dfma f64", 1, s.doubleInterval, s.doubleLatency);
-      case DOUBLE_DIV ->
-          out.emit(
-              i,
-              Pipe.DP,
-              "div f64 (sequence)",
-              s.divideDouble / s.doubleInterval,
-              s.divideDouble,
-              s.divideDoubleLatency);
-      case INT_DOT -> out.emit(i, Pipe.SP, "dot (sequence)", 8, 8 * t, 2 * s.simpleLatency);
+      case FLOAT_MAD -> simple(i, "mad f32", 1, 1);
+      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA -> dp(i, "dfma f64");
+      case DOUBLE_DIV -> {
+        int instructions = s.divideDouble / s.doubleInterval;
+        String name = "div f64 (sequence)";
+        out.emit(i, Pipe.DP, name, instructions, s.divideDouble, s.divideDoubleLatency);
+      }
+      case INT_DOT -> simple(i, "dot (sequence)", 8, 2);
       case INT_BIT -> {
         int n = bitSequence(i);
-        out.emit(
-            i,
-            Pipe.SP,
-            i.op().name().toLowerCase(Locale.ROOT) + (n > 1 ? " (sequence)" : ""),
-            n,
-            n * t,
-            n * s.simpleLatency);
+        simple(i, name(i) + (n > 1 ? " (sequence)" : ""), n, n);
       }
-      case SELECT -> {
-        int n = 2 * registersOf(i);
-        out.emit(i, Pipe.SP, "mov, mov ($c)", n, n * t, s.simpleLatency);
-      }
+      case SELECT -> simple(i, "mov, mov ($c)", 2 * registersOf(i), 1);
       case CONVERT_FLOAT, CONVERT_INT_FLOAT -> {
         if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
-          out.emit(i, Pipe.DP, "cvt f64", 1, s.doubleInterval, s.doubleLatency);
+          dp(i, "cvt f64");
         } else {
-          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency);
+          simple(i, "cvt", 1, 1);
         }
       }
       case CONVERT_INT -> {
@@ -176,16 +125,14 @@ final class Arithmetic {
         if (drop && i.type().bits() >= 32) {
           out.rename(i);
         } else {
-          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency);
+          simple(i, "cvt", 1, 1);
         }
       }
       case COMPARE_FLOAT, COMPARE_INT -> {
-        boolean wideSource = i.sourceType() == Type.I64;
         if (i.sourceType() == Type.F64) {
-          out.emit(i, Pipe.DP, "set f64", 1, s.doubleInterval, s.doubleLatency);
+          dp(i, "set f64");
         } else {
-          out.emit(
-              i, Pipe.SP, "set $c", wideSource ? 2 : 1, wideSource ? 2 * t : t, s.simpleLatency);
+          simple(i, "set $c", i.sourceType() == Type.I64 ? 2 : 1, 1);
         }
       }
       default -> {
@@ -199,39 +146,55 @@ final class Arithmetic {
           n = Math.max(1, formula.operations());
           chain = Math.max(1, formula.depth());
         }
-        String name = i.op().name().toLowerCase(Locale.ROOT) + (chain > 1 ? " (sequence)" : "");
-        out.emit(i, Pipe.SP, name, n, n * t, chain * s.simpleLatency);
+        simple(i, name(i) + (chain > 1 ? " (sequence)" : ""), n, chain);
       }
     }
   }
 
+  private static String name(Instruction i) {
+    return i.op().name().toLowerCase(Locale.ROOT);
+  }
+
+  private void sp(Instruction i, String name, int instructions, int interval, int latency) {
+    out.emit(i, Pipe.SP, name, instructions, interval, latency);
+  }
+
+  private void sfu(Instruction i, String name, int latency) {
+    out.emit(i, Pipe.SFU, name, 1, timings.sfu, latency);
+  }
+
+  private void dp(Instruction i, String name) {
+    out.emit(i, Pipe.DP, name, 1, timings.doubleInterval, timings.doubleLatency);
+  }
+
+  /** Instructions of one interval each, of which a chain depend on each other. */
+  private void simple(Instruction i, String name, int instructions, int chain) {
+    sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
+  }
+
+  /** A product with a power of two, and perhaps a sum. */
+  private void shift(Instruction i, boolean add) {
+    simple(i, add ? "shl, add" : "shl", add ? 2 : 1, 1);
+  }
+
+  /** 32-bit products of which each waits for the one before. */
+  private void multiply(Instruction i, String name, int products) {
+    int clocks = products * timings.multiply32;
+    sp(i, name, clocks / timings.simple, clocks, products * timings.multiply32Latency);
+  }
+
   /** 32-bit arithmetic for what only forms addresses. */
   private void address(Instruction i) {
-    int t = timings.simple;
     switch (i.op()) {
       case CONVERT, MOVE -> out.rename(i);
       case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
-        boolean mad = i.op() == Op.MAD || i.op() == Op.MAD_WIDE;
         if (powerOfTwo(i)) {
-          out.emit(
-              i,
-              Pipe.SP,
-              mad ? "shl, add" : "shl",
-              mad ? 2 : 1,
-              mad ? 2 * t : t,
-              timings.simpleLatency);
+          shift(i, i.op() == Op.MAD || i.op() == Op.MAD_WIDE);
         } else {
-          out.emit(
-              i,
-              Pipe.SP,
-              "mul32 (sequence)",
-              timings.multiply32 / t,
-              timings.multiply32,
-              timings.multiply32Latency);
+          multiply(i, "mul32 (sequence)", 1);
         }
       }
-      default ->
-          out.emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), 1, t, timings.simpleLatency);
+      default -> simple(i, name(i), 1, 1);
     }
   }
 

@@ -1,6 +1,8 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenSource;
 import java.util.function.Consumer;
 
 /**
@@ -8,19 +10,14 @@ import java.util.function.Consumer;
  *
  * @param warnings takes what is accepted but worth a look
  */
-record SourceText(String file, String text, Consumer<String> warnings) {
+record IlText(String file, String text, Consumer<String> warnings) implements TokenSource {
   /** A warning at a token: what was read as what. */
   void warn(Token at, String what) {
     warnings.accept(file + ":" + at.line() + ":" + at.column() + ": " + what);
   }
 
-  /** An error at a token. */
-  InputException error(Token at, String what) {
-    return error(at.line(), at.column(), what);
-  }
-
-  /** An error at a position, both from 1. */
-  InputException error(int line, int column, String what) {
+  @Override
+  public InputException error(int line, int column, String what) {
     return new InputException(file + ":" + line + ":" + column, what);
   }
 
@@ -33,10 +30,5 @@ record SourceText(String file, String text, Consumer<String> warnings) {
   /** Whether the text lost its line breaks: then comments have no visible end. */
   boolean isOneLine() {
     return text.strip().indexOf('\n') < 0;
-  }
-
-  /** The text between two tokens, both included, on one line. */
-  String between(Token first, Token last) {
-    return text.substring(first.start(), last.end()).replaceAll("\\s+", " ");
   }
 }

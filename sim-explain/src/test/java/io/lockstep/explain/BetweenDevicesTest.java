@@ -1,4 +1,4 @@
-package io.lockstep.cli;
+package io.lockstep.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,19 +1,12 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.io.InputException;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Failure;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
-import io.lockstep.run.WallLimits;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.testsupport.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,10 +79,7 @@ class FiguresAtBoundsTest {
     List<Change> wrong = new ArrayList<>();
     for (String workload : WORKLOADS.split(",")) {
       Path trace = folder.resolve(workload + ".lkt");
-      Cli recorded =
-          Cli.run(
-              "record", QUICK ? small(workload) : Cli.workload(workload), "-o", trace.toString());
-      assertThat(recorded.code()).as(recorded.all()).isZero();
+      Recording.of(QUICK ? small(workload) : Repository.workload(workload), trace);
       List<Change> batch = new ArrayList<>();
       List<Runner.Target> targets = new ArrayList<>();
       List<SpecSchema.Key> keys = new ArrayList<>(spec.schema().keys());
@@ -113,9 +103,9 @@ class FiguresAtBoundsTest {
   }
 
   /** A single tile of the matrix product. */
-  private String small(String workload) {
+  private Path small(String workload) {
     try {
-      Path whole = Path.of(Cli.workload(workload));
+      Path whole = Repository.workload(workload);
       String text =
           Files.readString(whole)
               .replace("../kernels", whole.getParent().resolveSibling("kernels").toString())
@@ -123,8 +113,7 @@ class FiguresAtBoundsTest {
               .replace("[4, 4]", "[1, 1]")
               .replace("{i32: 64}", "{i32: 16}");
       return Files.writeString(
-              folder.resolve("small.yaml"), text.substring(0, text.indexOf("expect:")))
-          .toString();
+          folder.resolve("small.yaml"), text.substring(0, text.indexOf("expect:")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

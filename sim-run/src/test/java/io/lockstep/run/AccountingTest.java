@@ -1,14 +1,9 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
 import io.lockstep.spi.stats.StatisticsRegistry;
+import io.lockstep.testsupport.RandomWorkload;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -50,7 +45,7 @@ class AccountingTest {
   }
 
   private Path write(long seed, boolean local, boolean atomics) throws IOException {
-    RandomPtx random = new RandomPtx(seed, local, atomics);
+    RandomWorkload random = new RandomWorkload(seed, local, atomics);
     String kernel = random.kernel();
     Files.writeString(folder.resolve("r" + seed + ".ptx"), kernel);
     Path workload = folder.resolve("r" + seed + ".yaml");
@@ -79,8 +74,7 @@ class AccountingTest {
     assertThat(ran).hasSizeGreaterThan(results.size() / 2);
     check(ran);
     Path trace = folder.resolve("t.lkt");
-    Cli record = Cli.run("record", workload.toString(), "-o", trace.toString());
-    assertThat(record.code()).as(record.all()).isZero();
+    Recording.of(workload, trace);
     assertThat(run(trace, OptionalLong.of(seed))).isEqualTo(results);
   }
 

@@ -1,4 +1,4 @@
-package io.lockstep.cli;
+package io.lockstep.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,10 +19,6 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
 import io.lockstep.run.format.ResultJson;
 import io.lockstep.spi.DeviceProvider;
-import io.lockstep.study.KnownResults;
-import io.lockstep.study.Study;
-import io.lockstep.study.StudyListener;
-import io.lockstep.study.StudyOptions;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.WorkloadSource;
@@ -32,6 +28,7 @@ import io.lockstep.study.store.FolderStore;
 import io.lockstep.study.store.MemoryStore;
 import io.lockstep.study.store.Outcome;
 import io.lockstep.study.store.ResultStore;
+import io.lockstep.testsupport.FaultyProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,8 +48,16 @@ class StudyTest {
   private static final Path MATMUL = Path.of("../examples/matmul.yaml");
 
   private static final String PTX =
-      Scratch.kernel("ld.param.u64 %rd1,[p0];\nst.global.u32 [%rd1], 7;")
-          .replace("{ld", "{.reg .b64 %rd<2>;\nld");
+      """
+      .version 8.5
+      .target sm_50
+      .address_size 64
+      .visible .entry k(.param .u64 p0)
+      {.reg .b64 %rd<2>;
+      ld.param.u64 %rd1,[p0];
+      st.global.u32 [%rd1], 7;  ret;
+      }
+      """;
 
   private final Catalogue catalogue = catalogue();
 
@@ -295,16 +300,18 @@ class StudyTest {
   /** A workload with a data file in a folder of its own. */
   private Path workload(String name) throws IOException {
     Path place = Files.createDirectories(folder.resolve(name));
-    Scratch scratch = new Scratch(place);
-    String path = scratch.workload(PTX, "", 64, "1", "32");
+    Files.writeString(place.resolve("k.ptx"), PTX);
     Files.write(place.resolve("in.bin"), new byte[16]);
-    Files.writeString(
-        Path.of(path),
-        Files.readString(Path.of(path))
-            .replace(
-                "buffers: {",
-                "parameters: {n: 4}\nbuffers: {i: {type: u32, count: 4, init: {file: in.bin}}, "));
-    return Path.of(path);
+    return Files.writeString(
+        place.resolve("w.yaml"),
+        """
+        name: w
+        kernels: {file: k.ptx}
+        parameters: {n: 4}
+        buffers: {i: {type: u32, count: 4, init: {file: in.bin}}, o: {type: u32, count: 64, init: zero}}
+        steps:
+          - {launch: k, grid: [1], block: [32], args: [o]}
+        """);
   }
 
   private Request of(Path workload) {

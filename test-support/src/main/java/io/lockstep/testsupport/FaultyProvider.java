@@ -1,10 +1,9 @@
-package io.lockstep.cli;
+package io.lockstep.testsupport;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.run.Plugins;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.Machine;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 
 /** Devices with one fault each, named after it; in all else a gtx280. */
@@ -33,10 +33,10 @@ public final class FaultyProvider implements DeviceProvider {
           .build();
 
   /** Names a folder that the slow model creates once it is simulated. */
-  static final String REACHED = "faulty.reached";
+  public static final String REACHED = "faulty.reached";
 
   /** Models that do not come back do so when this is set. */
-  static volatile boolean released;
+  public static volatile boolean released;
 
   /** Where and what; those with a method's name happen in it, the others in a handler. */
   enum Fault {
@@ -114,7 +114,8 @@ public final class FaultyProvider implements DeviceProvider {
   }
 
   private static DeviceProvider soundProvider() {
-    return Plugins.providers(List.of()).stream()
+    return ServiceLoader.load(DeviceProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
         .filter(p -> p.family().equals("g80"))
         .findFirst()
         .orElseThrow();

@@ -1,17 +1,11 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figure;
-import java.nio.file.Path;
+import io.lockstep.testsupport.Repository;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -78,7 +72,7 @@ class RaisedCostTest {
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < targets.size(); i += AT_ONCE) {
       List<Runner.Target> some = targets.subList(i, Math.min(targets.size(), i + AT_ONCE));
-      results.addAll(runner.run(Path.of(Cli.workload(workload)), Map.of(), some, options));
+      results.addAll(runner.run(Repository.workload(workload), Map.of(), some, options));
     }
     RunResult first = results.get(0);
     int compared = 0;

@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.TokenSource;
 import java.util.Optional;
 
 /**
@@ -10,15 +11,16 @@ import java.util.Optional;
  * @param lines the file's lines behind those of the text; empty if the text is the file's own
  * @param generated what messages call a text that a compiler made
  */
-record SourceText(String file, String text, Optional<LineTable> lines, String generated) {
+record PtxText(String file, String text, Optional<LineTable> lines, String generated)
+    implements TokenSource {
   /** A file's own text. */
-  SourceText(String file, String text) {
+  PtxText(String file, String text) {
     this(file, text, Optional.empty(), file);
   }
 
   /** A text that a compiler made from a file and wrote line directives into. */
-  static SourceText compiled(String file, String text, String generated) {
-    return new SourceText(file, text, Optional.of(LineTable.of(file, text)), generated);
+  static PtxText compiled(String file, String text, String generated) {
+    return new PtxText(file, text, Optional.of(LineTable.of(file, text)), generated);
   }
 
   /** The file's line behind a line of the text, both from 1; 0 if none is known. */
@@ -26,13 +28,8 @@ record SourceText(String file, String text, Optional<LineTable> lines, String ge
     return lines.map(table -> table.line(ofText)).orElse(ofText);
   }
 
-  /** An error at a token. */
-  InputException error(Token at, String what) {
-    return error(at.line(), at.column(), what);
-  }
-
-  /** An error at a position of the text, both from 1. */
-  InputException error(int line, int column, String what) {
+  @Override
+  public InputException error(int line, int column, String what) {
     String where = generated + ":" + line + ":" + column;
     if (lines.isEmpty()) {
       return new InputException(where, what);
@@ -49,24 +46,5 @@ record SourceText(String file, String text, Optional<LineTable> lines, String ge
   Optional<InputException> inSource(int ofText, String what) {
     int known = lines.isEmpty() ? 0 : line(ofText);
     return known > 0 ? Optional.of(new InputException(file + ":" + known, what)) : Optional.empty();
-  }
-
-  /** The text between two tokens, both included, on one line. */
-  String between(Token first, Token last) {
-    StringBuilder line = new StringBuilder(last.end() - first.start());
-    boolean blank = false;
-    for (int i = first.start(); i < last.end(); i++) {
-      char c = text.charAt(i);
-      if (c <= ' ') {
-        blank = true;
-        continue;
-      }
-      if (blank) {
-        line.append(' ');
-        blank = false;
-      }
-      line.append(c);
-    }
-    return line.toString();
   }
 }

@@ -1,14 +1,10 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
+import io.lockstep.testsupport.Repository;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.workload.WorkloadExecution;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -19,7 +15,7 @@ class MemoryBudgetTest {
   private final Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
 
   private String identity(String name, RunOptions options) {
-    WorkloadExecution execution = runner.execute(Path.of(Cli.workload(name)), Map.of(), options);
+    WorkloadExecution execution = runner.execute(Repository.workload(name), Map.of(), options);
     try (RecordedProgram recorded = new RecordedProgram(execution)) {
       assertThat(recorded.outcome().verified()).as(name).isTrue();
       return recorded.identity();

@@ -1,9 +1,7 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;

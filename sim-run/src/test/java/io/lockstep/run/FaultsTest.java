@@ -1,19 +1,10 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.cli.option.DurationConverter;
-import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Failure;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
-import io.lockstep.run.WallLimits;
 import io.lockstep.spi.DeviceProvider;
-import java.nio.file.Path;
+import io.lockstep.testsupport.FaultyProvider;
+import io.lockstep.testsupport.Repository;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +46,7 @@ class FaultsTest {
       targets.add(new Runner.Target(catalogue.spec(device)));
     }
     return new Runner(catalogue, Plugins.frontends())
-        .run(Path.of(Cli.workload("matmul")), Map.of(), targets, options);
+        .run(Repository.workload("matmul"), Map.of(), targets, options);
   }
 
   private static RunOptions threads(int count) {
@@ -115,7 +106,7 @@ class FaultsTest {
           rows.get(i),
           Failure.STUCK,
           "has not returned for 1s",
-          "io.lockstep.cli.FaultyProvider.loop(FaultyProvider.java:");
+          "io.lockstep.testsupport.FaultyProvider.loop(FaultyProvider.java:");
     }
     assertSound(rows.get(3));
   }
@@ -166,33 +157,5 @@ class FaultsTest {
         rows.get(0), Failure.MEMORY, "out of memory (Java heap space)", "LOCKSTEP_OPTS=-Xmx");
     assertThat(rows.get(0).message()).doesNotContain("\n");
     assertSound(rows.get(1));
-  }
-
-  @Test
-  @DisplayName("a wrong duration is a usage error that says what is expected")
-  void wrongDuration() {
-    for (String wrong : new String[] {"5", "1.5s", "m", "5 m", "-1s"}) {
-      Cli cli = Cli.run("run", Cli.workload("matmul"), "-d", "gtx280", "--time-limit=" + wrong);
-      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);
-      assertThat(cli.err()).contains("--time-limit", "90s", "'" + wrong + "'");
-    }
-  }
-
-  @Test
-  @DisplayName("each unit of a duration is its own; one beyond a century is a usage error")
-  void eachUnitOfADurationIsItsOwnOneBeyondACenturyIsAUsageError() {
-    DurationConverter converter = new DurationConverter();
-    assertThat(List.of("7ms", "90s", "5m", "2h", "1000000h").stream().map(converter::convert))
-        .containsExactly(
-            Duration.ofMillis(7),
-            Duration.ofSeconds(90),
-            Duration.ofSeconds(300),
-            Duration.ofSeconds(7200),
-            Duration.ofDays(1_000_000 / 24).plusHours(16));
-    for (String wrong : new String[] {"1000001h", "999999999m"}) {
-      Cli cli = Cli.run("run", Cli.workload("vecadd"), "-d", "gtx280", "--time-limit", wrong);
-      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);
-      assertThat(cli.err()).contains("expected at most 1000000h, found '" + wrong + "'");
-    }
   }
 }

@@ -1,16 +1,11 @@
-package io.lockstep.cli;
+package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Numbers;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
 import io.lockstep.spi.stats.Formula;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
+import io.lockstep.testsupport.Repository;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -61,7 +56,7 @@ class FormulasTest {
 
   /** The workload between an upload from page-locked memory and two other transfers. */
   private static Path withTransfers(String workload) throws IOException {
-    Path original = Path.of(Cli.workload(workload));
+    Path original = Repository.workload(workload);
     String text = Files.readString(original);
     String buffers = text.substring(text.indexOf("\nbuffers:\n") + 10).stripLeading();
     String first = buffers.lines().filter(l -> !l.startsWith("#")).findFirst().orElseThrow();

@@ -1,4 +1,4 @@
-package io.lockstep.cli;
+package io.lockstep.testsupport;
 
 import java.util.Random;
 
@@ -7,7 +7,7 @@ import java.util.Random;
  * with trip counts that differ, early exits, barriers, coalesced, strided, scattered and shared
  * accesses. Without races: a work-item writes to places of its own or adds to counters.
  */
-final class RandomPtx {
+public final class RandomWorkload {
   private final Random random;
   private final boolean local;
   private final boolean atomics;
@@ -21,14 +21,14 @@ final class RandomPtx {
    * @param local whether it uses work-group memory and barriers
    * @param atomics whether it adds to global counters
    */
-  RandomPtx(long seed, boolean local, boolean atomics) {
+  public RandomWorkload(long seed, boolean local, boolean atomics) {
     random = new Random(seed);
     this.local = local;
     this.atomics = atomics;
   }
 
   /** The workload beside a kernel in {@code name.ptx}. */
-  String workload(String name) {
+  public String workload(String name) {
     int size = new int[] {64, 96, 128, 200, 256}[random.nextInt(5)];
     int groups = 1 + random.nextInt(40);
     boolean flat = size % 16 != 0 || random.nextBoolean();
@@ -47,7 +47,7 @@ final class RandomPtx {
   }
 
   /** The kernel's text. */
-  String kernel() {
+  public String kernel() {
     text.append(
         """
         .version 7.0
