@@ -168,7 +168,7 @@ public final class DeviceMemory {
       int inPage = (int) offset & PAGE_MASK;
       int part = Math.min(length, PAGE_BYTES - inPage);
       int slot = part == PAGE_BYTES ? slotOnly(b, page) : -1;
-      if (slot >= 0) { // whoever reads whole buffers shall not drive out the others
+      if (slot >= 0) { // a scan of whole buffers must not evict other pages
         resident.readFile(slot, into, at, part);
       } else {
         System.arraycopy(readable(b, page), inPage, into, at, part);

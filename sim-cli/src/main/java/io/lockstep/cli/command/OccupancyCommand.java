@@ -65,7 +65,7 @@ import picocli.CommandLine.Parameters;
       "lockstep occupancy examples/matmul.yaml",
       "lockstep occupancy examples/kernels/matmul.ptx -d gtx280 --group 256",
       "lockstep occupancy -d 8800gtx --group 256 --registers 11 --local 4KiB",
-      "lockstep occupancy -d mi210 --group 256 --registers 102 --curve registers,group"
+      "lockstep occupancy -d mi210 --group 256 --registers 102 --curve group"
     })
 public final class OccupancyCommand implements Callable<Integer> {
   @Parameters(

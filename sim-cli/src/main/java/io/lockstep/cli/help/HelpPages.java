@@ -29,9 +29,9 @@ public final class HelpPages {
     MEANINGS.put(2, "wrong usage");
     MEANINGS.put(3, "bad input");
     MEANINGS.put(4, "a result was wrong, or a check found something");
-    MEANINGS.put(5, "everything asked for was refused");
+    MEANINGS.put(5, "everything was refused");
     MEANINGS.put(6, "the result could not be written");
-    MEANINGS.put(130, "interrupted (SIGINT); the rows that were done are printed");
+    MEANINGS.put(130, "interrupted (SIGINT); finished rows are printed");
     MEANINGS.put(143, "the same by SIGTERM");
   }
 

@@ -42,7 +42,7 @@ public final class SweepCancelCommand implements Callable<Integer> {
       file.commit();
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("lockstep: " + folder + ": all who work on it will end");
+    err.println("lockstep: " + folder + ": all processes that work on it will end");
     endArrays(sweep, err);
     return ExitCode.DONE;
   }

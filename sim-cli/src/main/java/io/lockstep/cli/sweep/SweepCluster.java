@@ -29,7 +29,7 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "slurm, here or nobody (default: here).")
+      description = "here, slurm, or nobody: leave points to 'sweep shard'.")
   private Place place = Place.HERE;
 
   @Rare

@@ -80,7 +80,7 @@ public final class SweepExportCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(names = "--provenance", description = "Add who computed each row, when and how often.")
+  @Option(names = "--provenance", description = "Add host, process, time and attempts of each row.")
   private boolean provenance;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -121,7 +121,7 @@ public final class SweepExportCommand implements Callable<Integer> {
             }
           });
     } catch (Unread e) {
-      return; // whoever ends the process says why
+      return; // the ending of the process says why
     } finally {
       out.flush();
     }

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep sweep optimise S.yaml -o found/ --budget 100 --seed 1",
-      "lockstep sweep optimise S.yaml -o found/ --budget 100 --algorithm random -f json"
+      "lockstep sweep optimise S.yaml -o found/ --budget 100 -f json"
     })
 public final class SweepOptimiseCommand implements Callable<Integer> {
   private static final int MOST_EVALUATIONS = 1_000_000;

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     codes = {0, 2, 3, 6},
     examples = {
-      "lockstep sweep query folder/ 'select device, avg(seconds) from points group by device'",
-      "lockstep sweep query folder/ 'select \"param.n\", min(seconds) from points group by 1' -f csv",
+      "lockstep sweep query folder/ 'select count(*) from points'",
+      "lockstep sweep query folder/ 'select \"param.n\" from points' -f csv",
       "lockstep sweep query folder/ --schema"
     })
 public final class SweepQueryCommand implements Callable<Integer> {

@@ -36,7 +36,7 @@ public final class SweepResumeCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
     if (cluster.isNobody()) {
-      throw new UsageException("--on nobody makes a sweep's folder; this one is made");
+      throw new UsageException("--on nobody is for new folders; this one exists");
     }
     WorkOptions options = folder.options(retry, err);
     return cluster.isMeant(spec.commandLine())

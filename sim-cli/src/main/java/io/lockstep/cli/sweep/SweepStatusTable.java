@@ -121,11 +121,11 @@ public final class SweepStatusTable {
     List<String> words = new ArrayList<>();
     Pace pace = status.pace();
     if (pace.rows() > 0 && pace.millis() > 0) {
-      String who =
+      String writers =
           pace.writers() == 0
-              ? "nobody is at work; "
+              ? "no live writer; "
               : pace.writers() + (pace.writers() == 1 ? " writer; " : " writers; ");
-      words.add(who + rate(pace) + " points a second");
+      words.add(writers + rate(pace) + " points a second");
       pace.millisLeft()
           .ifPresent(millis -> words.add(ProgressText.time(millis * 1_000_000) + " left"));
     }

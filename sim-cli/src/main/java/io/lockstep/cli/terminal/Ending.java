@@ -101,7 +101,7 @@ public final class Ending extends Thread {
     code = status;
     over = true;
     if (ModelThread.anyAbandoned()) {
-      Runtime.getRuntime().halt(status); // nobody knows what that thread would do meanwhile
+      Runtime.getRuntime().halt(status); // that thread could do anything meanwhile
     }
     System.exit(status);
   }
@@ -116,7 +116,7 @@ public final class Ending extends Thread {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        continue; // nobody is to speak here any more
+        continue; // nothing more is printed here
       }
     }
   }

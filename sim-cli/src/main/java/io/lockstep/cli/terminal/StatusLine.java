@@ -73,7 +73,7 @@ public final class StatusLine extends OutputStream {
         raw.flush();
         shown = true;
       } catch (IOException e) {
-        shown = false; // nobody to show it to
+        shown = false; // no terminal
       }
     }
   }

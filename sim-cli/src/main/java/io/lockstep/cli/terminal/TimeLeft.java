@@ -76,7 +76,7 @@ public final class TimeLeft {
         (shares[last] - shares[first]) * 1e9 / Math.max(1, Math.max(between, quiet)));
   }
 
-  /** {@return nanoseconds that the rest takes; empty before anybody can tell} */
+  /** {@return nanoseconds that the rest takes; empty before it can be estimated} */
   public OptionalLong left() {
     OptionalDouble rate = rate();
     boolean early =

@@ -10,7 +10,7 @@ public final class EventBatch {
   private final int mask;
   private int start;
   private int size;
-  private long[] meanings; // null where the kind's arguments have none, or nobody has kept them
+  private long[] meanings; // null where the kind's arguments have none, or they were not kept
   private int last;
 
   EventBatch(long[] slots) {

@@ -50,7 +50,7 @@ public final class Inbox {
   private long horizon; // what arrives from this tick on waits in a list
   private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick: messages; seldom any
 
-  private long[] messages = new long[CHUNK]; // place 0 is nobody's
+  private long[] messages = new long[CHUNK]; // place 0 is unused
   private int used = CHUNK;
   private int[] free = new int[64];
   private int frees;

@@ -31,7 +31,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
   private final EventKind[] kindOf = kinds.byNumber(); // read by every slice
-  private final Sequence armed = new Sequence(0); // the window in which somebody may take it
+  private final Sequence armed = new Sequence(0); // the window in which a thread may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
@@ -378,7 +378,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     armed.set(window);
   }
 
-  /** Whether nobody has taken it for a window yet. */
+  /** Whether no thread has taken it for a window yet. */
   boolean isArmed(long window) {
     return armed.get() == window;
   }

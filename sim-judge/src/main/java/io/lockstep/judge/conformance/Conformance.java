@@ -111,7 +111,7 @@ public final class Conformance {
     String message = "";
     for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
-        return; // the device has no such thing, and nobody says that it has
+        return; // the device has no such part, and declares none
       }
       if (!one.result().isSimulated()) {
         message = one.result().message().lines().findFirst().orElse("failed");

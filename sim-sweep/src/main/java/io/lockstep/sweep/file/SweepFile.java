@@ -122,7 +122,7 @@ public record SweepFile(
           && !root.asMap().has("steps")
           && MEANT.stream().anyMatch(root.asMap()::has);
     } catch (InputException e) {
-      return false; // whoever reads it as a workload will say what is wrong
+      return false; // its reader as a workload reports the error
     }
   }
 

@@ -61,7 +61,7 @@ final class PointNames {
     return missing(expression, new ArrayList<>()).isEmpty();
   }
 
-  /** Names that an expression reads and nobody knows. */
+  /** Unknown names that an expression reads. */
   Set<String> missing(Expression expression) {
     return missing(expression, new ArrayList<>());
   }

@@ -94,7 +94,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Executors and devices rely on it, and a file can be made by anybody. */
+  /** Executors and devices rely on it, and a file may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);

@@ -101,7 +101,7 @@ public final class SharedProgramSource {
       append(item);
       return true;
     } catch (RuntimeException | Error e) {
-      failure = e; // it may be half executed: nobody goes on from there
+      failure = e; // it may be half executed, and cannot be continued
       throw e;
     }
   }

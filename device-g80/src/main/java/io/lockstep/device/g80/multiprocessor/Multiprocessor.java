@@ -257,7 +257,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void arrived(int unit, int warp, int token, long tick) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
-      return; // nobody used the value, and its warp is gone
+      return; // the value was not used, and its warp has ended
     }
     Path path = probe.data(unit, token);
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
@@ -342,7 +342,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       if (at > tick) {
         wakeUp.later(at);
       } else if (best >= 0) {
-        wakeUp.later(tick); // somebody is ready for the next slot
+        wakeUp.later(tick); // a warp is ready for the next slot
         return best;
       } else if (accepts(state.resource[w])) {
         best = w;

@@ -94,7 +94,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // A locked load and its operation; nobody waits for the store.
+    // A locked load and its operation; the store is not waited for.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * What is believed of places that nobody has looked at: how good they are, and whether they are
- * feasible. Not thread-safe.
+ * Predictions for places that were not evaluated: their objective, and whether they are feasible.
+ * Not thread-safe.
  */
 final class Belief {
   private static final double NEAR_NOTHING = 1e-12;

@@ -240,7 +240,7 @@ final class Ingester {
       }
     }
 
-    /** Whoever saw the file first may have seen it empty. */
+    /** The first process to see the file may have seen it empty. */
     private void writer(long id, SegmentReader reader) throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(
