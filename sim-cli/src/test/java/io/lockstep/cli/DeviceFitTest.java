@@ -2,8 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
@@ -55,7 +55,7 @@ class DeviceFitTest {
 
   private static RunOptions options(boolean races) {
     RunOptions usual = RunOptions.defaults();
-    return races ? usual.with().checks(new CheckLog(Set.of(Check.RACES))).build() : usual;
+    return races ? usual.with().checks(new CheckLog(Set.of(ExecutionCheck.RACES))).build() : usual;
   }
 
   @ParameterizedTest

@@ -27,7 +27,7 @@ final class PrintStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

@@ -208,7 +208,7 @@ final class RegisterFile {
     int bits = Math.min(32, type.bits());
     if (!operand.isRegister()) {
       return (int[])
-          constant("i", (int) Conversions.extend(immediate(operand, type), bits, signed));
+          constant("i", (int) NumberConversions.extend(immediate(operand, type), bits, signed));
     }
     int[] raw = rawInts(operand.register());
     int width = Math.min(32, typeOf(operand.register()).bits());
@@ -258,7 +258,7 @@ final class RegisterFile {
   long[] longs(Operand operand, Type type, boolean signed) {
     if (!operand.isRegister()) {
       return (long[])
-          constant("l", Conversions.extend(immediate(operand, type), type.bits(), signed));
+          constant("l", NumberConversions.extend(immediate(operand, type), type.bits(), signed));
     }
     if (type.isWide() && typeOf(operand.register()).isWide()) {
       return rawLongs(operand.register());

@@ -56,6 +56,18 @@ public final class Suggestions {
     return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse("");
   }
 
+  /**
+   * As above, for names that there may be none of.
+   *
+   * @param name the user's name
+   * @param valid the valid names
+   * @param none what to append if there is no valid name
+   * @return the hint, to be appended to a message
+   */
+  public static String hint(String name, Collection<String> valid, String none) {
+    return valid.isEmpty() ? none : hint(name, valid);
+  }
+
   /** Levenshtein distance with adjacent transpositions as one edit. */
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];

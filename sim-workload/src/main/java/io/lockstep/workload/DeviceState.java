@@ -59,8 +59,7 @@ final class DeviceState {
             .declaration()
             .wrong(
                 "no kernel has a module-scope variable '%s'%s"
-                    .formatted(
-                        name, sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+                    .formatted(name, Suggestions.hint(name, sizes.keySet(), "")));
       }
     }
   }

@@ -48,10 +48,7 @@ final class ExpectationReader {
       }
       if (!types.containsKey(entry.key())) {
         throw entry.wrong(
-            "no buffer '"
-                + entry.key()
-                + "'"
-                + (types.isEmpty() ? "" : Suggestions.hint(entry.key(), types.keySet())));
+            "no buffer '" + entry.key() + "'" + Suggestions.hint(entry.key(), types.keySet(), ""));
       }
       if (entry.value().isList()) {
         cases(entry, all);
@@ -99,9 +96,8 @@ final class ExpectationReader {
             "no parameter '%s'%s"
                 .formatted(
                     entry.key(),
-                    parameters.isEmpty()
-                        ? " (the file declares none)"
-                        : Suggestions.hint(entry.key(), parameters.keySet())));
+                    Suggestions.hint(
+                        entry.key(), parameters.keySet(), " (the file declares none)")));
       }
       List<ParameterValue> values = new ArrayList<>();
       YamlNode value = entry.value();

@@ -88,12 +88,13 @@ final class HostStepReader {
     YamlMap group = map.require("group").asMap();
     group.allowOnly("operation", "keys", "values", "into", "width", "count", "precision");
     Step.Gathering gathering =
-        Choices.choice(
-            group.require("operation"),
-            Map.of(
-                "sum", Step.Gathering.SUM,
-                "average", Step.Gathering.AVERAGE,
-                "count", Step.Gathering.COUNT));
+        group
+            .require("operation")
+            .choice(
+                Map.of(
+                    "sum", Step.Gathering.SUM,
+                    "average", Step.Gathering.AVERAGE,
+                    "count", Step.Gathering.COUNT));
     String keys = steps.buffer(group.require("keys"));
     if (buffers.get(keys).isFloat()) {
       throw group
@@ -133,7 +134,7 @@ final class HostStepReader {
         integer(group, "count", names),
         group
             .get("precision")
-            .map(n -> Choices.choice(n, Map.of("single", true, "double", false)))
+            .map(n -> n.choice(Map.of("single", true, "double", false)))
             .orElse(false));
   }
 

@@ -257,7 +257,7 @@ final class KernelLibrary {
   }
 
   private static String hint(String name, Map<String, ?> known) {
-    return known.isEmpty() ? ", which have none" : Suggestions.hint(name, known.keySet());
+    return Suggestions.hint(name, known.keySet(), ", which have none");
   }
 
   /** All kernels in the order of the files, then those compiled with options of launches. */

@@ -347,10 +347,7 @@ final class StepReader implements Steps {
       throw node.wrong(
           "no buffer '%s'%s"
               .formatted(
-                  name,
-                  buffers.isEmpty()
-                      ? " (the workload has none)"
-                      : Suggestions.hint(name, buffers.keySet())));
+                  name, Suggestions.hint(name, buffers.keySet(), " (the workload has none)")));
     }
     return name;
   }

@@ -48,12 +48,11 @@ final class TextureReader {
     SamplerInfo sampler =
         new SamplerInfo(
             map.get("normalized").map(YamlNode::asBoolean).orElse(false),
-            map.get("address").map(n -> Choices.choice(n, modes)).orElse(SamplerInfo.Address.NONE),
+            map.get("address").map(n -> n.choice(modes)).orElse(SamplerInfo.Address.NONE),
             map.get("filter")
                 .map(
                     n ->
-                        Choices.choice(
-                            n,
+                        n.choice(
                             Map.of(
                                 "nearest", TextureInfo.Filter.NEAREST,
                                 "linear", TextureInfo.Filter.LINEAR)))
@@ -97,8 +96,7 @@ final class TextureReader {
         map.get("filter")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "nearest", Argument.Filter.NEAREST,
                             "linear", Argument.Filter.LINEAR)))
@@ -117,8 +115,7 @@ final class TextureReader {
         map.get("address")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "clamp", Argument.AddressMode.CLAMP,
                             "wrap", Argument.AddressMode.WRAP,
@@ -134,8 +131,7 @@ final class TextureReader {
         map.get("format")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "element", Argument.Format.ELEMENT,
                             "unorm", Argument.Format.UNORM,

@@ -2,8 +2,8 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Placed;
+import io.lockstep.io.expression.ExpressionParser;
 import io.lockstep.io.expression.ExpressionText;
-import io.lockstep.io.expression.Parser;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.Set;
@@ -67,7 +67,7 @@ public final class TypedExpression implements Placed {
   static TypedExpression parse(String where, String text, Names names) {
     ExpressionText source = new ExpressionText(where, text);
     ExpressionCompiler compiler = new ExpressionCompiler(source, names);
-    TypedNode root = Parser.parse(source).accept(compiler);
+    TypedNode root = ExpressionParser.parse(source).accept(compiler);
     Uses uses = new Uses(compiler.numbers(), compiler.buffers(), compiler.elsewhere());
     return new TypedExpression(where, text, root.kind(), root.node(), uses);
   }

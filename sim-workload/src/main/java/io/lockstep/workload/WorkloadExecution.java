@@ -378,7 +378,7 @@ public final class WorkloadExecution implements ProgramSource {
               + " has no buffer '"
               + name
               + "'"
-              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+              + Suggestions.hint(name, known, " (it declares none)"));
     }
     int buffer = device.buffer(name);
     return new BufferContents(name, device.type(buffer), device.memory(), buffer);

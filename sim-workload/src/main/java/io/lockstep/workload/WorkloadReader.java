@@ -107,8 +107,7 @@ final class WorkloadReader {
   }
 
   private static Program.Timing timing(YamlNode node) {
-    return Choices.choice(
-        node, Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
+    return node.choice(Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
   }
 
   private List<KernelFile> kernels(YamlNode node) {
@@ -140,10 +139,7 @@ final class WorkloadReader {
     map.allowOnly("file", "join", "contraction", "attributes", "options");
     Fusion contraction =
         map.get("contraction")
-            .map(
-                n ->
-                    Choices.choice(
-                        n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
+            .map(n -> n.choice(Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
             .orElse(Fusion.PERMITTED);
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
     Map<String, String> where = new LinkedHashMap<>();
@@ -185,7 +181,7 @@ final class WorkloadReader {
         positions(map, "restrict"),
         positions(map, "read_only"),
         List.copyOf(group),
-        map.get("races").map(n -> Choices.choice(n, Map.of("allow", true))).orElse(false));
+        map.get("races").map(n -> n.choice(Map.of("allow", true))).orElse(false));
   }
 
   private static List<Integer> positions(YamlMap map, String key) {
@@ -238,7 +234,7 @@ final class WorkloadReader {
                   + " '"
                   + last
                   + "' is declared earlier"
-                  + (known.isEmpty() ? "" : Suggestions.hint(last, known.keySet())));
+                  + Suggestions.hint(last, known.keySet(), ""));
         }
         if (source.isFloat()) {
           throw of.wrong("'" + last + "' holds " + source.text() + ", expected integers");

@@ -47,7 +47,7 @@ public final class AmdIlFrontend implements KernelFrontend {
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
     IlText source = new IlText(file, text, warnings);
-    Syntax.Program program = Parser.parse(source);
+    ProgramSyntax.Program program = ProgramParser.parse(source);
     return List.of(ProgramLowering.lower(source, program, options));
   }
 }

@@ -109,7 +109,7 @@ final class IlScanner extends TextScanner {
     while (end < text.length() && text.charAt(end) > ' ' && text.charAt(end) != ';') {
       end++;
     }
-    Operation operation = Operations.ofHead(text.substring(index, end));
+    OperationEntry operation = Operations.ofHead(text.substring(index, end));
     if (operation == null) {
       return false;
     }

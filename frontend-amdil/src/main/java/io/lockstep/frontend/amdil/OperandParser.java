@@ -1,11 +1,11 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
-import io.lockstep.frontend.amdil.Syntax.Index;
-import io.lockstep.frontend.amdil.Syntax.Literal;
-import io.lockstep.frontend.amdil.Syntax.Name;
-import io.lockstep.frontend.amdil.Syntax.Operand;
-import io.lockstep.frontend.amdil.Syntax.Register;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Index;
+import io.lockstep.frontend.amdil.ProgramSyntax.Literal;
+import io.lockstep.frontend.amdil.ProgramSyntax.Name;
+import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
 import io.lockstep.kernel.frontend.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class OperandParser {
       throw p.error(digits, "expected a number, found " + digits.shown());
     }
     p.next();
-    return Literals.parse(source, sign, digits.text(), negative);
+    return NumberLiterals.parse(source, sign, digits.text(), negative);
   }
 
   private Register register(Token t) {

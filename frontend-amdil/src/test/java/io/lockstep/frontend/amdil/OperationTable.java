@@ -26,8 +26,8 @@ final class OperationTable {
     long supported = Operations.all().stream().filter(o -> !o.isRefused()).count();
     StringBuilder s =
         new StringBuilder(HEAD.formatted(supported, Operations.all().size() - supported));
-    Map<String, Map<String, List<Operation>>> families = new LinkedHashMap<>();
-    for (Operation o : Operations.all()) {
+    Map<String, Map<String, List<OperationEntry>>> families = new LinkedHashMap<>();
+    for (OperationEntry o : Operations.all()) {
       families
           .computeIfAbsent(o.family(), f -> new LinkedHashMap<>())
           .computeIfAbsent(o.meaning(), m -> new ArrayList<>())
@@ -41,12 +41,12 @@ final class OperationTable {
     return s.toString();
   }
 
-  private static void line(String meaning, List<Operation> all, StringBuilder out) {
-    out.append("- `").append(String.join("`, `", all.stream().map(Operation::name).toList()));
+  private static void line(String meaning, List<OperationEntry> all, StringBuilder out) {
+    out.append("- `").append(String.join("`, `", all.stream().map(OperationEntry::name).toList()));
     out.append('`');
     if (!all.get(0).isRefused()) {
-      int least = all.stream().mapToInt(Operation::minimum).min().orElseThrow();
-      int most = all.stream().mapToInt(Operation::maximum).max().orElseThrow();
+      int least = all.stream().mapToInt(OperationEntry::minimum).min().orElseThrow();
+      int most = all.stream().mapToInt(OperationEntry::maximum).max().orElseThrow();
       out.append(" (").append(least == most ? "" + least : least + "–" + most).append(')');
     }
     out.append(": ").append(meaning).append('\n');

@@ -73,7 +73,7 @@ final class Instructions {
   }
 
   /** Decodes the emitter's statement. */
-  static void decode(Syntax.Instruction i, Emitter e) {
+  static void decode(Syntax.Instruction i, PtxWriter e) {
     String base = i.opcode().text();
     Decoder decoder = decoder(base);
     if (decoder != null) {

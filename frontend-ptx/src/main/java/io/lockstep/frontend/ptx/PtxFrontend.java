@@ -21,7 +21,7 @@ public final class PtxFrontend implements KernelFrontend {
 
   @Override
   public String id() {
-    return KernelLowering.LANGUAGE;
+    return EntryLowering.LANGUAGE;
   }
 
   @Override
@@ -40,7 +40,7 @@ public final class PtxFrontend implements KernelFrontend {
     List<Kernel> kernels = new ArrayList<>();
     for (Syntax.Function f : module.functions().values()) {
       if (f.entry() && f.body() != null) {
-        kernels.add(KernelLowering.lower(source, module, f, options));
+        kernels.add(EntryLowering.lower(source, module, f, options));
       }
     }
     if (kernels.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.source;
 
+import io.lockstep.io.Digests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -9,11 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -48,20 +47,12 @@ final class PtxCache {
 
   /** SHA-256 of parts, each counted by its length. */
   static String key(List<byte[]> parts) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Digests.start();
     for (byte[] part : parts) {
       digest.update((part.length + ":").getBytes(StandardCharsets.US_ASCII));
       digest.update(part);
     }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Digests.hex(digest.digest());
   }
 
   Path file(String key) {

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep cancel}: ends all processes that work on a sweep. */
+/** {@code lockstep sweep cancel}: asks all processes that work on a sweep to end. */
 @Command(
     name = "cancel",
     description = {

@@ -6,6 +6,7 @@ import io.lockstep.io.Bounds;
 import io.lockstep.sweep.slurm.SlurmOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Option;
 
 /** Where the points of a sweep's folder are computed, with the options of a cluster. */
 public final class SweepCluster {
+  private static final String OLD_NONE = "nobody";
   private static final int MOST_CPUS = 256;
   private static final int MOST_TASKS = 4_000_000; // an array cannot have more
 
@@ -22,14 +24,30 @@ public final class SweepCluster {
     HERE,
     /** On nodes of a Slurm cluster. */
     SLURM,
-    /** Not now: {@code sweep shard} computes parts later. */
-    NOBODY
+    /** Not yet: its parts are computed later. */
+    NONE
+  }
+
+  /** Reads a place; {@code nobody} is the name that {@code none} had in version 0.1. */
+  static final class PlaceConverter implements CommandLine.ITypeConverter<Place> {
+    @Override
+    public Place convert(String word) {
+      String now = word.equals(OLD_NONE) ? "none" : word;
+      for (Place place : Place.values()) {
+        if (place.name().toLowerCase(Locale.ROOT).equals(now)) {
+          return place;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          "expected slurm, here or none, found '" + word + "'");
+    }
   }
 
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "here, slurm, or nobody: leave points to 'sweep shard'.")
+      description = "slurm, here or none (default: here).",
+      converter = PlaceConverter.class)
   private Place place = Place.HERE;
 
   @Rare
@@ -100,6 +118,9 @@ public final class SweepCluster {
     boolean here = place != Place.SLURM;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
       String name = option.longestName();
+      if (name.equals("--on") && option.originalStringValues().contains(OLD_NONE)) {
+        line.getErr().println("lockstep: --on nobody is now --on none");
+      }
       if (here && NAMES.contains(name) && !name.equals("--on")) {
         throw new UsageException(name + " wants --on slurm");
       }
@@ -114,8 +135,8 @@ public final class SweepCluster {
   }
 
   /** Whether only a folder is wanted. */
-  boolean isNobody() {
-    return place == Place.NOBODY;
+  boolean isNone() {
+    return place == Place.NONE;
   }
 
   boolean isDetached() {

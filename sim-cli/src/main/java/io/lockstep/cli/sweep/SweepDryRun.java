@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** The points of a sweep, without running it. Immutable. */
 public final class SweepDryRun {
-  /** Default number of points shown. */
+  /** Points that are shown by default. */
   static final int FIRST = 10;
 
   private static final int MOST_COUNTS = 20;

@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 public final class SweepExportCommand implements Callable<Integer> {
-  /** Number of exported rows between checks whether the output is still read. */
+  /** Rows between two checks whether the output is still read. */
   private static final int ROWS_BETWEEN_LOOKS = 500;
 
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
@@ -85,7 +85,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** The reader of the output has gone. */
+  /** The reader of the output has closed it. */
   private static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -121,7 +121,7 @@ public final class SweepExportCommand implements Callable<Integer> {
             }
           });
     } catch (Unread e) {
-      return; // the ending of the process says why
+      return; // the process ends with a message of its own
     } finally {
       out.flush();
     }

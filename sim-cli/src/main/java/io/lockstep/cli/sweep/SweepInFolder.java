@@ -108,7 +108,7 @@ public final class SweepInFolder {
     SweepPlan plan = plan(catalogue, devices, settings);
     SweepFolder sweep =
         NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.pluginPath);
-    if (cluster.isNobody()) {
+    if (cluster.isNone()) {
       String shown = SweepRun.shown(folder);
       line.getErr()
           .println(

@@ -35,11 +35,12 @@ public final class SweepResumeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
-    if (cluster.isNobody()) {
-      throw new UsageException("--on nobody is for new folders; this one exists");
+    boolean elsewhere = cluster.isMeant(spec.commandLine());
+    if (cluster.isNone()) {
+      throw new UsageException("--on none makes a sweep's folder; this one is made");
     }
     WorkOptions options = folder.options(retry, err);
-    return cluster.isMeant(spec.commandLine())
+    return elsewhere
         ? new SweepOnSlurm(spec.commandLine(), sweep, cluster).all(folder.catalogue(err), options)
         : new SweepRun(spec.commandLine(), sweep).all(folder.catalogue(err), options);
   }

@@ -123,7 +123,7 @@ public final class SweepStatusTable {
     if (pace.rows() > 0 && pace.millis() > 0) {
       String writers =
           pace.writers() == 0
-              ? "no live writer; "
+              ? "no writer; "
               : pace.writers() + (pace.writers() == 1 ? " writer; " : " writers; ");
       words.add(writers + rate(pace) + " points a second");
       pace.millisLeft()

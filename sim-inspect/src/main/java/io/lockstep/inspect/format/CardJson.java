@@ -6,7 +6,7 @@ import io.lockstep.inspect.card.StaticCard;
 import io.lockstep.inspect.fit.ChannelReach;
 import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.format.CheckFields;
+import io.lockstep.run.format.FindingFields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -80,7 +80,7 @@ public final class CardJson {
           CardFields.refusals(refusals, json);
           CardFields.channels(reach, json);
           if (checks.wantsAny()) {
-            CheckFields.write(checks, json);
+            FindingFields.write(checks, json);
           }
         });
   }

@@ -247,7 +247,7 @@ public enum Operation {
   }
 
   /** The operator between two operands that comes next in a text, or null. */
-  static Operation infix(Lexer text) {
+  static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNext(operation.symbol)) {
         return operation;

@@ -2,9 +2,11 @@ package io.lockstep.io.yaml;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Placed;
+import io.lockstep.io.Suggestions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -297,6 +299,21 @@ public final class YamlNode implements Placed {
       default:
         return kind.words;
     }
+  }
+
+  /**
+   * {@return the value that a word stands for}
+   *
+   * @param <T> kind of the values
+   * @param choices values by word
+   * @throws InputException if it is none of these words
+   */
+  public <T> T choice(Map<String, T> choices) {
+    T chosen = choices.get(asText());
+    if (chosen == null) {
+      throw wrong("unknown value '" + text + "'" + Suggestions.hint(text, choices.keySet()));
+    }
+    return chosen;
   }
 
   /**

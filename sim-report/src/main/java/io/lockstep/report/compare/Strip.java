@@ -108,7 +108,7 @@ final class Strip {
    * The drawing: an area for each cause, the largest behind the others.
    *
    * @param most steps
-   * @param label for those who do not see it
+   * @param label for screen readers
    */
   Element drawing(int most, String label) {
     double[][] edges = edges(most);

@@ -85,7 +85,7 @@ final class LadderTable {
     return text.toString();
   }
 
-  /** Microseconds of who has less to do: where the scale begins. */
+  /** Microseconds of the device with less work: where the scale begins. */
   private double unit() {
     LadderStep work = steps.get(0);
     return work.isTime() ? Math.min(work.from().factor(), work.to().factor()) : 1;

@@ -1,11 +1,10 @@
 package io.lockstep.report.page;
 
+import io.lockstep.io.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -134,12 +133,8 @@ public final class Page {
   }
 
   private static String hash(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    byte[] sha = Digests.start().digest(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(sha);
   }
 
   /**

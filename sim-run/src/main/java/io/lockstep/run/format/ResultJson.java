@@ -97,7 +97,7 @@ public final class ResultJson {
               });
           compared.ifPresent(c -> ResultWriter.baseline(c, json));
           if (checks.wantsAny()) {
-            CheckFields.write(checks, json);
+            FindingFields.write(checks, json);
           }
           more.accept(json);
         });

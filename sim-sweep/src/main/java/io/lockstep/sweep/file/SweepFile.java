@@ -122,7 +122,7 @@ public record SweepFile(
           && !root.asMap().has("steps")
           && MEANT.stream().anyMatch(root.asMap()::has);
     } catch (InputException e) {
-      return false; // its reader as a workload reports the error
+      return false; // reading it as a workload gives the message
     }
   }
 

@@ -72,7 +72,7 @@ public final class PlanFields {
    * Writes the fields of a point.
    *
    * @param point any point
-   * @param to receives them
+   * @param to receives the fields
    */
   public static void point(Point point, Fields to) {
     to.number("point", point.index());

@@ -61,7 +61,7 @@ final class PointNames {
     return missing(expression, new ArrayList<>()).isEmpty();
   }
 
-  /** Unknown names that an expression reads. */
+  /** Names of an expression that no point has. */
   Set<String> missing(Expression expression) {
     return missing(expression, new ArrayList<>());
   }

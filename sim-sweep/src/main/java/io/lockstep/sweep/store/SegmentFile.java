@@ -48,7 +48,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private Batch next = new Batch();
   private boolean writing;
   private boolean closed;
-  private Path file; // touched only by the one who writes
+  private Path file; // used only by the writing thread
   private OutputStream stream; // likewise; null where a file is to be opened
 
   /**

@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
@@ -42,7 +43,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     long position = trailer.getLong();
     byte[] sha = new byte[32];
     trailer.get(sha);
-    identity = TraceEncoder.hex(sha);
+    identity = Digests.hex(sha);
     index =
         TraceIndex.decode(
             frames.frame(position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public interface ClauseProgram {
   List<List<Clause>> clauses();
 
   /** {@return the locations of values} */
-  Values values();
+  ValueTable values();
 
   /** {@return 128-bit registers a work-item} */
   int registers();

@@ -36,7 +36,7 @@ class LoweringTest {
   }
 
   private static GcnKernel lower(String kernel, Chip chip) {
-    return new Lowering(chip).lower(Kernels.corpus(kernel));
+    return new GcnLowering(chip).lower(Kernels.corpus(kernel));
   }
 
   private static int vector(GcnKernel k) {

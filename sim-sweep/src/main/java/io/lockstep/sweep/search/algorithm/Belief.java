@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * Predictions for places that were not evaluated: their objective, and whether they are feasible.
+ * Predictions for places that are not evaluated: how good they are, and whether they are feasible.
  * Not thread-safe.
  */
 final class Belief {

@@ -28,7 +28,7 @@ public final class CmaEsSearch implements Algorithm {
   private static final double WIDTH = 0.3; // of the first generation, of an axis
   private static final double INFEASIBLE = 1e100;
 
-  /** Leaves the optimiser when it needs values that are not known yet. */
+  /** Ends the optimiser when it asks for values that are not known yet. */
   private static final class Asking extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

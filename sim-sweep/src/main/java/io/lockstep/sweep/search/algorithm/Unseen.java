@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** The places of a space that were not proposed yet. Not thread-safe. */
+/** The places of a space that no algorithm has proposed yet. Not thread-safe. */
 final class Unseen {
   /** Places around one after which there is said to be none left. */
   private static final int MOST_LOOKED_AT = 200_000;
@@ -28,8 +28,8 @@ final class Unseen {
   }
 
   /**
-   * Takes a place, or the nearest legal one that was not taken; the first in order of several.
-   * Empty if there is none.
+   * Takes a place, or the nearest legal one that is not taken; the first in order of several. Empty
+   * where there is none.
    */
   Optional<Place> take(Place wanted) {
     Comparator<Distance> nearest =

@@ -240,7 +240,7 @@ final class Ingester {
       }
     }
 
-    /** The first process to see the file may have seen it empty. */
+    /** The first reader may have seen the file empty. */
     private void writer(long id, SegmentReader reader) throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(
