@@ -10,7 +10,7 @@ import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells on a terminal how far a search is and what it has found. Closing it removes the line. */
+/** Shows the progress and the best places of a search on a terminal. Closing removes the line. */
 public final class SearchProgress implements AutoCloseable {
   private final int budget;
   private final Optional<StatusLine> line;

@@ -10,7 +10,9 @@ import io.lockstep.sweep.search.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a search has found, for people; commands that reproduce it below. Immutable. */
+/**
+ * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ */
 public final class SearchTable {
   private final Search search;
   private final SearchOptions options;

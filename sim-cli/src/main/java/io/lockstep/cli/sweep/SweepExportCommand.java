@@ -58,7 +58,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @ArgGroup private Form form = new Form();
 
-  /** One of them. */
+  /** The output format. */
   private static final class Form {
     @Option(
         names = {"-f", "--format"},
@@ -80,7 +80,7 @@ public final class SweepExportCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(names = "--provenance", description = "Add who computed each row, when and how often.")
+  @Option(names = "--provenance", description = "Add host, process, time and attempts of each row.")
   private boolean provenance;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

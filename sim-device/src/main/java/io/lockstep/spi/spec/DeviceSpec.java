@@ -348,7 +348,7 @@ public final class DeviceSpec implements Figures {
    * Requires that at least one of several devices knows each setting of {@link #with(Map)}.
    *
    * @param settings by name, as for {@link #with(Map)}
-   * @param devices the devices that they are for
+   * @param devices the devices with these settings
    * @throws InputException if no family knows the figure of a setting marked with a question mark
    */
   public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {

@@ -86,7 +86,7 @@ public final class DramChannel extends SavedPart {
   private final DramRule rule; // null: FR-FCFS
   private final Waiting waiting = new Waiting();
 
-  private DramTimeline timeline; // null where nobody looks
+  private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
   private long knownTick;
@@ -377,7 +377,7 @@ public final class DramChannel extends SavedPart {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // what it takes where nobody else is there, but for the transfer
+    long own = latency; // its latency without contention, except the transfer
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);

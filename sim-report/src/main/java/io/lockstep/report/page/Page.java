@@ -16,7 +16,7 @@ import java.util.List;
 public final class Page {
   private static final String STYLE = resource(Page.class, "page.css");
 
-  /** As HTML the marks are remarks; as XML what lies between them is plain text. */
+  /** The script of pages. Its marks are comments in HTML; in XML the text between them is plain. */
   private static final String SCRIPT = script(resource(Page.class, "page.js"));
 
   private final String title;
@@ -28,8 +28,8 @@ public final class Page {
   private String part = "";
 
   /**
-   * @param title what it shows
-   * @param origin where its figures come from
+   * @param title of the page
+   * @param origin of its figures
    */
   public Page(String title, Origin origin) {
     this.title = title;
@@ -78,7 +78,7 @@ public final class Page {
   /**
    * Adds a section.
    *
-   * @param section behind those before
+   * @param section the next section
    * @return this
    */
   public Page add(Section section) {

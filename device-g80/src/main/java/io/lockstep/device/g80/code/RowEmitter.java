@@ -17,7 +17,7 @@ final class RowEmitter {
   private final boolean listed;
 
   /**
-   * @param listed whether anybody will read the listing
+   * @param listed whether the listing is needed
    */
   RowEmitter(Kernel kernel, boolean listed) {
     this.kernel = kernel;

@@ -179,7 +179,7 @@ public final class WarpLowering {
         };
     switch (space) {
       case PARAMETER -> {
-        // Wide loads (members of structures) are one move a register that somebody reads.
+        // Wide loads (members of structures) are one move for each register that is read.
         int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
