@@ -6,6 +6,7 @@ import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.PluginSearch;
 import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 

@@ -200,12 +200,8 @@ final class WorkloadReader {
         ElementType source = known.get(last);
         if (source == null) {
           throw of.wrong(
-              "no "
-                  + what
-                  + " '"
-                  + last
-                  + "' is declared earlier"
-                  + Suggestions.hint(last, known.keySet(), ""));
+              "no %s '%s' is declared earlier%s"
+                  .formatted(what, last, Suggestions.hint(last, known.keySet(), "")));
         }
         if (source.isFloat()) {
           throw of.wrong("'" + last + "' holds " + source.text() + ", expected integers");
