@@ -139,7 +139,7 @@ public sealed interface Argument extends Placed {
     CLAMP,
     /** The texture repeats. */
     WRAP,
-    /** The texture repeats, mirrored in turn. */
+    /** The texture repeats, every other time mirrored. */
     MIRROR,
     /** The border's colour. */
     BORDER

@@ -7,7 +7,7 @@ import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.AlternativesTable;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -53,10 +53,10 @@ import picocli.CommandLine.Parameters;
       "5: a device refuses the workload, or every change was refused"
     },
     examples = {
-      "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB 'dram.bandwidth=*2'",
+      "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB",
       "lockstep whatif examples/spmv.yaml -d mi100,mi300a 'l2.latency=*0.5' -f json",
-      "lockstep whatif examples/transpose.yaml -d gtx280 dram.mapping=block_interleaved",
-      "lockstep whatif examples/matmul.yaml -d mi300a 'l2.size=*2,*0.5' --report out.html"
+      "lockstep whatif examples/transpose.yaml -d gtx280 'dram.clock=*2'",
+      "lockstep whatif examples/matmul.yaml -d mi300a l2.size=8MiB --report w.html"
     })
 public final class WhatIfCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
@@ -88,7 +88,7 @@ public final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
-  private Timing timing = Timing.workload;
+  private TimingChoice timing = TimingChoice.workload;
 
   @Option(
       names = "--phases",

@@ -41,7 +41,7 @@ public record ExecutionFinding(
     return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
   }
 
-  /** The same, seen more often. */
+  /** Combines it with another occurrence of the same finding. */
   ExecutionFinding and(ExecutionFinding o) {
     return new ExecutionFinding(
         check,
@@ -56,7 +56,7 @@ public record ExecutionFinding(
         count + o.count);
   }
 
-  /** One line: where, what, who. */
+  /** One line: place, problem, work-items. */
   @Override
   public String toString() {
     String where = source + ":" + second.line() + ": kernel " + kernel + ": ";

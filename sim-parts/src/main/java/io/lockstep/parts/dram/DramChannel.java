@@ -86,7 +86,7 @@ public final class DramChannel extends SavedPart {
   private final DramRule rule; // null: FR-FCFS
   private final Waiting waiting = new Waiting();
 
-  private DramTimeline timeline; // null where nobody looks
+  private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
   private long knownTick;
@@ -186,14 +186,6 @@ public final class DramChannel extends SavedPart {
   /** {@return the number of waiting reads} */
   public int waitingReads() {
     return reads.size();
-  }
-
-  /**
-   * {@return reference of the oldest waiting read, usually the next to be selected, or {@link
-   * #NONE}}
-   */
-  public int oldestRead() {
-    return reads.size() == 0 ? NONE : reads.reference(0);
   }
 
   /**
@@ -385,7 +377,7 @@ public final class DramChannel extends SavedPart {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // what it takes where nobody else is there, but for the transfer
+    long own = latency; // its latency without contention, except the transfer
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);

@@ -1,6 +1,7 @@
 package io.lockstep.study.program;
 
 import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
@@ -11,7 +12,6 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.SharedProgram;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
-import io.lockstep.study.store.Digests;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.lockstep.study.store;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lockstep.io.Digests;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.result.FieldType.Kind;
 import io.lockstep.run.result.JsonTree;
