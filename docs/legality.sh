@@ -14,26 +14,37 @@ done | awk '
   /^      "status" :/   { s = value() }
   /^      "verified" :/ { ok = value() }
   /^      "message" :/  {
-    if (s == "ok" && ok == "true") { cell[w, d] = "✓"; yes[w]++; verified++ }
+    if (s == "ok" && ok == "true") { verified++ }
     else if (s == "refused") {
       m = value(); gsub(/\\"/, "\"", m); gsub(/[^ ]*\/kernels\//, "", m)
-      key = w SUBSEP m
-      if (!(key in note)) { note[key] = ++nn; text[nn] = w; why[nn] = m }
-      cell[w, d] = note[key]; of[note[key]] = of[note[key]] (of[note[key]] == "" ? "" : ", ") d; refused++
-    } else { cell[w, d] = "**" s "**"; other++ }
+      # A message is: kernel NAME, FILE:LINE: REASON. The page has a row for each reason.
+      match(m, /^kernel [^ ]* [^ ]*:[0-9]+: /)
+      at = w ": " substr(m, 8, RLENGTH - 9); m = substr(m, RLENGTH + 1)
+      if (!(m in note)) { note[m] = ++nn; why[nn] = m }
+      n = note[m]
+      if (!((n, at) in seen)) { seen[n, at] = 1; of[n, at] = ""; places[n, ++np[n]] = at }
+      of[n, at] = of[n, at] (of[n, at] == "" ? "" : ", ") d; refusals[w]++; refused++
+    } else { print w ", " d ": " s > "/dev/stderr"; other++ }
   }
   END {
     print "# Workloads and devices\n"
     print "Printed by `docs/legality.sh`: " nw " workloads on " nd " devices, " verified + 0 " verified, " \
-      refused + 0 " refused, " other + 0 " neither. ✓: verified; a number: refused for the reason below.\n"
-    line = "| workload | ✓"; rule = "|---|---"
-    for (k = 1; k <= nd; k++) { line = line " | " cols[k]; rule = rule "|---" }
-    print line " |"; print rule "|"
-    for (r = 1; r <= nw; r++) {
-      line = "| " rows[r] " | " yes[rows[r]] + 0
-      for (k = 1; k <= nd; k++) line = line " | " cell[rows[r], cols[k]]
-      print line " |"
+      refused + 0 " refused, " other + 0 " neither. What is not listed as refused is verified.\n"
+    line = "Devices:"
+    for (k = 1; k <= nd; k++) line = line (k == 1 ? " " : ", ") cols[k]
+    print line ".\n"
+    line = "Verified on all of them:"
+    for (r = 1; r <= nw; r++) if (!(rows[r] in refusals)) line = line (c++ ? ", " : " ") rows[r]
+    print line ".\n"
+    print "| refused because the kernel | workload: kernel, place | by |\n|---|---|---|"
+    for (n = 1; n <= nn; n++) {
+      # places refused by the same devices share a row
+      for (k = 1; k <= np[n]; k++) {
+        who = of[n, places[n, k]]
+        if ((n, who) in done) continue
+        done[n, who] = 1; line = places[n, k]
+        for (j = k + 1; j <= np[n]; j++) if (of[n, places[n, j]] == who) line = line "; " places[n, j]
+        print "| " why[n] " | " line " | " who " |"
+      }
     }
-    print "\n| | workload | refused by | reason |\n|---|---|---|---|"
-    for (n = 1; n <= nn; n++) print "| " n " | " text[n] " | " of[n] " | " why[n] " |"
   }'

@@ -56,6 +56,31 @@ def grades(documents):
             yield ",".join([name, device, group, str(len(rows)), str(within)] + factors)
 
 
+def columns(r):
+    shown = number(r["simulated"]) if r["status"] == "ok" else r["status"]
+    return [r["id"], r["device"], r["group"], number(r["expected"]), shown, r["unit"] or "–",
+            signed(r["error"]).replace(" %", "%"), r["note"]]
+
+
+def sections(name, missed, hits):
+    """Prints rows in aligned columns, at least two blanks apart, and the notes that they refer to by number."""
+    head = ["row", "device", "group", "published", "simulated", "unit", "error", "note"]
+    notes = {}
+    for title, some in (("misses, worst first", missed), ("hits", hits)):
+        if not some:
+            continue
+        table = [head] + [r[:-1] + [str(notes.setdefault(r[-1], len(notes) + 1)) if r[-1] else ""] for r in some]
+        widths = [max(len(r[c]) for r in table) for c in range(len(head))]
+        print(f"\n### {name}: {title}\n\n```")
+        for r in table:
+            print("  ".join(x.ljust(w) for x, w in zip(r, widths)).rstrip())
+        print("```")
+    if notes:
+        print(f"\n### {name}: notes\n")
+        for text, n in notes.items():
+            print(f"{n}. {text}")
+
+
 def main():
     arguments = sys.argv[1:]
     to = None
@@ -63,15 +88,13 @@ def main():
         to, arguments = arguments[1], arguments[2:]
     print("""# Fidelity
 
-How simulated values compare with published measurements, worst rows first. Written by `docs/fidelity.sh` from the suites in
-[validation](../validation) and checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to
-these rows. If a row, or its source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the
-figure. Figures that a source supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or
-our version of the kernel, lacks.
-
+How simulated values compare with published measurements. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and
+checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to these rows. If a row, or its
+source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the figure. Figures that a source
+supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.
 [check.md](check.md#known-gaps) lists where devices differ from their own data sheets.
 
-Scores of different suites cannot be compared: they have different kinds of rows.
+Scores of different suites cannot be compared: their rows differ in kind.
 """)
     documents = []
     for name in arguments:
@@ -104,18 +127,9 @@ simulation on the same rows.""")
             print(f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['error'])} "
                   f"| {factor(g['bias'])} |")
         missed = sorted((r for r in rows if not r["within"]), key=badness)
-        hit = [r for r in rows if r["within"]]
-        for title, some in (("Misses, worst first", missed), ("Hits", sorted(hit, key=badness))):
-            if not some:
-                continue
-            print(f"\n### {name}: {title.lower()}\n")
-            print("| row | device | group | published | simulated | unit | error | missing, or what to know |")
-            print("|---|---|---|---|---|---|---|---|")
-            for r in some:
-                shown = number(r["simulated"]) if r["status"] == "ok" else r["status"]
-                note = r["note"].replace("|", "\\|")
-                print(f"| {r['id']} | {r['device']} | {r['group']} | {number(r['expected'])} | {shown} "
-                      f"| {r['unit']} | {signed(r['error'])} | {note} |")
+        hits = sorted((r for r in rows if r["within"]), key=badness)
+        sections(name, *([columns(r) for r in some] for some in (missed, hits)))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 /** The {@code lockstep} command. */
 module io.lockstep.cli {
   requires io.lockstep.explain;
+  requires io.lockstep.inspect;
   requires io.lockstep.judge;
   requires io.lockstep.report;
   requires io.lockstep.run;

@@ -1,5 +1,6 @@
 /** Why one device takes longer than another: the ratio of two times as factors with names. */
 module io.lockstep.explain {
+  requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.study;
@@ -9,7 +10,7 @@ module io.lockstep.explain {
   exports io.lockstep.explain.figures;
   exports io.lockstep.explain.game;
   exports io.lockstep.explain.sensitivity;
-  exports io.lockstep.explain.suspect;
+  exports io.lockstep.explain.calibration;
   exports io.lockstep.explain.trial;
   exports io.lockstep.explain.whatif;
   exports io.lockstep.explain.uncertainty;

@@ -1,5 +1,6 @@
 /** Workload x device to result: the one place that joins front-ends, traces and devices. */
 module io.lockstep.run {
+  requires transitive io.lockstep.observe;
   requires transitive io.lockstep.parts;
   requires transitive io.lockstep.workload;
   requires com.fasterxml.jackson.core;
@@ -8,19 +9,12 @@ module io.lockstep.run {
   requires commons.math3;
 
   exports io.lockstep.run;
-  exports io.lockstep.run.activity;
   exports io.lockstep.run.baseline;
-  exports io.lockstep.run.card;
   exports io.lockstep.run.design;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;
-  exports io.lockstep.run.line;
-  exports io.lockstep.run.observe;
-  exports io.lockstep.run.occupancy;
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.result;
-  exports io.lockstep.run.skeleton;
-  exports io.lockstep.run.path;
   exports io.lockstep.run.plugin;
 
   uses io.lockstep.spi.DeviceProvider;

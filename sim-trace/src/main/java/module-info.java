@@ -5,6 +5,7 @@ module io.lockstep.trace {
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
       io.lockstep.run,
+      io.lockstep.inspect,
       io.lockstep.study,
       io.lockstep.cli,
       io.lockstep.bench,

@@ -13,7 +13,7 @@ final class Differences {
 
   private Differences() {}
 
-  /** The first few in words; empty where the results are equal. */
+  /** The first few in words; empty if the results are equal. */
   static String between(RunResult found, RunResult expected) {
     if (found.equals(expected)) {
       return "";

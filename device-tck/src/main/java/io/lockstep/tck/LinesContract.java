@@ -1,10 +1,10 @@
 package io.lockstep.tck;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.LaunchTimes;
+import io.lockstep.observe.line.LineTimes.Line;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.LaunchTimes;
-import io.lockstep.run.line.LineTimes.Line;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;

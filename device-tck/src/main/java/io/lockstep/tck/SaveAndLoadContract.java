@@ -1,9 +1,9 @@
 package io.lockstep.tck;
 
 import io.lockstep.io.InputException;
+import io.lockstep.observe.CheckpointPlan;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 record SpecificationFault(String whose, String message, boolean isTold) {
   private static final Map<Class<?>, Set<String>> TOLD = new WeakHashMap<>();
 
-  /** {@return the first fault of the devices; empty where all can be made} */
+  /** {@return the first fault of the devices; empty if all can be made} */
   static Optional<SpecificationFault> of(DeviceProvider provider, Supplier<List<String>> devices) {
     Class<?> type = provider.getClass();
     String whose = type.getName();

@@ -4,6 +4,9 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObserveOptions;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
@@ -12,9 +15,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -35,7 +35,7 @@ import org.opentest4j.AssertionFailedError;
  */
 final class TestBench {
   /** More ticks than any of the kit's kernels need without a step forward. */
-  private static final long PATIENCE = 20_000_000;
+  private static final long PROGRESS_TIMEOUT = 20_000_000;
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -80,7 +80,7 @@ final class TestBench {
   static RunOptions options() {
     return RunOptions.defaults()
         .with()
-        .patience(OptionalLong.of(PATIENCE))
+        .progressTimeout(OptionalLong.of(PROGRESS_TIMEOUT))
         .limits(WallLimits.defaults().withRun(LIMIT).withCall(Duration.ofSeconds(20)))
         .build();
   }
@@ -142,7 +142,7 @@ final class TestBench {
     return true;
   }
 
-  /** A specification with a figure changed, or null where the bounds of others forbid it. */
+  /** A specification with a figure changed, or null if the bounds of others forbid it. */
   static DeviceSpec with(DeviceSpec spec, String figure, String text) {
     try {
       return spec.with(figure, text);

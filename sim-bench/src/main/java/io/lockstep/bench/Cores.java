@@ -12,7 +12,7 @@ final class Cores {
 
   /**
    * Wall time of two threads that each do the work, divided by that of one thread doing it once; 1
-   * where two cores are free, 2 where one is. The median of five tries, as a neighbour may come and
+   * if two cores are free, 2 where one is. The median of five tries, as a neighbour may come and
    * go.
    */
   static double slowdown() {

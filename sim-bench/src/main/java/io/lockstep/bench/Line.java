@@ -10,7 +10,7 @@ import java.util.Map;
  * @param id of the demand, T1 to T19 or X1 to X5
  * @param what was measured, in which case
  * @param figures measured figures by name; the name ends in its unit
- * @param ratio what the demand is about; NaN where the line is an equality or was not measurable
+ * @param ratio what the demand is about; NaN if the line is an equality or was not measurable
  * @param demand in words
  * @param verdict how it came out
  */

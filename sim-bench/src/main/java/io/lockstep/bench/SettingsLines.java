@@ -1,15 +1,15 @@
 package io.lockstep.bench;
 
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.RunSetup;
+import io.lockstep.observe.TimelineFilter;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.ObserveOptions;
-import io.lockstep.run.observe.RunSetup;
-import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;

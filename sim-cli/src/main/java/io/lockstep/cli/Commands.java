@@ -18,7 +18,9 @@ import io.lockstep.cli.command.SensitivityCommand;
 import io.lockstep.cli.command.TimelineCommand;
 import io.lockstep.cli.command.ValidateCommand;
 import io.lockstep.cli.command.WhatIfCommand;
+import io.lockstep.cli.command.WorkerCommand;
 import io.lockstep.cli.sweep.SweepCommand;
+import io.lockstep.study.work.WorkerProcesses;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -58,7 +60,8 @@ final class Commands {
   /** Adds to the main command what these arguments need. */
   static void add(CommandLine line, String... args) {
     String first = args.length == 0 ? "" : args[0];
-    boolean one = ALL.contains(first) && !NEED_ALL.contains(first);
+    boolean hidden = first.equals(WorkerProcesses.COMMAND);
+    boolean one = hidden || ALL.contains(first) && !NEED_ALL.contains(first);
     for (String name : one ? List.of(first) : ALL) {
       line.addSubcommand(name, command(name));
     }
@@ -83,6 +86,7 @@ final class Commands {
       case "timeline" -> new TimelineCommand();
       case "diff" -> new DiffCommand();
       case "new" -> new NewCommand();
+      case WorkerProcesses.COMMAND -> new WorkerCommand();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);

@@ -2,13 +2,13 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.HashSet;

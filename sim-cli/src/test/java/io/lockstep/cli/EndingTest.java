@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.testsupport.FaultyProvider;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -52,6 +54,7 @@ class EndingTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Djava.io.tmpdir=" + temporary);
+    command.add("-D" + FaultyProvider.REACHED + "=" + reached());
     command.addAll(machine);
     command.addAll(List.of("-cp", path, Main.class.getName()));
     command.addAll(List.of(arguments));
@@ -71,6 +74,10 @@ class EndingTest {
 
   private String read(String name) throws IOException {
     return Files.readString(folder.resolve(name), StandardCharsets.UTF_8);
+  }
+
+  private Path reached() {
+    return temporary.resolve("reached");
   }
 
   private List<String> left() throws IOException {
@@ -104,7 +111,8 @@ class EndingTest {
     assertThat(ended.out().split("\n")).hasSize(5);
     assertThat(ended.out().split("\n")[1])
         .startsWith("matmul,exits,failed")
-        .contains("the model has called System.exit at io.lockstep.cli.FaultyProvider.happen(");
+        .contains(
+            "the model has called System.exit at io.lockstep.testsupport.FaultyProvider.happen(");
     assertThat(ended.out().split("\n")[2]).startsWith("matmul,gtx280,ok,true");
     assertThat(ended.out().split("\n")[3]).startsWith("matmul,prints,ok,true");
     assertThat(ended.out().split("\n")[4]).startsWith("matmul,exits-in-lower,failed");
@@ -171,7 +179,7 @@ class EndingTest {
             series.toString(),
             "-f",
             "json");
-    Ended ended = terminate(process, 2);
+    Ended ended = terminate(process, this::simulatesTheSlowModel);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
     assertThat(ended.out())
@@ -185,15 +193,21 @@ class EndingTest {
     }
   }
 
-  /** Tells a process to end when it has its folder for temporary files, and simulates. */
-  private Ended terminate(Process process, int folders) throws Exception {
+  /** Tells a process to end once it is seen to simulate. */
+  private Ended terminate(Process process, BooleanSupplier simulates) throws Exception {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    while (left().size() < folders && System.nanoTime() < until && process.isAlive()) {
-      Thread.sleep(50); // until the recorded program is kept aside
+    while (!simulates.getAsBoolean()) {
+      assertThat(process.isAlive() && System.nanoTime() < until)
+          .as("simulates: %s%s", read("out"), read("err"))
+          .isTrue();
+      Thread.sleep(20);
     }
-    Thread.sleep(1_000);
     process.destroy();
     return end(process);
+  }
+
+  private boolean simulatesTheSlowModel() {
+    return Files.exists(reached());
   }
 
   @Test
@@ -214,7 +228,7 @@ class EndingTest {
                 "1",
                 "-o",
                 output.toString()),
-            1);
+            this::simulatesTheSlowModel);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
     assertThat(Files.readAllLines(output)).hasSize(3);
@@ -238,10 +252,7 @@ class EndingTest {
             "json",
             "--results",
             kept.toString());
-    while (process.isAlive() && (Files.notExists(kept) || kept.toFile().list().length == 0)) {
-      Thread.sleep(50); // until a simulation is done
-    }
-    Ended ended = terminate(process, 0);
+    Ended ended = terminate(process, () -> Files.exists(kept) && kept.toFile().list().length > 0);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err())
         .matches(

@@ -71,7 +71,7 @@ class ExplainTest {
     assertThat(product(factors(why, "factor"))).isCloseTo(ratio, within(ROUNDING));
     assertThat(factors(why, "factor").keySet())
         .containsExactlyInAnyOrder(
-            "code", "clock", "units", "DRAM bandwidth", "host", "luck of the phase");
+            "code", "clock", "units", "DRAM bandwidth", "host", "launch-phase residual");
   }
 
   @Test
@@ -129,7 +129,7 @@ class ExplainTest {
                   example("transpose"), "hd5870", "", "--set", set, "-f", "json", "--phases", "1"));
       assertThat(why.get("reasons")).as(set).hasSize(2);
       assertThat(why.get("reasons").get(0).get("factor")).isEqualTo(why.get("ratio"));
-      assertThat(why.get("reasons").get(1).get("name").asText()).isEqualTo("luck of the phase");
+      assertThat(why.get("reasons").get(1).get("name").asText()).isEqualTo("launch-phase residual");
       assertThat(why.get("reasons").get(1).get("factor").asDouble()).isEqualTo(1);
     }
   }
@@ -182,7 +182,7 @@ class ExplainTest {
                 "json",
                 "--phases",
                 "1"));
-    assertThat(factors(why, "factor").keySet()).containsExactly("host", "luck of the phase");
+    assertThat(factors(why, "factor").keySet()).containsExactly("host", "launch-phase residual");
     assertThat(product(factors(why, "factor")))
         .isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));
     double more = why.get("to_seconds").asDouble() - why.get("from_seconds").asDouble();
@@ -209,7 +209,7 @@ class ExplainTest {
                 "--phases",
                 "1"));
     assertThat(factors(why, "factor").keySet())
-        .containsExactlyInAnyOrder("host", "clock", "luck of the phase");
+        .containsExactlyInAnyOrder("host", "clock", "launch-phase residual");
     assertThat(why.get("specifications")).hasSize(4);
     assertThat(product(factors(why, "factor")))
         .isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));

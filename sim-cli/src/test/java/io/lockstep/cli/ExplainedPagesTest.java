@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of what was found by many simulations: explanations, changes, suspects. */
+/** Pages of what was found by many simulations: explanations, changes, candidates. */
 class ExplainedPagesTest {
   private static final String VECADD = Shell.REPOSITORY.resolve("examples/vecadd.yaml").toString();
 
@@ -172,8 +172,8 @@ class ExplainedPagesTest {
   }
 
   @Test
-  @DisplayName("between families the costs of rungs multiply, from the work at peak to either time")
-  void betweenFamiliesTheCostsOfRungsMultiplyFromTheWorkAtPeakToEitherTime() throws Exception {
+  @DisplayName("between families the costs of steps multiply, from the work at peak to either time")
+  void betweenFamiliesTheCostsOfStepsMultiplyFromTheWorkAtPeakToEitherTime() throws Exception {
     Written page = written("explain", VECADD, "-p", "n=1024", "--from", "gtx280", "--to", "hd5870");
     List<List<String>> rows = page.rows("ladder");
     List<String> foot = rows.get(rows.size() - 1);
@@ -185,8 +185,8 @@ class ExplainedPagesTest {
       double end = Double.parseDouble(foot.get(column).replace(" µs", ""));
       assertThat(micros / end).isBetween(0.98, 1.02); // of figures with three digits
     }
-    JsonNode luck = page.json().get("reasons").get(page.json().get("reasons").size() - 1);
-    assertThat(Double.parseDouble(foot.get(5)) * luck.get("factor").asDouble())
+    JsonNode residual = page.json().get("reasons").get(page.json().get("reasons").size() - 1);
+    assertThat(Double.parseDouble(foot.get(5)) * residual.get("factor").asDouble())
         .isCloseTo(page.json().get("ratio").asDouble(), within(0.0006));
     assertThat(rows.get(0).get(0)).isEqualTo("work at peak rate");
     assertThat(rows).hasSize(page.json().get("ladder").size() + 1);
@@ -224,8 +224,8 @@ class ExplainedPagesTest {
   }
 
   @Test
-  @DisplayName("a page of a suite's suspects ranks the figure that was made wrong first")
-  void aPageOfASuitesSuspectsRanksTheFigureThatWasMadeWrongFirst() throws Exception {
+  @DisplayName("a page of a suite's candidates ranks the figure that was made wrong first")
+  void aPageOfASuitesCalibrationCandidatesRanksTheFigureThatWasMadeWrongFirst() throws Exception {
     JsonNode right =
         new ObjectMapper()
             .readTree(Cli.run("run", VECADD, "-p", "n=1024", "-d", "gtx280", "-f", "json").out())

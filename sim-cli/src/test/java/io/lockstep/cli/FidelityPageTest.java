@@ -23,17 +23,46 @@ class FidelityPageTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path PAGE = ROOT.resolve("docs/fidelity.md");
 
-  /** The rows of a suite's section by id: the cells behind it. */
+  /**
+   * A row of the page.
+   *
+   * @param cells row, device, group, published, simulated, unit, error
+   * @param note number in the suite's list of notes, or empty
+   */
+  private record Row(String suite, boolean hit, List<String> cells, String note) {}
+
+  private static List<Row> rows() throws IOException {
+    List<Row> rows = new ArrayList<>();
+    String suite = "";
+    boolean hit = false;
+    for (String line : Files.readAllLines(PAGE)) {
+      suite = line.startsWith("## ") ? line.substring(3) : suite;
+      hit = line.startsWith("### ") ? line.endsWith("hits") : hit;
+      String[] cells = line.split(" {2,}");
+      if (cells.length > 6 && !cells[0].equals("row")) {
+        List<String> seven = List.of(cells).subList(0, 7);
+        rows.add(new Row(suite, hit, seven, cells.length > 7 ? cells[7] : ""));
+      }
+    }
+    return rows;
+  }
+
+  /** The rows of a suite by id: the other cells, and the text of the note. */
   private static Map<String, List<String>> page(String suite) throws IOException {
-    Map<String, List<String>> rows = new LinkedHashMap<>();
+    Map<String, String> notes = new LinkedHashMap<>(Map.of("", ""));
     boolean inside = false;
     for (String line : Files.readAllLines(PAGE)) {
-      if (line.startsWith("## ")) {
-        inside = line.equals("## " + suite);
+      inside = line.startsWith("#") ? line.equals("### " + suite + ": notes") : inside;
+      if (inside && line.contains(". ")) {
+        notes.put(line.substring(0, line.indexOf('.')), line.substring(line.indexOf(' ') + 1));
       }
-      List<String> cells = List.of(line.split(" *(?<!\\\\)\\| *", -1));
-      if (inside && cells.size() > 9 && !cells.get(1).equals("row") && !line.startsWith("|--")) {
-        assertThat(rows.put(cells.get(1), cells.subList(2, cells.size()))).as(line).isNull();
+    }
+    Map<String, List<String>> rows = new LinkedHashMap<>();
+    for (Row row : rows()) {
+      if (row.suite().equals(suite)) {
+        List<String> cells = new ArrayList<>(row.cells().subList(1, 7));
+        cells.add(notes.get(row.note()));
+        assertThat(rows.put(row.cells().get(0), cells)).as(row.cells().get(0)).isNull();
       }
     }
     return rows;
@@ -83,11 +112,11 @@ class FidelityPageTest {
     private int hits;
     private final List<Double> logarithms = new ArrayList<>();
 
-    void add(List<String> cells, boolean hit) {
+    void add(Row row) {
       rows++;
-      hits += hit ? 1 : 0;
-      double published = Double.parseDouble(cells.get(4));
-      double simulated = Double.parseDouble(cells.get(5));
+      hits += row.hit() ? 1 : 0;
+      double published = Double.parseDouble(row.cells().get(3));
+      double simulated = Double.parseDouble(row.cells().get(4));
       if (published > 0 && simulated > 0) {
         logarithms.add(Math.log(simulated / published));
       }
@@ -104,16 +133,9 @@ class FidelityPageTest {
       "the grades that pages of results show are those of the page's rows, and all of them")
   void theGradesThatPagesOfResultsShowAreThoseOfThePagesRowsAndAllOfThem() throws IOException {
     Map<String, Rows> page = new TreeMap<>();
-    String suite = "";
-    boolean hit = false;
-    for (String line : Files.readAllLines(PAGE)) {
-      suite = line.startsWith("## ") ? line.substring(3) : suite;
-      hit = line.startsWith("### ") ? line.endsWith("hits") : hit;
-      List<String> cells = List.of(line.split(" *(?<!\\\\)\\| *", -1));
-      if (cells.size() > 9 && !cells.get(1).matches("row|suite|-+|\\[.*")) {
-        String key = suite + "," + cells.get(2) + "," + cells.get(3);
-        page.computeIfAbsent(key, k -> new Rows()).add(cells, hit);
-      }
+    for (Row row : rows()) {
+      String key = row.suite() + "," + row.cells().get(1) + "," + row.cells().get(2);
+      page.computeIfAbsent(key, k -> new Rows()).add(row);
     }
     List<String> grades =
         Files.readAllLines(

@@ -65,9 +65,9 @@ class LadderTest {
     assertThat(product).isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));
     List<String> names = new ArrayList<>();
     for (int i = 0; i < why.get("ladder").size(); i++) {
-      JsonNode rung = why.get("ladder").get(i);
-      names.add(rung.get("name").asText());
-      double cost = rung.get("to").get("cost").asDouble() / rung.get("from").get("cost").asDouble();
+      JsonNode step = why.get("ladder").get(i);
+      names.add(step.get("name").asText());
+      double cost = step.get("to").get("cost").asDouble() / step.get("from").get("cost").asDouble();
       assertThat(why.get("reasons").get(i).get("factor").asDouble())
           .isCloseTo(cost, within(1e-4 * cost));
     }
@@ -145,7 +145,7 @@ class LadderTest {
   }
 
   @Test
-  @DisplayName("the table shows what each rung costs either device, and says how it is found")
+  @DisplayName("the table shows what each step costs either device, and says how it is found")
   void theTable() {
     Cli cli = explain("gtx280", "mi300a");
     assertThat(cli.code()).as(cli.all()).isZero();
@@ -154,7 +154,7 @@ class LadderTest {
         .containsPattern("memory latency +× \\d")
         .containsPattern("work at peak rate +\\d+\\.\\d\\d µs")
         .contains("- memory latency: mi300a takes")
-        .contains("rung by rung (run --ideal)");
+        .contains("step by step (run --ideal)");
   }
 
   @Test

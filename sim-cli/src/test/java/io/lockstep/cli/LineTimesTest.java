@@ -7,18 +7,19 @@ import io.lockstep.cli.page.LineLevel;
 import io.lockstep.cli.page.LinePage;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LineTimes.LaunchTimes;
+import io.lockstep.observe.line.LineTimes.Line;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
-import io.lockstep.run.line.LineTimes.LaunchTimes;
-import io.lockstep.run.line.LineTimes.Line;
 import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.testsupport.RandomWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ class LineTimesTest {
   @ValueSource(longs = {22, 27, 28})
   void randomKernelsWithLocalMemoryBarriersAndAtomicsLoseNothingEither(long seed)
       throws IOException {
-    RandomPtx random = new RandomPtx(seed, true, seed % 2 == 0);
+    RandomWorkload random = new RandomWorkload(seed, true, seed % 2 == 0);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("r.yaml");
     Files.writeString(workload, random.workload("r" + seed));
@@ -195,7 +196,7 @@ class LineTimesTest {
     "mi300a, greedy_then_oldest",
     "gtx280, two_level"
   })
-  void policies(String device, String policy) {
+  void wavefrontsChosenByAnyPolicyHaveTheirTimeAttributed(String device, String policy) {
     Runner.Target target = new Runner.Target(catalogue.spec(device).with("issue.policy", policy));
     RunOptions options = RunOptions.defaults().with().byLine(true).build();
     Path workload = Path.of(Cli.workload("matmul"));

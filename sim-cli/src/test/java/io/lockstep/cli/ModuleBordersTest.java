@@ -39,13 +39,45 @@ class ModuleBordersTest {
           Map.entry("workload", List.of("io", "kernel", "trace", "execute")),
           Map.entry("spi", List.of("io", "kernel", "trace", "core")),
           Map.entry("parts", List.of("io", "kernel", "trace", "core", "spi")),
+          Map.entry("observe", List.of("io", "kernel", "trace", "core", "spi")),
           Map.entry(
               "run",
-              List.of("io", "kernel", "trace", "execute", "workload", "core", "spi", "parts")),
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "spi",
+                  "parts",
+                  "observe")),
+          Map.entry(
+              "inspect",
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "spi",
+                  "parts",
+                  "observe",
+                  "run")),
           Map.entry(
               "study",
               List.of(
-                  "io", "kernel", "trace", "execute", "workload", "core", "spi", "parts", "run")),
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "spi",
+                  "parts",
+                  "observe",
+                  "run")),
           Map.entry(
               "judge",
               List.of(
@@ -57,6 +89,7 @@ class ModuleBordersTest {
                   "core",
                   "spi",
                   "parts",
+                  "observe",
                   "run",
                   "study")),
           Map.entry(
@@ -70,7 +103,9 @@ class ModuleBordersTest {
                   "core",
                   "spi",
                   "parts",
+                  "observe",
                   "run",
+                  "inspect",
                   "study",
                   "judge")),
           Map.entry(
@@ -84,7 +119,9 @@ class ModuleBordersTest {
                   "core",
                   "spi",
                   "parts",
+                  "observe",
                   "run",
+                  "inspect",
                   "study",
                   "judge",
                   "explain",
@@ -100,6 +137,7 @@ class ModuleBordersTest {
                   "core",
                   "spi",
                   "parts",
+                  "observe",
                   "run",
                   "study")));
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.help.OldSpellings;
 import io.lockstep.cli.help.OldSpellings.Spelling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ class OldSpellingsTest {
       Map.ofEntries(
           Map.entry("--base", "hd5870 --chart"),
           Map.entry("--phase", "1"),
+          Map.entry("--state", "FILE"),
           Map.entry("--patience", "1000000"),
           Map.entry("--lines", "3 --by-line"),
           Map.entry("inspect --lines", "3"),
@@ -49,8 +53,10 @@ class OldSpellingsTest {
   private Cli run(Spelling spelling, String option) {
     String usual = WORDS.getOrDefault(spelling.old(), "");
     String words = WORDS.getOrDefault(spelling.command() + " " + spelling.old(), usual);
-    List<String> call = new ArrayList<>(List.of(spelling.command(), Cli.workload("vecadd")));
-    if (!spelling.command().equals("inspect")) {
+    boolean suite = spelling.command().equals("validate");
+    String input = suite ? suite().toString() : Cli.workload("vecadd");
+    List<String> call = new ArrayList<>(List.of(spelling.command(), input));
+    if (!suite && !spelling.command().equals("inspect")) {
       call.addAll(List.of("-d", "hd5870"));
     }
     call.add(option);
@@ -58,6 +64,19 @@ class OldSpellingsTest {
         .filter(word -> !word.isEmpty())
         .forEach(call::add);
     return Cli.run(call.toArray(String[]::new));
+  }
+
+  private Path suite() {
+    Path file = folder.resolve("suite.yaml");
+    try {
+      return Files.writeString(
+          file,
+          "rows:\n- {id: A, device: hd5870, measure: seconds, expected: 1, workload: "
+              + Path.of(Cli.workload("vecadd")).toAbsolutePath()
+              + "}\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @ParameterizedTest

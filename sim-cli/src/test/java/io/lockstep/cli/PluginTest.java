@@ -107,8 +107,8 @@ class PluginTest {
   }
 
   @Test
-  @DisplayName("it has the ladder's rungs of shared parts for nothing, and idle lanes at no cost")
-  void itHasTheLaddersRungsOfSharedPartsForNothingAndIdleLanesAt() throws IOException {
+  @DisplayName("it has the ladder's steps of shared parts for nothing, and idle lanes at no cost")
+  void itHasTheLaddersStepsOfSharedPartsForNothingAndIdleLanesAt() throws IOException {
     Cli cli =
         Cli.run(
             "explain",
@@ -125,12 +125,12 @@ class PluginTest {
             "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     Map<String, Double> costs = new TreeMap<>();
-    for (JsonNode rung : new ObjectMapper().readTree(cli.out()).get("ladder")) {
-      costs.put(rung.get("name").asText(), rung.get("from").get("cost").asDouble());
+    for (JsonNode step : new ObjectMapper().readTree(cli.out()).get("ladder")) {
+      costs.put(step.get("name").asText(), step.get("from").get("cost").asDouble());
     }
-    for (String rung :
+    for (String step :
         List.of("memory latency", "caches and network", "residency and dispatch", "idle ports")) {
-      assertThat(costs.get(rung)).as(rung + " of " + costs).isGreaterThan(1.005);
+      assertThat(costs.get(step)).as(step + " of " + costs).isGreaterThan(1.005);
     }
     assertThat(costs.get("DRAM bandwidth")).as(costs.toString()).isGreaterThan(1.005);
     assertThat(costs).containsEntry("idle lanes", 1.0).containsEntry("bank conflicts", 1.0);

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -150,58 +151,80 @@ class StatisticsTest {
   }
 
   private static String page() {
-    StringBuilder out = new StringBuilder();
-    out.append("# Statistics\n\n");
-    out.append(
-        "Written by `StatisticsTest` from what parts and families declare; `lockstep devices\n");
-    out.append(
-        "--statistics` lists the same, plug-ins included. A *count* adds up over units and over\n");
-    out.append(
-        "the intervals of a series, a *level* holds at a moment or at most, a *ratio* follows from\n");
-    out.append(
-        "others of the same result by its formula, and is absent where that divides by 0. A device\n");
-    out.append("that does not model a statistic leaves it out.\n\n");
-    out.append("## Of all families\n\n");
+    StringBuilder out =
+        new StringBuilder(
+            """
+            # Statistics
+
+            Written by `StatisticsTest` from what parts and families declare; `lockstep devices --statistics` lists the same, plug-ins
+            included. A *count* adds up over units and over the intervals of a series, a *level* holds at a moment or at most, a *ratio*
+            follows from others of the same result by its formula, and is absent where that divides by 0. In parentheses: the kind
+            (count if not given) and the unit. In brackets: a profiler's counter. A device that does not model a statistic leaves it out.
+
+            ## Of all families
+
+            """);
     List<FamilyStatistics> families =
         CATALOGUE.families().stream().map(CATALOGUE::statistics).toList();
     statistics(out, FamilyStatistics.counted(CATALOGUE.sharedStatistics(), families));
-    out.append("\n## Causes of the issue ports' time\n\n");
     out.append(
-        "Every cycle of every issue port has one cause of its family, and each of those belongs\n");
-    out.append("to one of these:\n\n| common cause | meaning |\n|---|---|\n");
+        """
+
+        ## Causes of the issue ports' time
+
+        Every cycle of every issue port has one cause of its family, and each of those belongs to one of these:
+
+        """);
     for (CommonCause c : CommonCause.values()) {
-      out.append("| ").append(c.label()).append(" | ").append(c.meaning()).append(" |\n");
+      line(out, c.label(), c.meaning());
     }
     for (String name : CATALOGUE.families()) {
       FamilyStatistics f = CATALOGUE.statistics(name);
       out.append("\n## Family ").append(name).append("\n\n");
       if (!f.own().isEmpty()) {
         statistics(out, f.own());
-        out.append('\n');
       }
       statistics(out, f.issue().orElseThrow().use());
-      out.append("\n| issue port | each unit | what issues there |\n|---|---|---|\n");
+      out.append("\nIssue ports, and how many each unit has:\n\n");
       f.issue()
           .orElseThrow()
           .ports()
-          .forEach(p -> row(out, "`" + p.name() + "`", p.each(), p.meaning()));
-      out.append("\n| cause | common cause | the port, or its wavefronts |\n|---|---|---|\n");
-      f.causes().forEach(c -> row(out, "`" + c.statistic() + "`", c.common().label(), c.meaning()));
+          .forEach(p -> line(out, "`" + p.name() + "` (" + p.each() + ")", p.meaning()));
+      out.append("\nCauses of a port's cycle, with the common cause:\n\n");
+      f.causes()
+          .forEach(
+              c -> line(out, "`" + c.statistic() + "` (" + c.common().label() + ")", c.meaning()));
     }
     return out.toString();
   }
 
   private static void statistics(StringBuilder out, List<Statistic> all) {
-    out.append("| statistic | kind | unit | part | meaning | profiler's counter |\n");
-    out.append("|---|---|---|---|---|---|\n");
+    String part = "";
     for (Statistic s : all) {
-      String kind = s.kind().name().toLowerCase(java.util.Locale.ROOT);
-      String meaning = s.definition() + s.formula().map(f -> " `" + f + "`").orElse("");
-      row(out, "`" + s.name() + "`", kind, s.unit(), s.part(), meaning, s.counter());
+      if (!s.part().equals(part)) {
+        part = s.part();
+        out.append(out.toString().endsWith("\n\n") ? "" : "\n").append("**");
+        out.append(part.substring(0, 1).toUpperCase(Locale.ROOT)).append(part.substring(1));
+        out.append("**\n\n");
+      }
+      List<String> kind = new ArrayList<>();
+      if (s.kind() != Statistic.Kind.COUNT) {
+        kind.add(s.kind().name().toLowerCase(Locale.ROOT));
+      }
+      if (!s.unit().equals("1") && !kind.contains(s.unit())) {
+        kind.add(s.unit());
+      }
+      String name = "`" + s.name() + "`";
+      line(
+          out,
+          kind.isEmpty() ? name : name + " (" + String.join(", ", kind) + ")",
+          s.definition()
+              + s.formula().map(f -> " `" + f + "`").orElse("")
+              + (s.counter().isEmpty() ? "" : " [" + s.counter() + "]"));
     }
   }
 
-  private static void row(StringBuilder out, String... cells) {
-    out.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  private static void line(StringBuilder out, String name, String meaning) {
+    out.append("- ").append(name).append(": ").append(meaning).append('\n');
   }
 }

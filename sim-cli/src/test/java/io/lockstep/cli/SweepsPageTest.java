@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code docs/sweeps.md} says of sweep files. */
+/** The sweep files of {@code docs/sweeps.md} and {@code sweep-errors.md}, with their outcome. */
 class SweepsPageTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path EXAMPLES = ROOT.resolve("examples");
@@ -68,9 +68,11 @@ class SweepsPageTest {
 
   @BeforeAll
   static void read() throws IOException {
-    Matcher pairs = PAIR.matcher(Files.readString(ROOT.resolve("docs/sweeps.md")));
-    while (pairs.find()) {
-      SHOWN.add(new Shown(pairs.group(1), pairs.group(2)));
+    for (String page : List.of("docs/sweeps.md", "sim-cli/src/test/resources/sweep-errors.md")) {
+      Matcher pairs = PAIR.matcher(Files.readString(ROOT.resolve(page)));
+      while (pairs.find()) {
+        SHOWN.add(new Shown(pairs.group(1), pairs.group(2)));
+      }
     }
   }
 

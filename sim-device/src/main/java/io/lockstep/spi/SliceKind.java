@@ -49,12 +49,15 @@ public enum SliceKind {
 
   /** {@return whether it occurs only on detail tracks} */
   public boolean isDetail() {
-    return ordinal() >= PORT_TIME.ordinal();
+    return this == PORT_TIME || this == REQUEST || this == INSTRUCTION || isRequest();
   }
 
   /** {@return whether it is a request at a slice of the memory side} */
   public boolean isRequest() {
-    return ordinal() >= L2_HIT.ordinal();
+    return switch (this) {
+      case L2_HIT, L2_MISS, L2_DIRECT, L2_WRITE, L2_ATOMIC -> true;
+      default -> false;
+    };
   }
 
   /** {@return its category: launch, wavefront, memory or dram} */

@@ -27,7 +27,7 @@ final class AddressLayout {
    * Lays out all buffers.
    *
    * @param where what the message should name
-   * @throws InputException where they do not fit
+   * @throws InputException if they do not fit
    */
   AddressLayout(DeviceMemory memory, String where) {
     int n = memory.buffers();

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that suspended groups wait for, where it is known how their polls decide: so a change
- * of a word wakes those groups alone that go on with its new value. Not thread-safe.
+ * The values that suspended groups wait for, if it is known how their polls decide: so a change of
+ * a word wakes those groups alone that go on with its new value. Not thread-safe.
  */
 final class AwaitedValues {
   private final PollCondition[] conditions; // by slot; null where unknown
@@ -42,10 +42,9 @@ final class AwaitedValues {
   /**
    * What work-items wait for that come back to the header of a loop as they were.
    *
-   * @return the values, or null where that is not known for all polls since {@link
-   *     PollTracker#forget}
+   * @return the values, or null if that is not known for all polls since {@link PollTracker#forget}
    */
-  AwaitedValue[] of(Lanes lanes, PollLoops.Loop loop) {
+  AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
     for (int slot = 0; slot < polls.length; slot++) {
       LastPoll poll = polls[slot];
@@ -64,7 +63,7 @@ final class AwaitedValues {
   }
 
   private boolean add(
-      PollCondition condition, LastPoll poll, Lanes lanes, List<AwaitedValue> found) {
+      PollCondition condition, LastPoll poll, ActiveLanes lanes, List<AwaitedValue> found) {
     AwaitedValue last = null;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

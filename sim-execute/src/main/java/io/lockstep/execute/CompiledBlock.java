@@ -20,7 +20,7 @@ final class CompiledBlock {
   /** How it waits for others, or null. */
   BarrierPoint barrier;
 
-  /** Per work-item the number of the successor, or null where there is one at most. */
+  /** Per work-item the number of the successor, or null if there is one at most. */
   int[] selector;
 
   /** Whether the selector is a predicate; a switch may hold any number, even with two ways. */

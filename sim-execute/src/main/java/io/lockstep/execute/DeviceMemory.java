@@ -159,7 +159,7 @@ public final class DeviceMemory {
    * @param into takes the bytes
    * @param at index of the first
    * @param length how many bytes
-   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void read(int buffer, long offset, byte[] into, int at, int length) {
     PagedBuffer b = check(buffer, offset, length);
@@ -187,7 +187,7 @@ public final class DeviceMemory {
    * @param from holds the bytes
    * @param at index of the first
    * @param length how many bytes
-   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void write(int buffer, long offset, byte[] from, int at, int length) {
     PagedBuffer b = check(buffer, offset, length);
@@ -347,7 +347,7 @@ public final class DeviceMemory {
   /**
    * The page that holds a functional address, for reading.
    *
-   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForRead(long address, int bytes) {
     return readable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
@@ -356,7 +356,7 @@ public final class DeviceMemory {
   /**
    * The page that holds a functional address, for writing.
    *
-   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForWrite(long address, int bytes) {
     return writable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
@@ -365,7 +365,7 @@ public final class DeviceMemory {
   /**
    * How many bytes of the page of an address belong to its buffer.
    *
-   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   int pageLimit(long address, int bytes) {
     return locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));

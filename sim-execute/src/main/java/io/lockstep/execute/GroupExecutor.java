@@ -42,10 +42,9 @@ public final class GroupExecutor extends RunningGroup {
    * @param arguments one value a parameter; pointers are functional addresses
    * @param dynamicLocalBytes work-group memory beyond the kernel's own
    * @param memory buffers
-   * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
+   * @param variableBuffers buffer of each of the kernel's variables, -1 if it has none
    * @param options limits
-   * @throws InputException where the kernel needs what is not executed yet, or cannot be launched
-   *     so
+   * @throws InputException if the kernel needs what is not executed yet, or cannot be launched so
    */
   public GroupExecutor(
       Kernel kernel,
@@ -172,7 +171,7 @@ public final class GroupExecutor extends RunningGroup {
 
   /**
    * {@return the smallest aligned width that contains every unsynchronised conflict inside a group
-   * so far; 1 where there is none, 0 where races were not looked for}
+   * so far; 1 if there is none, 0 if races were not looked for}
    */
   public int minimumWidth() {
     return checks == null ? 0 : checks.minimumWidth();
@@ -188,9 +187,7 @@ public final class GroupExecutor extends RunningGroup {
     return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
 
-  /**
-   * {@return what to say of a work-group that takes long; empty where none does} For any thread.
-   */
+  /** {@return what to say of a work-group that takes long; empty if none does} For any thread. */
   public String longGroup() {
     return budget.progress();
   }
@@ -205,7 +202,7 @@ public final class GroupExecutor extends RunningGroup {
    *
    * @param group flat work-group id, x fastest
    * @return what it did
-   * @throws ExecutionException where the kernel does something wrong
+   * @throws ExecutionException if the kernel does something wrong
    */
   public WorkGroupRecord execute(long group) {
     if (waiting != null) {

@@ -32,8 +32,8 @@ final class GroupSwitcher {
   private record Ended(WorkGroupRecord record, PrintedText printed) {}
 
   /**
-   * More groups than this do not poll after every change where it is not known how their polls
-   * decide: at a barrier each would otherwise poll once for every other group.
+   * More groups than this do not poll after every change if it is not known how their polls decide:
+   * at a barrier each would otherwise poll once for every other group.
    */
   private static final int MANY = 64;
 

@@ -14,7 +14,7 @@ import io.lockstep.kernel.ir.Variant;
 final class HalfSteps {
   private HalfSteps() {}
 
-  /** The loop of an instruction, or null where the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, RegisterFile registers) {
     int n = in.sources().size();
     int[] a = source(in, registers, 0);

@@ -147,7 +147,7 @@ final class InstructionBudget {
         mostBefore);
   }
 
-  /** What to say of a work-group that takes long; empty where none does. For any thread. */
+  /** What to say of a work-group that takes long; empty if none does. For any thread. */
   String progress() {
     long now = watched.get();
     return now == 0

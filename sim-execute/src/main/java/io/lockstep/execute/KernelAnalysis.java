@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -103,13 +102,10 @@ final class KernelAnalysis {
   }
 
   private static void addReads(Instruction in, BitSet written, BitSet reads) {
-    for (Operand s : in.sources()) {
-      if (s.isRegister() && !written.get(s.register())) {
-        reads.set(s.register());
+    for (int register : in.reads()) {
+      if (!written.get(register)) {
+        reads.set(register);
       }
-    }
-    if (in.guard() >= 0 && !written.get(in.guard())) {
-      reads.set(in.guard());
     }
   }
 

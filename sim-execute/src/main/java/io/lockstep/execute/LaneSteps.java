@@ -32,7 +32,7 @@ final class LaneSteps {
     return kernel.fixedWidth() == 0 ? WIDTH : kernel.fixedWidth();
   }
 
-  /** The step of an instruction, or null where the form is not known. */
+  /** The step of an instruction, or null if the form is not known. */
   static Step of(Instruction in, RegisterFile registers, int width) {
     return switch (in.op()) {
       case SHUFFLE -> shuffle(in, registers, width);
@@ -100,7 +100,7 @@ final class LaneSteps {
   }
 
   /**
-   * The lane a shuffle reads, or -1 where that lies outside its segment (PTX ISA, "shfl.sync", with
+   * The lane a shuffle reads, or -1 if that lies outside its segment (PTX ISA, "shfl.sync", with
    * lane numbers as wide as the wavefront asks for).
    */
   static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind, int width) {

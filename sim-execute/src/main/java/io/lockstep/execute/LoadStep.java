@@ -4,9 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 
 /** A load of one or several neighbouring elements. */
 final class LoadStep extends AccessStep {
-  /**
-   * One array per element, int[], float[], long[] or double[]; null where the result is dropped.
-   */
+  /** One array per element, int[], float[], long[] or double[]; null if the result is dropped. */
   private final Object[] sinks;
 
   private final boolean signed;
@@ -32,7 +30,7 @@ final class LoadStep extends AccessStep {
 
   /** Whole groups load the same for a row of work-items, or for all rows, only once. */
   @Override
-  void transfer(byte[] page, AddressShape shape, int start, Lanes lanes) {
+  void transfer(byte[] page, AddressShape shape, int start, ActiveLanes lanes) {
     if (lanes.count < state.size || !words) {
       super.transfer(page, shape, start, lanes);
       return;

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Op;
 final class LongSteps {
   private LongSteps() {}
 
-  /** The loop of an instruction, or null where the operation is not known here. */
+  /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, long[] d, long[] a, long[] b, long[] c) {
     boolean signed = in.signed();
     switch (in.op()) {

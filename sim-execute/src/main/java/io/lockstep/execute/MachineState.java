@@ -10,7 +10,7 @@ final class MachineState {
   final Geometry geometry;
   final int size;
 
-  /** 32-bit layout of the buffers, or null where pointers have 64 bits. */
+  /** 32-bit layout of the buffers, or null if pointers have 64 bits. */
   final AddressLayout layout;
 
   final byte[] arguments;
@@ -31,7 +31,7 @@ final class MachineState {
 
   final int domainHeight;
 
-  /** Work-items that stand for pixels of the domain; null where all do. */
+  /** Work-items that stand for pixels of the domain; null if all do. */
   final long[] covered;
 
   long group;
@@ -89,7 +89,7 @@ final class MachineState {
    * stay in one page.
    *
    * @return the first work-item that does not, at most {@code to}
-   * @throws MemoryFault where an access is wrong; {@link #lane} tells whose
+   * @throws MemoryFault if an access is wrong; {@link #lane} tells whose
    */
   int locate(
       MemoryWindow window,

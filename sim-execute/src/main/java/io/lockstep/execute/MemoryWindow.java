@@ -11,7 +11,7 @@ enum MemoryWindow {
   /** Each address tells for itself. */
   GENERIC;
 
-  /** The memory of a space, or null where accesses to it are something else. */
+  /** The memory of a space, or null if accesses to it are something else. */
   static MemoryWindow of(Space space) {
     return switch (space) {
       case GLOBAL, CONSTANT -> DEVICE;

@@ -60,7 +60,7 @@ final class PageFile {
   /**
    * Takes a copy of a page: its number.
    *
-   * @throws OutputException where the file cannot be written
+   * @throws OutputException if the file cannot be written
    */
   int add(byte[] page) {
     if (batch == null) {
@@ -98,7 +98,7 @@ final class PageFile {
   /**
    * Copies the start of a page.
    *
-   * @throws OutputException where the file cannot be read
+   * @throws OutputException if the file cannot be read
    */
   void read(int number, byte[] into, int at, int length) {
     for (int w = waiting - 1; w >= 0; w--) {

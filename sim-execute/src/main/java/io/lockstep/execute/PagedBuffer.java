@@ -24,7 +24,7 @@ final class PagedBuffer {
   /** Whether anything was written since this was last asked. */
   boolean touched;
 
-  /** What every unwritten page holds, or null where the filler decides. */
+  /** What every unwritten page holds, or null if the filler decides. */
   byte[] shared;
 
   /** How many pages are in memory. */

@@ -87,10 +87,8 @@ final class PollOrigins {
 
   private boolean follow(Instruction i) {
     boolean changed = false;
-    for (int d : i.destinations()) {
-      if (d >= 0) {
-        changed |= follow(i, d);
-      }
+    for (int d : i.writes()) {
+      changed |= follow(i, d);
     }
     return changed;
   }

@@ -53,7 +53,7 @@ final class PollSlice {
   /**
    * Looks at a poll.
    *
-   * @return its slice, or null where its value takes part in more than one branch
+   * @return its slice, or null if its value takes part in more than one branch
    */
   static PollSlice of(Kernel kernel, Liveness liveness, PollLoops.Loop loop, int slot) {
     Search search = new Search(kernel, loop);
@@ -132,7 +132,7 @@ final class PollSlice {
             return false;
           }
           needed.clear(value);
-        } else if (i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d))) {
+        } else if (i.writes().stream().anyMatch(needed::get)) {
           if (i.guard() >= 0 || !isArithmetic(i)) {
             return false;
           }
@@ -141,8 +141,7 @@ final class PollSlice {
           i.sources().stream().filter(Operand::isRegister).forEach(s -> needed.set(s.register()));
         }
       }
-      return loopCode().stream()
-          .noneMatch(i -> i.destinations().stream().anyMatch(d -> d >= 0 && needed.get(d)));
+      return loopCode().stream().noneMatch(i -> i.writes().stream().anyMatch(needed::get));
     }
 
     private List<Instruction> loopCode() {
@@ -184,7 +183,7 @@ final class PollSlice {
     }
 
     /**
-     * Registers computed from the value in the loop; null where an access, a barrier or an exchange
+     * Registers computed from the value in the loop; null if an access, a barrier or an exchange
      * between work-items reads one.
      */
     BitSet taint() {

@@ -46,7 +46,7 @@ final class PolledWords {
     return buffer >= 0 && (all || buffers.get(buffer));
   }
 
-  /** Index of the word that holds a byte, or -1 where it is not known. */
+  /** Index of the word that holds a byte, or -1 if it is not known. */
   int find(long at) {
     long key = at & -BYTES;
     int mask = table.length - 1;

@@ -101,8 +101,8 @@ final class RegisterFile {
       for (Block block : kernel.blocks()) {
         for (Instruction in : block.instructions()) {
           if (isArithmetic(in) || copiesComputed(in, computed)) {
-            for (int d : in.destinations()) {
-              if (d >= 0 && !computed.get(d)) {
+            for (int d : in.writes()) {
+              if (!computed.get(d)) {
                 computed.set(d);
                 changed = true;
               }
@@ -208,7 +208,7 @@ final class RegisterFile {
     int bits = Math.min(32, type.bits());
     if (!operand.isRegister()) {
       return (int[])
-          constant("i", (int) Conversions.extend(immediate(operand, type), bits, signed));
+          constant("i", (int) NumberConversions.extend(immediate(operand, type), bits, signed));
     }
     int[] raw = rawInts(operand.register());
     int width = Math.min(32, typeOf(operand.register()).bits());
@@ -258,7 +258,7 @@ final class RegisterFile {
   long[] longs(Operand operand, Type type, boolean signed) {
     if (!operand.isRegister()) {
       return (long[])
-          constant("l", Conversions.extend(immediate(operand, type), type.bits(), signed));
+          constant("l", NumberConversions.extend(immediate(operand, type), type.bits(), signed));
     }
     if (type.isWide() && typeOf(operand.register()).isWide()) {
       return rawLongs(operand.register());

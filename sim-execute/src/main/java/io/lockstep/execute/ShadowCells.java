@@ -75,7 +75,7 @@ final class ShadowCells {
    * @param tag work-item in the upper, number of the instruction (not 0) in the lower 16 bits
    * @param now the epoch
    * @param shift 5 where work-items of one aligned set of 32 count as one (and so for other sizes),
-   *     0 where each counts
+   *     0 if each counts
    * @return tag of an earlier access that it conflicts with, or 0
    */
   int access(int cell, int kind, int tag, int now, int shift) {

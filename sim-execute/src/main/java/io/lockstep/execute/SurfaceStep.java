@@ -19,8 +19,7 @@ final class SurfaceStep extends TexelStep {
   /**
    * @param layers layer of each work-item, or null
    * @param slots where coordinates are recorded, the layer last
-   * @param data int[] or long[] for each element: read by stores, written by loads; null where
-   *     dropped
+   * @param data int[] or long[] for each element: read by stores, written by loads; null if dropped
    */
   SurfaceStep(
       MachineState state,

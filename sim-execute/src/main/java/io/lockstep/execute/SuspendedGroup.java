@@ -24,8 +24,8 @@ final class SuspendedGroup {
   boolean yielded;
 
   /**
-   * Changes of its words after which it polls again, where it is not known with which values it
-   * goes on: doubles with every poll without effect.
+   * Changes of its words after which it polls again, if it is not known with which values it goes
+   * on: doubles with every poll without effect.
    */
   long changesToPoll = 1;
 

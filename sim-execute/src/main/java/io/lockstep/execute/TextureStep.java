@@ -29,9 +29,9 @@ final class TextureStep implements Step {
 
   /**
    * @param handles texture of each work-item
-   * @param samplers of each work-item, or null where handles are of textures
-   * @param floats coordinates, or null where they are integers
-   * @param integers coordinates, or null where they are floats
+   * @param samplers of each work-item, or null if handles are of textures
+   * @param floats coordinates, or null if they are integers
+   * @param integers coordinates, or null if they are floats
    * @param layers layer of each work-item, or null
    * @param slots where coordinates are recorded, the layer last
    * @param sinks float[] or int[] for each channel, or null
@@ -65,7 +65,7 @@ final class TextureStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     state.textures.begin();
     for (int r = 0; r < lanes.ranges; r++) {

@@ -9,7 +9,7 @@ final class Transfers {
   /**
    * Loads a word for each row of work-items.
    *
-   * @param d int[] or float[]; nothing happens where it is null
+   * @param d int[] or float[]; nothing happens if it is null
    */
   static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
     if (d instanceof float[] floats) {
@@ -25,7 +25,7 @@ final class Transfers {
     }
   }
 
-  /** Copies the first row of work-items to all others; nothing happens where there is no array. */
+  /** Copies the first row of work-items to all others; nothing happens if there is no array. */
   static void repeatRow(Object d, int row, int size) {
     if (d != null) {
       for (int i = row; i < size; i += row) {

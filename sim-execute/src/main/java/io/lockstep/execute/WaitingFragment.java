@@ -7,7 +7,7 @@ package io.lockstep.execute;
  * @param round what is known of the loop
  * @param words that its polls read
  * @param seen changes of each when it was read
- * @param awaited values with which they do not go on; null where that is not known
+ * @param awaited values with which they do not go on; null if that is not known
  * @param counts whether its state never repeats, so that it may give up by itself
  */
 record WaitingFragment(

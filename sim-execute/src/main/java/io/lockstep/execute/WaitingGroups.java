@@ -24,7 +24,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
 
   /**
    * @param running groups of the launch, prepared
-   * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
+   * @param variableBuffers buffer of each of the kernel's variables, -1 if it has none
    */
   WaitingGroups(RunningGroup running, PollTracker polls, int[] variableBuffers) {
     this.running = running;

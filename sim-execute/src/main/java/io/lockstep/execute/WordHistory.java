@@ -67,8 +67,8 @@ final class WordHistory {
    * @param changes of the word until now
    * @param seen changes after which it is true; at most {@code changes}
    * @param holds whether it is true of a value
-   * @return the number of the first of these changes, 0 where it was true before the launch, and
-   *     later ones where not so many values are kept; 0 where it is not true after {@code seen}
+   * @return the number of the first of these changes, 0 if it was true before the launch, and later
+   *     ones where not so many values are kept; 0 if it is not true after {@code seen}
    */
   int since(int word, int changes, int seen, IntPredicate holds) {
     long entry = word < newest.length ? newest[word] : NONE;

@@ -2,9 +2,9 @@ package io.lockstep.explain;
 
 import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.explain.ladder.Climber;
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.ladder.LadderFinder;
+import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -42,22 +42,29 @@ final class AcrossFamilies {
         options.trials().kernels()
             || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
     Ladder ladder =
-        new Climber(catalogue, from, to, simulations).climb(options.trials().phases(), kernels);
+        new LadderFinder(catalogue, from, to, simulations).find(options.trials().phases(), kernels);
     List<Reason> reasons = new ArrayList<>();
-    for (Rung rung : ladder.rungs()) {
+    for (LadderStep step : ladder.steps()) {
       reasons.add(
           new Reason(
-              rung.name(),
-              rung.factor(),
-              rung.error(),
-              rung.first(),
-              rung.last(),
-              rung.sentence(),
+              step.name(),
+              step.factor(),
+              step.error(),
+              step.first(),
+              step.last(),
+              step.sentence(),
               new TreeMap<>()));
     }
-    double luck = ladder.luck();
+    double residual = ladder.residual();
     reasons.add(
-        new Reason(Explanation.LUCK, luck, ladder.luckError(), luck, luck, "", new TreeMap<>()));
+        new Reason(
+            Explanation.RESIDUAL,
+            residual,
+            ladder.residualError(),
+            residual,
+            residual,
+            "",
+            new TreeMap<>()));
     return new Explanation(
         one.workload(),
         one.parameters(),
@@ -79,8 +86,8 @@ final class AcrossFamilies {
   private List<String> notes(Ladder ladder) {
     List<String> notes = new ArrayList<>();
     notes.add(
-        "devices of different families: each is taken from what it is to ideal parts, rung by rung"
-            + " (run --ideal); a factor is what the rung costs "
+        "devices of different families: each is taken from what it is to ideal parts, step by step"
+            + " (run --ideal); a factor is what the step costs "
             + to.name()
             + " by what it costs "
             + from.name());
@@ -95,7 +102,7 @@ final class AcrossFamilies {
 
   private List<Specification> specifications(Ladder ladder) {
     List<Specification> all = new ArrayList<>();
-    for (Ladder.Step step : ladder.steps()) {
+    for (Ladder.Configuration step : ladder.simulated()) {
       List<Long> picos = new ArrayList<>();
       List<Long> kernelPicos = new ArrayList<>();
       for (int k = 0; k < ladder.phases(); k++) {

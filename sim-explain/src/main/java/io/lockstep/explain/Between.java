@@ -1,9 +1,9 @@
 package io.lockstep.explain;
 
-import io.lockstep.explain.figures.Chimeras;
 import io.lockstep.explain.figures.Couplings;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Hybrids;
 import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.game.Coalition;
@@ -27,7 +27,7 @@ public final class Between {
   private final Side to;
   private final Side host;
   private FigureGroups groups;
-  private Chimeras chimeras;
+  private Hybrids hybrids;
   private final Map<Long, Recipe> recipes = new TreeMap<>();
   private final Map<Long, String> refused = new HashMap<>();
 
@@ -50,7 +50,7 @@ public final class Between {
 
   private void take(FigureGroups some) {
     groups = some;
-    chimeras = new Chimeras(from, to, some, host);
+    hybrids = new Hybrids(from, to, some, host);
     recipes.clear();
     refused.clear();
   }
@@ -76,7 +76,7 @@ public final class Between {
    * @param chosen groups of the second device, found possible before
    */
   public Recipe recipe(long chosen) {
-    return recipes.computeIfAbsent(chosen, chimeras::recipe);
+    return recipes.computeIfAbsent(chosen, hybrids::recipe);
   }
 
   /**
@@ -84,7 +84,7 @@ public final class Between {
    *
    * @param wanted groups of the second device, for each
    * @return whether they are; else some groups are one from now on
-   * @throws UnexplainedException where no groups are found that go together
+   * @throws UnexplainedException if no groups are found that go together
    */
   public boolean requirePossible(Collection<Long> wanted) {
     for (long chosen : wanted) {
@@ -112,7 +112,7 @@ public final class Between {
       return recipes.containsKey(chosen);
     }
     try {
-      Recipe recipe = chimeras.recipe(chosen);
+      Recipe recipe = hybrids.recipe(chosen);
       catalogue.device(recipe.spec());
       recipes.put(chosen, recipe);
       return true;

@@ -61,8 +61,8 @@ public final class Explainer {
    * @param from the first device
    * @param to the second one
    * @param listener notified of progress
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws UnexplainedException where a device cannot run it, a simulation fails, time is up, or a
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws UnexplainedException if a device cannot run it, a simulation fails, time is up, or a
    *     device is ideal already
    */
   public Explanation explain(
@@ -74,8 +74,7 @@ public final class Explainer {
             side.name() + " is ideal in " + side.spec().ideals() + "; explained are real devices");
       }
     }
-    TrialOptions run = options.trials();
-    run = run.with(run.run().with().byCause(true).build());
+    TrialOptions run = options.trials().byCause();
     try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
       if (!FigureGroups.match(from.spec(), to.spec())) {
@@ -155,10 +154,10 @@ public final class Explainer {
 
     private FigureGroups groups() {
       FigureGroups plain = FigureGroups.of(from.spec(), to.spec(), new TreeSet<>());
-      return FigureGroups.of(from.spec(), to.spec(), Harm.of(plain, from, to, simulations));
+      return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
     }
 
-    /** Who plays; null where groups turned out to be coupled. */
+    /** Who plays; null if groups turned out to be coupled. */
     private List<Player> players(
         Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
       List<Player> all = new ArrayList<>();
@@ -234,7 +233,8 @@ public final class Explainer {
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
           new States(
-              new StateMaker(catalogue, frontends, workload, parameters, options.trials().told()),
+              new StateMaker(
+                  catalogue, frontends, workload, parameters, options.trials().study().notes()),
               simulations,
               play.phases());
       List<Reason> reasons = new ArrayList<>();
@@ -260,7 +260,7 @@ public final class Explainer {
       reasons.sort(
           Comparator.comparingDouble((Reason r) -> -Math.abs(StrictMath.log(r.factor())))
               .thenComparing(Reason::name));
-      reasons.add(luck(fromPicos, toPicos, play, players, between));
+      reasons.add(residual(fromPicos, toPicos, play, players, between));
       for (Player player : players) {
         if (Long.bitCount(player.groups()) > 1) {
           notes.add(player.name() + ": none of these matters first or last");
@@ -308,7 +308,7 @@ public final class Explainer {
     }
 
     /** What phase 0 has beyond the mean of the phases, on either device. */
-    private Reason luck(
+    private Reason residual(
         long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
       double[] before = play.logs(Coalition.NOBODY, false);
       double[] after = play.logs(between.all(), players.stream().anyMatch(Player::isHost));
@@ -318,18 +318,20 @@ public final class Explainer {
       }
       double nominal = StrictMath.log(toPicos) - StrictMath.log(fromPicos);
       double mean = before.length == 1 ? after[0] - before[0] : each.getMean();
-      double luck = StrictMath.exp(nominal - mean);
+      double residual = StrictMath.exp(nominal - mean);
       double error =
           before.length == 1
               ? options.trials().phases() == 1 ? Double.NaN : 0
               : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
-      Reason reason = new Reason(Explanation.LUCK, luck, error, luck, luck, "", new TreeMap<>());
+      Reason reason =
+          new Reason(
+              Explanation.RESIDUAL, residual, error, residual, residual, "", new TreeMap<>());
       return reason.isWorthASentence()
           ? reason.saying(
               String.format(
                   java.util.Locale.ROOT,
                   "%s: %s takes %.3f of %s's time at launch phase 0, and %.3f in the mean of %d.",
-                  Explanation.LUCK,
+                  Explanation.RESIDUAL,
                   to.name(),
                   StrictMath.exp(nominal),
                   from.name(),

@@ -15,14 +15,14 @@ import java.util.SortedMap;
  * @param kernels whether the times are the kernels' own
  * @param fromPicos time of the first device, at launch phase 0
  * @param toPicos time of the second one
- * @param reasons factors, the luck of the phase last
- * @param together pairs of reasons; empty where orders were sampled
- * @param orders how many orders were sampled; 0 where all were asked
+ * @param reasons factors, the launch-phase residual last
+ * @param together pairs of reasons; empty if orders were sampled
+ * @param orders how many orders were sampled; 0 if all were asked
  * @param phases launch phases of each specification
  * @param specifications what was simulated, but for the devices themselves where these differ
  * @param notes what a reader has to know
  * @param wrong whether a workload computed something wrong
- * @param ladder what each rung costs either device, between families; its factors are the reasons
+ * @param ladder what each step costs either device, between families; its factors are the reasons
  */
 public record Explanation(
     String workload,
@@ -41,7 +41,7 @@ public record Explanation(
     boolean wrong,
     Optional<Ladder> ladder) {
   /** Name of the reason that is none of the devices'. */
-  public static final String LUCK = "luck of the phase";
+  public static final String RESIDUAL = "launch-phase residual";
 
   /**
    * Copies the collections.
@@ -60,7 +60,7 @@ public record Explanation(
    * @param specifications what was simulated
    * @param notes what a reader has to know
    * @param wrong whether a workload computed something wrong
-   * @param ladder what each rung costs either device, between families
+   * @param ladder what each step costs either device, between families
    */
   public Explanation {
     reasons = List.copyOf(reasons);

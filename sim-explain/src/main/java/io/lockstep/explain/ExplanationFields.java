@@ -3,7 +3,7 @@ package io.lockstep.explain;
 import io.lockstep.explain.figures.FigureGroup.Change;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
@@ -53,7 +53,7 @@ public final class ExplanationFields {
               });
           json.list("specifications", e.specifications(), ExplanationFields::specification);
           json.list(
-              "ladder", e.ladder().map(Ladder::rungs).orElse(List.of()), ExplanationFields::rung);
+              "ladder", e.ladder().map(Ladder::steps).orElse(List.of()), ExplanationFields::step);
           json.texts("notes", e.notes());
         });
   }
@@ -95,12 +95,12 @@ public final class ExplanationFields {
     return texts;
   }
 
-  private static void rung(Rung rung, Fields to) {
-    to.text("name", rung.name());
-    to.text("ideal", rung.ideal().map(Ideal::key).orElse(null));
-    to.text("unit", rung.isTime() ? "us" : null);
-    cost("from", rung.from(), to);
-    cost("to", rung.to(), to);
+  private static void step(LadderStep step, Fields to) {
+    to.text("name", step.name());
+    to.text("ideal", step.ideal().map(Ideal::key).orElse(null));
+    to.text("unit", step.isTime() ? "us" : null);
+    cost("from", step.from(), to);
+    cost("to", step.to(), to);
   }
 
   private static void cost(String name, Cost cost, Fields to) {

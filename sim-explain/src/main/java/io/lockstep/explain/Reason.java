@@ -9,12 +9,12 @@ import java.util.TreeMap;
  * One factor of a ratio. Immutable.
  *
  * @param name for people
- * @param factor of the time: above 1 where it makes the second device slower
- * @param error two standard errors of the factor's logarithm; not a number where one launch phase
- *     was asked for, which says nothing of them
+ * @param factor of the time: above 1 if it makes the second device slower
+ * @param error two standard errors of the factor's logarithm; not a number if one launch phase was
+ *     asked for, which says nothing of them
  * @param first the factor where this is changed first, before all others
  * @param last the factor where it is changed last, after all others
- * @param sentence why, or empty where the factor is too small or too uncertain
+ * @param sentence why, or empty if the factor is too small or too uncertain
  * @param changes figures behind it
  */
 public record Reason(

@@ -5,6 +5,6 @@ package io.lockstep.explain;
  *
  * @param one name of a reason
  * @param other name of another one
- * @param factor above 1 where together they take longer than each would say
+ * @param factor above 1 if together they take longer than each would say
  */
 public record Together(String one, String other, double factor) {}

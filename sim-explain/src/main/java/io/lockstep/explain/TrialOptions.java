@@ -1,40 +1,29 @@
 package io.lockstep.explain;
 
-import io.lockstep.run.RunOptions;
-import io.lockstep.study.store.ResultStore;
+import io.lockstep.study.StudyOptions;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * How devices with other figures are simulated. Immutable.
  *
- * @param run threads and limits; what is simulated does not depend on them
+ * @param study threads, limits and store; what is simulated does not depend on them
  * @param phases launch phases of what is uncertain, from 0 on
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
- * @param store where results are looked for and kept, or empty
  * @param limit wall time of all, or empty
- * @param told is given lines that a person may want to know, on any thread
  */
 public record TrialOptions(
-    RunOptions run,
-    int phases,
-    boolean kernels,
-    Optional<ResultStore> store,
-    Optional<Duration> limit,
-    Consumer<String> told) {
+    StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {
   /** Default number of launch phases. */
   public static final int PHASES = 4;
 
   /**
    * Checked.
    *
-   * @param run threads and limits
+   * @param study threads, limits and store
    * @param phases at least 1
    * @param kernels whether the kernels' own time counts
-   * @param store where results are kept, or empty
    * @param limit wall time of all, or empty
-   * @param told is given lines that a person may want to know
    */
   public TrialOptions {
     if (phases < 1) {
@@ -42,12 +31,9 @@ public record TrialOptions(
     }
   }
 
-  /**
-   * {@return the same, each run with other options}
-   *
-   * @param options how each is run
-   */
-  public TrialOptions with(RunOptions options) {
-    return new TrialOptions(options, phases, kernels, store, limit, told);
+  /** {@return the same, with cycles by cause} */
+  public TrialOptions byCause() {
+    return new TrialOptions(
+        study.with(study.run().with().byCause(true).build()), phases, kernels, limit);
   }
 }

@@ -6,7 +6,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
-import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
@@ -49,15 +48,7 @@ public final class Trials implements AutoCloseable {
     program = new ProgramKey(workload, new TreeMap<>(parameters));
     this.options = options;
     time = new WallTime(options.limit(), listener);
-    results =
-        new KnownResults(
-            catalogue,
-            frontends,
-            StudyOptions.defaults()
-                .with(options.run())
-                .with(options.store())
-                .telling(options.told())
-                .strictly());
+    results = new KnownResults(catalogue, frontends, options.study().strictly());
   }
 
   /**
@@ -66,8 +57,8 @@ public final class Trials implements AutoCloseable {
    * @param specs legal ones
    * @param from the first launch phase
    * @param to the one behind the last
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws UnexplainedException where time is up
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws UnexplainedException if time is up
    */
   public void run(Collection<DeviceSpec> specs, int from, int to) {
     List<Request> wanted = new ArrayList<>();
@@ -135,7 +126,7 @@ public final class Trials implements AutoCloseable {
    * @param device as it was named
    * @param spec one that was simulated
    * @param phases how many
-   * @throws UnexplainedException where it refuses the workload or fails, or takes no time
+   * @throws UnexplainedException if it refuses the workload or fails, or takes no time
    */
   public void require(String device, DeviceSpec spec, int phases) {
     for (int k = 0; k < phases; k++) {

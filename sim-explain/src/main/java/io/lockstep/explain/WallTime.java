@@ -38,7 +38,7 @@ public final class WallTime {
    * One has ended.
    *
    * @param name of the workload that was simulated
-   * @throws UnexplainedException where others are to come and there is no time for them
+   * @throws UnexplainedException if others are to come and there is no time for them
    */
   public void ended(String name) {
     int now = done.incrementAndGet();

@@ -1,6 +1,6 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.observe.Checkpoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class CheckpointTarget extends SealedTarget {
 
   @Override
   public List<String> packages() {
-    return List.of("io.lockstep.run.observe.**");
+    return List.of("io.lockstep.observe.**");
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.SortedMap;
  * A reader of the product under test.
  *
  * <p>{@link #run} returns where an input gave a result or a proper message, and throws anything at
- * all where it did not: that is a finding. One thread.
+ * all if it did not: that is a finding. One thread.
  */
 interface FuzzTarget {
   /** Name on the command line, and of the folder of its findings. */

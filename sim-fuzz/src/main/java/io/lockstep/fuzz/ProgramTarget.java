@@ -171,7 +171,7 @@ final class ProgramTarget implements FuzzTarget {
     return RunOptions.defaults().withThreads(1, RunOptions.defaults().waiting());
   }
 
-  /** Whether there is a compiler for OpenCL C; says so once where there is none. */
+  /** Whether there is a compiler for OpenCL C; says so once if there is none. */
   private boolean compiles() {
     if (compiles == null) {
       write("k.cl", "__kernel void k(__global float *a) { a[0] = fma(a[0], a[1], a[2]); }\n");

@@ -1,14 +1,14 @@
 package io.lockstep.fuzz;
 
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.RunSetup;
+import io.lockstep.observe.TimelineFilter;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.ObserveOptions;
-import io.lockstep.run.observe.RunSetup;
-import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;

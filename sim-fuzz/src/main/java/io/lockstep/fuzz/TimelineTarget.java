@@ -1,6 +1,6 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.run.observe.Timelines;
+import io.lockstep.observe.Timelines;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
@@ -26,7 +26,7 @@ final class TimelineTarget extends SealedTarget {
 
   @Override
   public List<String> packages() {
-    return List.of("io.lockstep.run.observe.**");
+    return List.of("io.lockstep.observe.**");
   }
 
   @Override

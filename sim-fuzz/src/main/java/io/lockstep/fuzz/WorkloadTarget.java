@@ -17,7 +17,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Workload files: read, bound, and their first steps executed where they are small. */
+/** Workload files: read, bound, and their first steps executed if they are small. */
 final class WorkloadTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("w\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|[^ ]*\\.(ptx|il)(:[1-9][0-9]*)+: .");

@@ -16,7 +16,7 @@ final class Deadline {
   /**
    * Does something, on a thread of its own where time is limited.
    *
-   * @return empty where there was no time for it; the thread is left alone then
+   * @return empty if there was no time for it; the thread is left alone then
    */
   static <T> Optional<T> call(Watchdog watchdog, Supplier<T> work) {
     Optional<Duration> left = watchdog.left();

@@ -6,12 +6,13 @@ import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.io.InputException;
-import io.lockstep.run.activity.ActivityCollector;
-import io.lockstep.run.line.LineCollector;
-import io.lockstep.run.observe.DeviceObserver;
-import io.lockstep.run.observe.Meter;
-import io.lockstep.run.observe.Observation;
-import io.lockstep.run.path.PathCollector;
+import io.lockstep.observe.DeviceObserver;
+import io.lockstep.observe.Meter;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObservedMachine;
+import io.lockstep.observe.activity.ActivityCollector;
+import io.lockstep.observe.line.LineCollector;
+import io.lockstep.observe.path.PathCollector;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -70,7 +71,7 @@ final class DeviceRun {
     this.declared = declared;
     this.options = options;
     program = new ProgramPasses(passes);
-    LaunchCheck.program(program.program(), device.capabilities());
+    CapabilityCheck.program(program.program(), device.capabilities());
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
     host = new HostOperations(timeline, device.hostCosts());
@@ -78,7 +79,7 @@ final class DeviceRun {
     int threads = options.criticalPath() ? 1 : options.threads();
     Simulation.Builder builder = Simulation.builder().threads(threads).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
-    builder.patience(options.patience().orElse(RunOptions.PATIENCE));
+    builder.progressTimeout(options.progressTimeout().orElse(RunOptions.PROGRESS_TIMEOUT));
     if (options.causes()) {
       builder.recordCauses();
     }
@@ -109,7 +110,7 @@ final class DeviceRun {
    * Takes up a saved run if there is one, and lets it be watched; to be called once, before {@link
    * #advance}.
    *
-   * @param identity of the trace, or null where it is not known yet: a checkpoint needs it
+   * @param identity of the trace, or null if it is not known yet: a checkpoint needs it
    */
   void begin(Observation observation, String identity) {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
@@ -117,7 +118,14 @@ final class DeviceRun {
     part = observation.meter().part(program.left(), groups::done, groups::begun);
     observer =
         observation.device(
-            device.spec(), program.program(), simulation, machine, declared, device.tickHertz());
+            device.spec(),
+            program.program(),
+            new ObservedMachine(
+                simulation,
+                machine,
+                declared.registry(),
+                out -> new DeclaredSink(declared, machine, "sample", out),
+                device.tickHertz()));
     if (observation.isOfTimes() || running) {
       activity = null; // the machine tells one at a time, and all of it or nothing
     }
@@ -274,14 +282,12 @@ final class DeviceRun {
   private void finishLaunch() {
     if (!machine.idle()) {
       throw new NoProgressException(
-          "no event is left, but the launch has not ended at tick "
-              + simulation.now()
-              + "; "
-              + simulation.diagnosis());
+          "no event is left, but the launch has not ended at tick %s; %s"
+              .formatted(simulation.now(), simulation.diagnosis()));
     }
     groups.end();
     running = false;
-    LaunchCheck.executed(
+    CapabilityCheck.executed(
         program.program().kernels().get(program.launch().kernel()),
         program.launchEnd(),
         device.capabilities());

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The groups of the launch that a machine runs: it pulls them here, where they are counted. Not
+ * The groups of the launch that a machine runs: it pulls them here, if they are counted. Not
  * thread-safe, but for {@link #done}.
  */
 final class LaunchGroups implements WorkGroupSource {

@@ -40,13 +40,13 @@ final class LaunchPlans {
   /**
    * Checks and lowers a launch.
    *
-   * @throws RefusalException where the device cannot run it
+   * @throws RefusalException if the device cannot run it
    */
   LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());
     Optional<PixelDomain> pixels = pixels(launch);
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
-    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
+    CapabilityCheck.launch(kernel, launch, geometry, device.capabilities());
     MachineKernel code = lowered[launch.kernel()];
     if (code == null) {
       code = device.lower(kernel);
@@ -60,7 +60,7 @@ final class LaunchPlans {
       note = width.isEmpty() ? halfNote(kernel) : width;
       note = note.isEmpty() ? code.remark() : note;
     }
-    occupancy = Residency.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
+    occupancy = LaunchOccupancy.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
     return new LaunchPlan(
         code,
         geometry,
@@ -86,14 +86,12 @@ final class LaunchPlans {
     if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {
       return "";
     }
-    return "kernel '"
-        + kernel.name()
-        + "' fixes the width at "
-        + kernel.fixedWidth()
-        + ": wavefronts of "
-        + wavefront
-        + " run it as "
-        + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
+    return "kernel '%s' fixes the width at %s: wavefronts of %s run it as %s"
+        .formatted(
+            kernel.name(),
+            kernel.fixedWidth(),
+            wavefront,
+            wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
   }
 
   /** What is computed otherwise than the kernel says. */
@@ -102,7 +100,7 @@ final class LaunchPlans {
         !device.capabilities().halfPrecision()
             && kernel.blocks().stream()
                 .flatMap(b -> b.instructions().stream())
-                .anyMatch(LaunchCheck::isHalfArithmetic);
+                .anyMatch(CapabilityCheck::isHalfArithmetic);
     return through
         ? "kernel '"
             + kernel.name()

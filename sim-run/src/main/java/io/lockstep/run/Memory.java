@@ -9,16 +9,12 @@ public final class Memory {
   /**
    * {@return one line with the amount of memory and the option that increases it}
    *
-   * @param e an error of the heap or of direct memory; its message says which
+   * @param e an error of the heap or of direct memory, by its message
    */
   public static String exhausted(Throwable e) {
     long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);
-    return "out of memory ("
-        + e.getMessage()
-        + "): the heap's limit is "
-        + mebibytes
-        + " MiB; LOCKSTEP_OPTS=-Xmx"
-        + Math.max(LEAST, 2 * mebibytes)
-        + "m sets a higher one";
+    return ("out of memory (%s): the heap's limit is %s MiB; LOCKSTEP_OPTS=-Xmx%sm sets a higher"
+            + " one")
+        .formatted(e.getMessage(), mebibytes, Math.max(LEAST, 2 * mebibytes));
   }
 }

@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
-import io.lockstep.run.activity.ActivityTimes;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.path.CriticalPath;
+import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;

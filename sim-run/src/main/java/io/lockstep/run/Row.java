@@ -4,7 +4,7 @@ import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.spi.Device;
@@ -76,7 +76,7 @@ final class Row {
   boolean probe(Catalogue catalogue) {
     try {
       device = catalogue.device(spec);
-      narrow = device.capabilities().wavefront() < LaunchCheck.WIDEST_WAVEFRONT;
+      narrow = device.capabilities().wavefront() < CapabilityCheck.WIDEST_WAVEFRONT;
     } catch (Throwable e) { // a model may throw whatever it likes
       device = null; // told when its turn comes
     }
@@ -88,7 +88,7 @@ final class Row {
     return narrow;
   }
 
-  /** Assembles the device; refused or failed where that does not work. Always finished. */
+  /** Assembles the device; refused or failed if that does not work. Always finished. */
   boolean open(
       Catalogue catalogue,
       LaunchEnds ends,
@@ -246,7 +246,7 @@ final class Row {
     return mine == null ? List.of() : mine.helpers();
   }
 
-  /** What the model is and where it comes from; empty where there is none yet. */
+  /** What the model is and where it comes from; empty if there is none yet. */
   String origin() {
     Device model = device;
     return model == null ? "" : ModelStack.origin(CheckedDevice.modelOf(model).getClass());
@@ -311,7 +311,7 @@ final class Row {
     return result != null;
   }
 
-  /** Its result, or what it is called where there is none yet. */
+  /** Its result, or what it is called if there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
         ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)

@@ -2,9 +2,9 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.io.InputException;
-import io.lockstep.run.observe.Checkpoint;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.observe.Checkpoint;
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Observation;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 
@@ -17,7 +17,7 @@ final class RunCheckpoint {
   private boolean due;
 
   /**
-   * @param traceSha256 identity of the trace, or null where nothing is saved or resumed
+   * @param traceSha256 identity of the trace, or null if nothing is saved or resumed
    */
   RunCheckpoint(Observation observation, DeviceSpec device, String traceSha256) {
     this.observation = observation;

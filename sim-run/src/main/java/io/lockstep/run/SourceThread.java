@@ -26,7 +26,7 @@ final class SourceThread implements AutoCloseable {
   private static final int SHARE = 4 * RecordLink.BATCH;
 
   /** Records that are ready wait at most so long for more to be published with. */
-  private static final long PATIENCE_NANOS = 100_000;
+  private static final long WAIT_NANOS = 100_000;
 
   private final ProgramSource source;
   private final RecordLink<ProgramItem> link;
@@ -76,7 +76,7 @@ final class SourceThread implements AutoCloseable {
         boolean due = starved || collected == batch.length || bytes >= link.portionBytes();
         if (!due && link.isHungry()) {
           long now = System.nanoTime();
-          if (now - last > PATIENCE_NANOS) {
+          if (now - last > WAIT_NANOS) {
             due = true;
             last = now;
           }
@@ -85,7 +85,7 @@ final class SourceThread implements AutoCloseable {
           return;
         }
         if (starved) {
-          LockSupport.parkNanos(PATIENCE_NANOS);
+          LockSupport.parkNanos(WAIT_NANOS);
         }
       }
       handOn();

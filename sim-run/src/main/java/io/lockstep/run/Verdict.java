@@ -27,7 +27,7 @@ public enum Verdict {
    * {@return how a row counts}
    *
    * @param status of the row
-   * @param verified whether its results were the expected ones; null where nothing was expected
+   * @param verified whether its results were the expected ones; null if nothing was expected
    */
   public static Verdict of(RunStatus status, Boolean verified) {
     return switch (status) {
@@ -43,7 +43,7 @@ public enum Verdict {
     return this == VERIFIED || this == NOT_VERIFIED;
   }
 
-  /** {@return for people} */
+  /** {@return the words of tables} */
   public String words() {
     return words;
   }

@@ -35,11 +35,11 @@ final class Watchdog {
     /** Changes when the thread takes a row. */
     long turns();
 
-    Patience patience();
+    Heartbeat heartbeat();
   }
 
   /** What is remembered of a thread. */
-  static final class Patience {
+  static final class Heartbeat {
     private long turns = -1;
     private long beat;
     private long seen;
@@ -85,7 +85,7 @@ final class Watchdog {
   /** Ends a row whose thread does not come back; whether it has done so. */
   boolean givesUp(Subject subject) {
     Row row = subject.row();
-    long quiet = subject.patience().quiet(subject);
+    long quiet = subject.heartbeat().quiet(subject);
     if (limit != null && System.nanoTime() - begun >= limit.toNanos() + GRACE) {
       giveUp(row, Failure.TIME_LIMIT, overMessage());
       return true;
@@ -110,10 +110,8 @@ final class Watchdog {
     giveUp(
         row,
         Failure.STUCK,
-        "a call of the model has not returned for "
-            + text(Duration.ofNanos(call))
-            + ": it is at "
-            + ModelStack.frames(stack));
+        "a call of the model has not returned for %s: it is at %s"
+            .formatted(text(Duration.ofNanos(call)), ModelStack.frames(stack)));
     return true;
   }
 

@@ -45,7 +45,7 @@ final class Workers {
     private int at = -1; // its row, or -1
     private long turns;
     private boolean abandoned;
-    private final Watchdog.Patience patience = new Watchdog.Patience();
+    private final Watchdog.Heartbeat heartbeat = new Watchdog.Heartbeat();
 
     Lane(int number) {
       thread = new ModelThread(() -> work(this), "lockstep-devices-" + number);
@@ -67,8 +67,8 @@ final class Workers {
     }
 
     @Override
-    public Watchdog.Patience patience() {
-      return patience;
+    public Watchdog.Heartbeat heartbeat() {
+      return heartbeat;
     }
   }
 
@@ -181,7 +181,7 @@ final class Workers {
     }
   }
 
-  /** Finds the row to run next, waiting for one; false where there will be none. */
+  /** Finds the row to run next, waiting for one; false if there will be none. */
   private boolean next(Lane lane) {
     lock.lock();
     try {

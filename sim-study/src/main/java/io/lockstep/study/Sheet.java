@@ -70,6 +70,11 @@ final class Sheet implements LaneListener<Sheet.Place> {
   }
 
   @Override
+  public synchronized boolean isStrict() {
+    return ending != null;
+  }
+
+  @Override
   public synchronized void read(Request request, Program program) {
     programs.put(request.program(), program);
   }

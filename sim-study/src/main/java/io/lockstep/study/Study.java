@@ -9,22 +9,29 @@ import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
 import io.lockstep.study.work.Crew;
+import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.PointComputer;
+import io.lockstep.study.work.ProcessLane;
 import io.lockstep.study.work.ThreadLane;
 import io.lockstep.study.work.WorkQueue;
 import io.lockstep.study.work.Worker;
+import io.lockstep.study.work.WorkerProcesses;
+import io.lockstep.study.work.WorkerSetup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * Runs lists of requests in this process: those of one program share one execution, each thread
- * simulates one at a time, and each costs only itself if it fails.
+ * Runs lists of requests: those of one program share one execution, each lane simulates one at a
+ * time, and each costs only itself if it fails.
  *
  * <p>Results come in the order asked for and are the same whatever the threads and the store. One
  * call of {@link #run} at a time; {@link #standing} is for any thread. Closing it deletes what was
  * kept of executions.
  */
 public final class Study implements AutoCloseable {
+  private final Catalogue catalogue;
   private final StudyOptions options;
   private final ProgramPool pool;
   private volatile Sheet sheet; // of the call that began last, or null
@@ -37,6 +44,7 @@ public final class Study implements AutoCloseable {
    * @param options threads, limits, store
    */
   public Study(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
+    this.catalogue = catalogue;
     this.options = options;
     pool = new ProgramPool(catalogue, frontends, options.run(), TraceStore.NONE, options.notes());
   }
@@ -48,11 +56,11 @@ public final class Study implements AutoCloseable {
    * @param requests in the order of the results
    * @param listener told of each as it is done
    * @return one result for each, in their order
-   * @throws io.lockstep.io.InputException where the options are strict: what is wrong with the
-   *     first request that has something wrong
-   * @throws io.lockstep.io.OutputException where this machine cannot keep a result, or what was
+   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
+   *     request that has something wrong
+   * @throws io.lockstep.io.OutputException if this machine cannot keep a result, or what was
    *     executed
-   * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
+   * @throws IllegalStateException if the thread is interrupted; {@link #standing} has the rest
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
@@ -63,14 +71,24 @@ public final class Study implements AutoCloseable {
     if (options.strict()) {
       begun.ending(queue::endAfter);
     }
-    PointComputer computer = new PointComputer(pool, store(), each, List.of());
+    ResultStore store = store();
+    PointComputer computer = new PointComputer(pool, store, each, List.of());
     Worker worker = Worker.here("");
-    List<ThreadLane<Sheet.Place>> lanes = new ArrayList<>();
-    for (int i = 0; i < Math.min(all.threads(), count); i++) {
-      lanes.add(new ThreadLane<>(computer, Sheet.Place::request, worker, begun));
+    boolean separate = options.lanes().kind() == Lanes.Kind.PROCESSES && isKept(all);
+    WorkerSetup setup =
+        new WorkerSetup(each, List.of(), Optional.empty(), store != ResultStore.NONE);
+    try (WorkerProcesses processes =
+        new WorkerProcesses(
+            catalogue, setup, options.lanes().plugins(), OptionalLong.empty(), Optional.empty())) {
+      List<Lane<Sheet.Place>> lanes = new ArrayList<>();
+      for (int i = 1; i <= Math.min(all.threads(), count); i++) {
+        ThreadLane<Sheet.Place> here =
+            new ThreadLane<>(computer, Sheet.Place::request, worker, begun);
+        lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);
+      }
+      sheet = begun;
+      new Crew<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});
     }
-    sheet = begun;
-    new Crew<>(queue, lanes, true, (task, ended) -> {}).run(() -> {});
     if (Thread.currentThread().isInterrupted()) {
       throw new IllegalStateException("interrupted");
     }
@@ -87,12 +105,13 @@ public final class Study implements AutoCloseable {
     return begun == null ? List.of() : begun.standing();
   }
 
-  /** What a store keeps of a result has no figures of the machine, times by line or over time. */
   private ResultStore store() {
-    RunOptions run = options.run();
-    return run.host() || run.byLine() || run.byTime() || run.criticalPath()
-        ? ResultStore.NONE
-        : options.store().orElse(ResultStore.NONE);
+    return isKept(options.run()) ? options.store().orElse(ResultStore.NONE) : ResultStore.NONE;
+  }
+
+  /** What is kept of a result has no figures of the machine, times by line or over time. */
+  private static boolean isKept(RunOptions run) {
+    return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();
   }
 
   @Override

@@ -14,16 +14,22 @@ import java.util.function.Consumer;
  * @param store store of results, or empty
  * @param strict whether a wrong workload ends the whole run, as {@link
  *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
+ * @param lanes what computes requests; what a store does not keep of a run is for threads alone
  * @param notes receives notes for people, one line each, on any thread
  */
 public record StudyOptions(
-    RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
+    RunOptions run,
+    Optional<ResultStore> store,
+    boolean strict,
+    Lanes lanes,
+    Consumer<String> notes) {
   /**
-   * Refuses what cannot be done for many.
+   * Refuses options that are not supported for several requests.
    *
-   * @param run how each is run
-   * @param store where results are kept, or empty
+   * @param run options of each run
+   * @param store store of results, or empty
    * @param strict whether a wrong workload ends the whole run
+   * @param lanes what computes requests
    * @param notes receives notes for people
    */
   public StudyOptions {
@@ -32,12 +38,16 @@ public record StudyOptions(
     }
   }
 
-  /** {@return all processors, nothing kept, nobody told} */
+  /** {@return the defaults: all processors, no store, no receiver of notes} */
   public static StudyOptions defaults() {
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
     return new StudyOptions(
-        usual.withThreads(processors, usual.waiting()), Optional.empty(), false, note -> {});
+        usual.withThreads(processors, usual.waiting()),
+        Optional.empty(),
+        false,
+        Lanes.THREADS,
+        note -> {});
   }
 
   /**
@@ -46,7 +56,7 @@ public record StudyOptions(
    * @param options how each is run
    */
   public StudyOptions with(RunOptions options) {
-    return new StudyOptions(options, store, strict, notes);
+    return new StudyOptions(options, store, strict, lanes, notes);
   }
 
   /**
@@ -64,12 +74,21 @@ public record StudyOptions(
    * @param kept where, or empty
    */
   public StudyOptions with(Optional<ResultStore> kept) {
-    return new StudyOptions(run, kept, strict, notes);
+    return new StudyOptions(run, kept, strict, lanes, notes);
   }
 
-  /** {@return the same, ended as a whole by a wrong workload} */
+  /**
+   * {@return the same, computed by others}
+   *
+   * @param others what computes requests
+   */
+  public StudyOptions with(Lanes others) {
+    return new StudyOptions(run, store, strict, others, notes);
+  }
+
+  /** {@return a copy in which a wrong workload ends the whole study} */
   public StudyOptions strictly() {
-    return new StudyOptions(run, store, true, notes);
+    return new StudyOptions(run, store, true, lanes, notes);
   }
 
   /**
@@ -78,6 +97,6 @@ public record StudyOptions(
    * @param somebody receives one line each, on any thread
    */
   public StudyOptions telling(Consumer<String> somebody) {
-    return new StudyOptions(run, store, strict, somebody);
+    return new StudyOptions(run, store, strict, lanes, somebody);
   }
 }

@@ -76,13 +76,11 @@ public final class BoundWorkload {
       if (like == null) {
         throw new InputException(
             "--param " + entry.getKey(),
-            workload.file()
-                + " has no parameter '"
-                + entry.getKey()
-                + "'"
-                + (values.isEmpty()
-                    ? " (it declares none)"
-                    : Suggestions.hint(entry.getKey(), values.keySet())));
+            "%s has no parameter '%s'%s"
+                .formatted(
+                    workload.file(),
+                    entry.getKey(),
+                    Suggestions.hint(entry.getKey(), values.keySet(), " (it declares none)")));
       }
       values.put(entry.getKey(), ParameterValue.parse(entry.getKey(), entry.getValue(), like));
     }
@@ -107,12 +105,8 @@ public final class BoundWorkload {
         if (count < 1 || count > most) {
           throw new InputException(
               declaration.countWhere(),
-              "the last element of '"
-                  + declaration.last()
-                  + "' is "
-                  + type.show(bits[0])
-                  + ", expected a count from 1 to "
-                  + most);
+              "the last element of '%s' is %s, expected a count from 1 to %s"
+                  .formatted(declaration.last(), type.show(bits[0]), most));
         }
       }
       SizedBuffer buffer = new SizedBuffer(declaration, count);

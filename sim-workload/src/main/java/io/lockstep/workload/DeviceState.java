@@ -55,12 +55,11 @@ final class DeviceState {
     for (BoundWorkload.SizedBuffer symbol : symbols.values()) {
       String name = symbol.declaration().name();
       if (!sizes.containsKey(name)) {
-        throw new InputException(
-            symbol.declaration().where(),
-            "no kernel has a module-scope variable '"
-                + name
-                + "'"
-                + (sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+        throw symbol
+            .declaration()
+            .wrong(
+                "no kernel has a module-scope variable '%s'%s"
+                    .formatted(name, Suggestions.hint(name, sizes.keySet(), "")));
       }
     }
   }
@@ -91,17 +90,13 @@ final class DeviceState {
     if (symbol.bytes() != variable.bytes()) {
       throw new InputException(
           symbol.declaration().countWhere(),
-          "the variable '"
-              + variable.name()
-              + "' has "
-              + variable.bytes()
-              + " bytes, found "
-              + symbol.bytes()
-              + " ("
-              + symbol.count()
-              + " of "
-              + symbol.declaration().type().text()
-              + ")");
+          "the variable '%s' has %s bytes, found %s (%s of %s)"
+              .formatted(
+                  variable.name(),
+                  variable.bytes(),
+                  symbol.bytes(),
+                  symbol.count(),
+                  symbol.declaration().type().text()));
     }
     allocate(symbol, bound.filler(symbol));
   }
@@ -128,7 +123,7 @@ final class DeviceState {
     infos.add(new BufferInfo(number, name, type.type(), count, bytes));
   }
 
-  /** Pointer to the grid's workspace, zeroed; 0 where a launch gets none, or no kernel asks. */
+  /** Pointer to the grid's workspace, zeroed; 0 if a launch gets none, or no kernel asks. */
   long workspace(boolean cooperative) {
     if (!cooperative || workspace < 0) {
       return 0;
@@ -185,8 +180,7 @@ final class DeviceState {
       return;
     }
     if (bytes % type.bytes() != 0) {
-      throw new InputException(
-          value.where(), bytes + " bytes are no whole number of " + type.text());
+      throw value.wrong(bytes + " bytes are no whole number of " + type.text());
     }
     byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
     for (int k = 0; k < chunk.length; k++) {

@@ -5,7 +5,7 @@ package io.lockstep.workload;
  * thread.
  *
  * @param scope parameters and variables
- * @param access elements of buffers, or null where an expression names none
+ * @param access elements of buffers, or null if an expression names none
  * @param index the elements' numbers
  * @param n how many
  */

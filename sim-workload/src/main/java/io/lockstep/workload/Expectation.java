@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,4 +34,5 @@ public record Expectation(
     IntegerExpression count,
     boolean sorted,
     Map<String, List<ParameterValue>> only,
-    Optional<String> oracle) {}
+    Optional<String> oracle)
+    implements Placed {}

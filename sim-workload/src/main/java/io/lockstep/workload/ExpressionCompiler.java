@@ -153,11 +153,9 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     if (names.place() != Names.Place.HOST) {
       throw text.error(
           term.at(),
-          "'"
-              + function
-              + "' of a buffer stands in set and in conditions; a step {set: {x: '"
-              + function
-              + "(b)'}} takes it into a variable");
+          ("'%s' of a buffer stands in set and in conditions; a step {set: {x: '%s(b)'}}"
+                  + " takes it into a variable")
+              .formatted(function, function));
     }
     if (!isBuffer(term.operands().get(0))) {
       throw text.error(
@@ -225,12 +223,10 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
     }
     return text.error(
         term.at(),
-        "unknown name '"
-            + term.name()
-            + "'"
-            + (valid.isEmpty()
-                ? "; there are no whole parameters"
-                : Suggestions.hint(term.name(), valid)));
+        "unknown name '%s'%s"
+            .formatted(
+                term.name(),
+                Suggestions.hint(term.name(), valid, "; there are no whole parameters")));
   }
 
   private String bufferHint(String name) {
@@ -281,9 +277,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
           "no buffer '"
               + name
               + (names.place() == Names.Place.GENERATOR ? "' is declared earlier" : "'")
-              + (names.buffers().isEmpty()
-                  ? ""
-                  : Suggestions.hint(name, names.buffers().keySet())));
+              + Suggestions.hint(name, names.buffers().keySet(), ""));
     }
     if (names.place() == Names.Place.PLAIN) {
       throw text.error(at, "buffers' elements cannot stand here; " + bufferHint(name));

@@ -32,16 +32,8 @@ final class FileElements implements Elements {
     if (size != wanted) {
       throw new InputException(
           where,
-          path
-              + " has "
-              + size
-              + " bytes, expected "
-              + wanted
-              + " ("
-              + count
-              + " of "
-              + type.text()
-              + ")");
+          "%s has %s bytes, expected %s (%s of %s)"
+              .formatted(path, size, wanted, count, type.text()));
     }
   }
 

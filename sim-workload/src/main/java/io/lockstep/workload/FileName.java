@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * @param where its position
  * @param text as written
  */
-public record FileName(String where, String text) {
+public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
 
   /** Reads a name and checks what stands in braces. */
@@ -45,8 +46,7 @@ public record FileName(String where, String text) {
   /** One option for the compiler. */
   static FileName option(YamlNode option, Names names) {
     if (!option.asText().startsWith("-")) {
-      throw new InputException(
-          option.where(),
+      throw option.wrong(
           "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
     }
     return read(option, names);

@@ -2,11 +2,12 @@ package io.lockstep.workload;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 
 /** A {@link TypedExpression} whose value is a whole number. Immutable and thread-safe. */
-public final class IntegerExpression {
+public final class IntegerExpression implements Placed {
   private final TypedExpression expression;
 
   private IntegerExpression(TypedExpression expression) {
@@ -24,23 +25,17 @@ public final class IntegerExpression {
     }
     String text = read.toString();
     boolean alone = names.real().contains(text.trim());
-    throw new InputException(
-        node.where(),
+    throw node.wrong(
         alone
-            ? "in '"
-                + text
-                + "' at character 1: '"
-                + text.trim()
-                + "' is a real "
-                + names.what(text.trim())
-                + ", expected a whole one"
-            : "in '"
-                + text
-                + "': expected a whole number, found "
-                + read.kind().words()
-                + (read.kind() == ValueKind.REAL
-                    ? " (floor, ceil, round, trunc make whole ones)"
-                    : ""));
+            ? "in '%s' at character 1: '%s' is a real %s, expected a whole one"
+                .formatted(text, text.trim(), names.what(text.trim()))
+            : "in '%s': expected a whole number, found %s%s"
+                .formatted(
+                    text,
+                    read.kind().words(),
+                    read.kind() == ValueKind.REAL
+                        ? " (floor, ceil, round, trunc make whole ones)"
+                        : ""));
   }
 
   static IntegerExpression constant(String where, long value) {
@@ -48,6 +43,7 @@ public final class IntegerExpression {
   }
 
   /** {@return position of the expression} */
+  @Override
   public String where() {
     return expression.where();
   }

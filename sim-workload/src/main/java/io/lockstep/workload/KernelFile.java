@@ -16,7 +16,7 @@ import java.util.Set;
  * @param attributeWhere position of each kernel's attributes
  * @param compilerOptions options for the compiler, parameters in braces
  * @param joined files whose texts stand before this one's in one program
- * @param made kernels that a program has made in the file's place; empty where it is read
+ * @param made kernels that a program has made in the file's place; empty if it is read
  */
 public record KernelFile(
     FileName name,

@@ -129,12 +129,8 @@ record Names(
     }
     throw new InputException(
         where,
-        "unknown name '"
-            + name
-            + "'"
-            + (whole.isEmpty()
-                ? "; there are no whole parameters"
-                : Suggestions.hint(name, whole)));
+        "unknown name '%s'%s"
+            .formatted(name, Suggestions.hint(name, whole, "; there are no whole parameters")));
   }
 
   /** Refuses a name whose value is not known before anything runs. */

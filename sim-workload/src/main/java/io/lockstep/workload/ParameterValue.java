@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlNode;
 import java.math.BigDecimal;
 
@@ -53,7 +52,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
   static ParameterValue parse(String name, String text, ParameterValue like) {
     YamlNode node = YamlNode.scalar("--param " + name, text.trim());
     if (node.isText() && node.raw().length() > 200) {
-      throw new InputException(node.where(), "expected a number");
+      throw node.wrong("expected a number");
     }
     return read(node, like);
   }

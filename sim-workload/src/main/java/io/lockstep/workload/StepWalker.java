@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -95,7 +94,7 @@ final class StepWalker {
       }
       Step step = frame.steps.get(frame.at++);
       if (++walked > MAX_STEPS) {
-        throw new InputException(step.where(), "more than " + MAX_STEPS + " steps");
+        throw step.wrong("more than " + MAX_STEPS + " steps");
       }
       if (step instanceof Step.For loop) {
         LoopRange.Bounds range = loop.range().bounds(frame.scope);
@@ -134,17 +133,13 @@ final class StepWalker {
     } else if (frame.loop instanceof Step.RepeatUntil loop) {
       done = condition.met(loop, frame.outer);
       if (!done && frame.round == frame.last) {
-        throw new InputException(
-            loop.where(),
-            "'"
-                + loop.buffer()
-                + "["
-                + loop.index().evaluate(frame.outer)
-                + "]' is "
-                + condition.found(loop, frame.outer)
-                + " after "
-                + (frame.last + 1)
-                + " rounds, as many as at_most allows");
+        throw loop.wrong(
+            "'%s[%s]' is %s after %s rounds, as many as at_most allows"
+                .formatted(
+                    loop.buffer(),
+                    loop.index().evaluate(frame.outer),
+                    condition.found(loop, frame.outer),
+                    frame.last + 1));
       }
     } else if (frame.loop instanceof Step.While loop) {
       done = isDone(loop, frame);
@@ -164,8 +159,7 @@ final class StepWalker {
             ? !condition.holds(loop.condition(), frame.scopeOf(frame.round + 1))
             : condition.holds(loop.condition(), frame.scope);
     if (!done && frame.round == frame.last) {
-      throw new InputException(
-          loop.where(),
+      throw loop.wrong(
           "'"
               + loop.condition()
               + (loop.first() ? "' still holds after " : "' does not hold after ")

@@ -69,11 +69,8 @@ final class StructureReader {
     if (c.matches()) {
       boolean unsigned = c.group(1).startsWith("u");
       String type = C_TYPES.get(unsigned ? c.group(1).substring(1) : c.group(1));
-      return "; did you mean '"
-          + (unsigned ? type.replace('i', 'u') : type)
-          + "x"
-          + c.group(2)
-          + "'?";
+      return "; did you mean '%sx%s'?"
+          .formatted(unsigned ? type.replace('i', 'u') : type, c.group(2));
     }
     return unknown.equals("dim3")
         ? "; a dim3 is written {u32: [x, y, z]}"
@@ -85,7 +82,7 @@ final class StructureReader {
     YamlMap map = node.asMap();
     StructureValue value = value(map, kind(map));
     if (value.bytes() == 0) {
-      throw new InputException(node.where(), "expected at least one member");
+      throw node.wrong("expected at least one member");
     }
     return value;
   }
@@ -101,16 +98,14 @@ final class StructureReader {
       }
     }
     if (map.entries().isEmpty()) {
-      throw new InputException(map.where(), "expected a member such as {i32: 5}");
+      throw map.wrong("expected a member such as {i32: 5}");
     }
     YamlMap.Entry first = map.entries().get(0);
     if (List.of("local", "texture", "image", "sampler").contains(first.key())) {
-      throw new InputException(
-          first.where(),
+      throw first.wrong(
           "'" + first.key() + "' is an argument of its own, no member of a structure");
     }
-    throw new InputException(
-        first.where(), "unknown member '" + first.key() + "'" + hint(first.key(), valid));
+    throw first.wrong("unknown member '" + first.key() + "'" + hint(first.key(), valid));
   }
 
   private StructureValue value(YamlMap map, YamlMap.Entry kind) {
@@ -150,8 +145,7 @@ final class StructureReader {
   private StructureValue vector(YamlNode node, ElementType type, int n) {
     List<YamlNode> elements = node.asList();
     if (elements.size() != n) {
-      throw new InputException(
-          node.where(), "expected " + n + " elements, found " + elements.size());
+      throw node.wrong("expected " + n + " elements, found " + elements.size());
     }
     int bytes = type.bytes();
     List<StructureValue.Member> members = new ArrayList<>();

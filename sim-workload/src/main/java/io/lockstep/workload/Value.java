@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.math.BigInteger;
@@ -9,7 +10,7 @@ import java.math.BigInteger;
  * The value of an element: a literal, or an expression, whose value is rounded once for a float
  * type and must be in range for an integer type. Immutable and thread-safe.
  */
-public final class Value {
+public final class Value implements Placed {
   private final String where;
   private final BigInteger whole;
   private final Double real;
@@ -42,12 +43,8 @@ public final class Value {
     if (!type.isFloat() && names.real().contains(node.asText())) {
       throw new InputException(
           where,
-          "'"
-              + node.asText()
-              + "' is a real "
-              + names.what(node.asText())
-              + ", expected a whole one for "
-              + type.text());
+          "'%s' is a real %s, expected a whole one for %s"
+              .formatted(node.asText(), names.what(node.asText()), type.text()));
     }
     return new Value(where, null, null, TypedExpression.read(node, names).fitting(type));
   }
@@ -58,6 +55,7 @@ public final class Value {
   }
 
   /** {@return position of the value} */
+  @Override
   public String where() {
     return where;
   }

@@ -29,7 +29,7 @@ public final class TexturePlaces {
   /**
    * Holds that no two texels share a place, and that each is aligned to its size.
    *
-   * @throws AssertionError where one does or is not
+   * @throws AssertionError if one does or is not
    */
   public static void requireDistinct(TexelLayout layout, TextureInfo t) {
     Set<Long> places = new HashSet<>();

@@ -22,7 +22,7 @@ public final class Xml {
   /**
    * Reads a document.
    *
-   * @throws IllegalArgumentException where it is not well-formed
+   * @throws IllegalArgumentException if it is not well-formed
    */
   public static Xml parse(String text) {
     try {

@@ -18,27 +18,22 @@ final class Bits {
 
   static void register(OperationSet t) {
     t.family("Bits");
-    Integers.simple(t, "iand", 2, "a and b", Op.AND, false);
-    Integers.simple(t, "and", 2, "as iand", Op.AND, false);
-    Integers.simple(t, "ior", 2, "a or b", Op.OR, false);
-    Integers.simple(t, "ixor", 2, "a exclusive-or b", Op.XOR, false);
-    Integers.simple(t, "inot", 1, "not a", Op.NOT, false);
+    IntegerOperations.simple(t, "iand", 2, "a and b", Op.AND, false);
+    IntegerOperations.simple(t, "and", 2, "as iand", Op.AND, false);
+    IntegerOperations.simple(t, "ior", 2, "a or b", Op.OR, false);
+    IntegerOperations.simple(t, "ixor", 2, "a exclusive-or b", Op.XOR, false);
+    IntegerOperations.simple(t, "inot", 1, "not a", Op.NOT, false);
     shift(t, "ishl", "a shifted left by b mod 32", Op.SHL, false);
     shift(t, "ishr", "a shifted right by b mod 32, sign filled", Op.SHR, true);
     shift(t, "ushr", "a shifted right by b mod 32, zero filled", Op.SHR, false);
-    by(
-        t,
-        "icbits",
-        1,
-        "number of ones",
-        (e, to, a) -> e.emit(InstructionBuilder.of(Op.POPCOUNT, Type.I32).to(to).from(a)));
+    by(t, "icbits", 1, "number of ones", (e, to, a) -> e.emit(Op.POPCOUNT, Type.I32, to, a));
     first(t);
     by(
         t,
         "ubit_reverse",
         1,
         "bits in reverse order",
-        (e, to, a) -> e.emit(InstructionBuilder.of(Op.BIT_REVERSE, Type.I32).to(to).from(a)));
+        (e, to, a) -> e.emit(Op.BIT_REVERSE, Type.I32, to, a));
     extract(t, "ibit_extract", "c's field of a bits at bit b, sign extended", true);
     extract(t, "ubit_extract", "c's field of a bits at bit b, zero extended", false);
     by(
@@ -47,10 +42,7 @@ final class Bits {
         4,
         "d with its field of a bits at bit b replaced by c's low bits",
         (e, to, a) ->
-            e.emit(
-                InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-                    .to(to)
-                    .from(a[2], a[3], low(e, a[1]), low(e, a[0]))));
+            e.emit(Op.BIT_FIELD_INSERT, Type.I32, to, a[2], a[3], low(e, a[1]), low(e, a[0])));
     by(
         t,
         "bfi",
@@ -80,26 +72,13 @@ final class Bits {
                     : Operand.immediate(a[2].bits() << 3 & 31)));
   }
 
-  private interface Emission {
-    void emit(Emitter e, int to, Operand[] a);
-  }
-
-  private static void by(OperationSet t, String name, int sources, String meaning, Emission f) {
-    t.add(
-        name,
-        1 + sources,
-        meaning,
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.INTEGER,
-                (to, a) -> f.emit(c.e, to, a),
-                Integers.integers(sources)));
+  private static void by(
+      OperationSet t, String name, int sources, String meaning, Statements.Component what) {
+    t.add(name, meaning, Kind.INTEGER, what, Kind.INTEGER.times(sources));
   }
 
   /** The low five bits. */
-  private static Operand low(Emitter e, Operand a) {
+  private static Operand low(IlWriter e, Operand a) {
     return a.isRegister()
         ? e.value(Op.AND, Type.I32, a, Operand.immediate(31))
         : Operand.immediate(a.bits() & 31);
@@ -133,7 +112,7 @@ final class Bits {
                     .from(a[2], low(e, a[1]), low(e, a[0]))));
   }
 
-  private static void align(Emitter e, int to, Operand high, Operand low, Operand amount) {
+  private static void align(IlWriter e, int to, Operand high, Operand low, Operand amount) {
     e.emit(
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
@@ -171,7 +150,7 @@ final class Bits {
           t.decoder(same)
               .decode(
                   c,
-                  new Syntax.Statement(
+                  new ProgramSyntax.Statement(
                       s.at(),
                       t.named(same),
                       java.util.List.of(),
@@ -181,7 +160,7 @@ final class Bits {
         });
   }
 
-  private static void leading(Emitter e, int to, Operand a, boolean signed) {
+  private static void leading(IlWriter e, int to, Operand a, boolean signed) {
     e.emit(InstructionBuilder.of(Op.FIND_LEADING_SHIFT, Type.I32).signed(signed).to(to).from(a));
   }
 }

@@ -24,32 +24,17 @@ final class Functions {
     both(t, "cos", "cosine, a in radians", Op.COS, false);
     t.add(
         "lrp",
-        4,
         "a · (b − c) + c, each step rounded",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) ->
-                    c.e.emit(
-                        InstructionBuilder.of(Op.MAD_UNFUSED, Type.F32)
-                            .to(to)
-                            .from(a[0], c.e.value(Op.SUB, Type.F32, a[1], a[2]), a[2])),
-                Kind.FLOAT,
-                Kind.FLOAT,
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) ->
+            e.emit(Op.MAD_UNFUSED, Type.F32, to, a[0], e.value(Op.SUB, Type.F32, a[1], a[2]), a[2]),
+        Kind.FLOAT.times(3));
     t.add(
         "sgn",
-        2,
         "−1, 0 or 1",
-        (c, s) ->
-            c.vector(
-                s,
-                new Fields(c.e, s),
-                Kind.FLOAT,
-                (to, a) -> c.e.move(to, SourceModifiers.sign(c.e, a[0])),
-                Kind.FLOAT));
+        Kind.FLOAT,
+        (e, to, a) -> e.move(to, SourceModifiers.sign(e, a[0])),
+        Kind.FLOAT);
   }
 
   private static void both(OperationSet t, String name, String meaning, Op op, boolean zeroes) {
@@ -58,23 +43,23 @@ final class Functions {
         2,
         meaning,
         (c, s) -> {
-          Fields fields = new Fields(c.e, s);
-          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          StatementFields fields = new StatementFields(c.e, s);
+          String zero = zeroes ? FloatOperations.zero(fields) : "infinity";
           fields.ignore("ieee");
           c.vector(
               s,
               fields,
               Kind.FLOAT,
-              (to, a) -> Floats.atZero(c.e, to, function(op), zero, a[0], a[0], a[0]),
+              (e, to, a) -> FloatOperations.atZero(e, to, function(op), zero, a[0], a[0], a[0]),
               Kind.FLOAT);
         });
     t.add(
         name,
         2,
-        meaning + "; of the fourth component, to all components",
+        meaning,
         (c, s) -> {
-          Fields fields = new Fields(c.e, s);
-          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          StatementFields fields = new StatementFields(c.e, s);
+          String zero = zeroes ? FloatOperations.zero(fields) : "infinity";
           fields.ignore("ieee");
           warn(c, s);
           c.broadcast(
@@ -82,9 +67,9 @@ final class Functions {
               fields,
               Kind.FLOAT,
               from -> {
-                int to = c.e.temp();
+                int to = c.e.temp(Type.I32);
                 Operand a = from[0][3];
-                Floats.atZero(c.e, to, function(op), zero, a, a, a);
+                FloatOperations.atZero(c.e, to, function(op), zero, a, a, a);
                 return Operand.register(to);
               },
               Kind.FLOAT);
@@ -92,8 +77,8 @@ final class Functions {
   }
 
   /** A source of several components under a form that reads one is easily meant otherwise. */
-  private static void warn(Statements c, Syntax.Statement s) {
-    if (s.operands().get(1) instanceof Syntax.Register r
+  private static void warn(Statements c, ProgramSyntax.Statement s) {
+    if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)
         && !c.sources.isScalar(r)) {
       c.e.source.warn(

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -12,13 +12,13 @@ final class SourceModifiers {
   private static final Operand ONE = Operand.immediate(0x3F800000);
   private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
 
-  private final Emitter e;
+  private final IlWriter e;
 
-  SourceModifiers(Emitter e) {
+  SourceModifiers(IlWriter e) {
     this.e = e;
   }
 
-  /** Changes the values that an operand reads, null where not needed, by one modifier. */
+  /** Changes the values that an operand reads, null if not needed, by one modifier. */
   void apply(Field f, Kind kind, Operand[] values) {
     boolean integer = kind == Kind.INTEGER;
     boolean negate = f.name().equals("neg");
@@ -80,8 +80,7 @@ final class SourceModifiers {
       case "abs" ->
           a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
       case "sat" ->
-          e.value(
-              InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
+          e.value(Type.F32, InstructionBuilder.of(Op.CONVERT, Type.F32).saturate(true).from(a));
       case "invert" -> e.value(Op.SUB, Type.F32, ONE, a);
       case "bias" -> e.value(Op.SUB, Type.F32, a, half);
       case "x2" -> e.value(Op.MUL, Type.F32, a, two);
@@ -97,20 +96,15 @@ final class SourceModifiers {
   }
 
   /** −1, 0 or 1; 0 for NaN. */
-  static Operand sign(Emitter e, Operand a) {
+  static Operand sign(IlWriter e, Operand a) {
     Operand zero = Operand.immediate(0);
     Operand positive = select(e, Comparison.GT, a, ONE, zero);
     return select(e, Comparison.LT, a, MINUS_ONE, positive);
   }
 
   private static Operand select(
-      Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
-    int p = e.predicate();
-    e.emit(
-        InstructionBuilder.of(Op.COMPARE, Type.F32)
-            .comparison(comparison)
-            .to(p)
-            .from(a, Operand.immediate(0)));
-    return e.value(Op.SELECT, Type.I32, yes, no, Operand.register(p));
+      IlWriter e, Comparison comparison, Operand a, Operand yes, Operand no) {
+    Operand p = e.compare(comparison, Type.F32, a, Operand.immediate(0));
+    return e.value(Op.SELECT, Type.I32, yes, no, p);
   }
 }

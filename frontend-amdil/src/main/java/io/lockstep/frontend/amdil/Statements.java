@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.frontend.amdil.Destinations.Target;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -18,7 +18,7 @@ import io.lockstep.kernel.ir.Type;
 final class Statements {
   /** Emits one component. */
   interface Component {
-    void emit(int to, Operand[] from);
+    void emit(IlWriter e, int to, Operand[] from);
   }
 
   /** Emits the one value of an operation. */
@@ -33,24 +33,24 @@ final class Statements {
     }
   }
 
-  final Emitter e;
-  final Resources resources;
+  final IlWriter e;
+  final BoundResources resources;
   final Sources sources;
-  final Targets targets;
+  final Destinations targets;
   final Constructs constructs;
   final boolean pixel;
 
-  Statements(Emitter e, Syntax.Program program) {
+  Statements(IlWriter e, ProgramSyntax.Program program) {
     this.e = e;
     pixel = program.pixel();
-    resources = new Resources(e);
-    sources = new Sources(e, resources, new Inputs(e, resources, pixel));
-    targets = new Targets(e, resources, sources);
+    resources = new BoundResources(e);
+    sources = new Sources(e, resources, new InputRegisters(e, resources, pixel));
+    targets = new Destinations(e, resources, sources);
     constructs = new Constructs(e, sources, program);
   }
 
   /** An operation by component: as many sources as kinds. */
-  void vector(Statement s, Fields fields, Kind result, Component f, Kind... kinds) {
+  void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
     Target t = targets.target(s.operands().get(0));
@@ -73,10 +73,10 @@ final class Statements {
       }
       results[c] = targets.place(t, c, direct);
       if (after.isPlain()) {
-        f.emit(results[c], own);
+        f.emit(e, results[c], own);
       } else {
-        int t0 = e.temp();
-        f.emit(t0, own);
+        int t0 = e.temp(Type.I32);
+        f.emit(e, t0, own);
         finish(after, results[c], Operand.register(t0));
       }
     }
@@ -85,7 +85,7 @@ final class Statements {
   }
 
   /** An operation whose one value goes to all written components. */
-  void broadcast(Statement s, Fields fields, Kind result, Value f, Kind... kinds) {
+  void broadcast(Statement s, StatementFields fields, Kind result, Value f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
     Target t = targets.target(s.operands().get(0));
@@ -95,7 +95,7 @@ final class Statements {
     }
     Operand value = f.emit(from);
     if (!after.isPlain()) {
-      int finished = e.temp();
+      int finished = e.temp(Type.I32);
       finish(after, finished, value);
       value = Operand.register(finished);
     }
@@ -136,7 +136,7 @@ final class Statements {
     return false;
   }
 
-  private Result result(Fields fields, Kind kind) {
+  private Result result(StatementFields fields, Kind kind) {
     if (kind == Kind.INTEGER) {
       return new Result(1, false);
     }
@@ -156,7 +156,7 @@ final class Statements {
     if (after.scale() != 1) {
       Operand factor = Operand.immediate(Float.floatToRawIntBits(after.scale()));
       if (!after.saturate()) {
-        e.emit(InstructionBuilder.of(Op.MUL, Type.F32).to(to).from(value, factor));
+        e.emit(Op.MUL, Type.F32, to, value, factor);
         return;
       }
       scaled = e.value(Op.MUL, Type.F32, value, factor);

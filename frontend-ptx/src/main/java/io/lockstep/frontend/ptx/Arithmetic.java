@@ -65,7 +65,7 @@ final class Arithmetic {
   }
 
   /** An operation all of whose operands have the type of the result. */
-  private static void plain(Op op, int sources, Modifiers m, Emitter e) {
+  private static void plain(Op op, int sources, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     PtxType[] types = new PtxType[sources];
@@ -73,7 +73,7 @@ final class Arithmetic {
     Computation.compute(e, op, t, b -> b.signed(t.signed()), types);
   }
 
-  private static void addSub(String base, Modifiers m, Emitter e) {
+  private static void addSub(String base, Modifiers m, PtxWriter e) {
     if (m.take("cc")) {
       Carry.addSub(base, true, false, m, e);
       return;
@@ -96,7 +96,7 @@ final class Arithmetic {
         t);
   }
 
-  private static void multiply(String base, Modifiers m, Emitter e) {
+  private static void multiply(String base, Modifiers m, PtxWriter e) {
     String part = m.takeAny("lo", "hi", "wide");
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
@@ -123,7 +123,7 @@ final class Arithmetic {
   }
 
   /** Refuses what only floats have. */
-  private static void integral(Rounding rounding, boolean flush, boolean saturate, Emitter e) {
+  private static void integral(Rounding rounding, boolean flush, boolean saturate, PtxWriter e) {
     if (rounding != Rounding.NONE || flush || saturate) {
       throw e.error(
           "'" + e.instruction().spelling() + "': integers are not rounded, flushed or saturated");
@@ -131,7 +131,7 @@ final class Arithmetic {
   }
 
   /** The type of a product's part. */
-  private static PtxType result(String part, PtxType t, Emitter e) {
+  private static PtxType result(String part, PtxType t, PtxWriter e) {
     if (part == null) {
       throw e.error("'" + e.instruction().spelling() + "' needs one of .lo, .hi, .wide");
     }
@@ -147,7 +147,7 @@ final class Arithmetic {
     };
   }
 
-  private static void multiplyAdd(String base, Modifiers m, Emitter e) {
+  private static void multiplyAdd(String base, Modifiers m, PtxWriter e) {
     String part = base.equals("mad") ? m.takeAny("lo", "hi", "wide") : null;
     if (part != null && m.take("cc")) {
       Carry.multiplyAdd(part, true, false, m, e);
@@ -192,7 +192,7 @@ final class Arithmetic {
         result);
   }
 
-  private static void multiply24(String base, Modifiers m, Emitter e) {
+  private static void multiply24(String base, Modifiers m, PtxWriter e) {
     boolean high = m.takeOne("lo", "hi").equals("hi");
     boolean saturate = m.take("sat");
     PtxType t = m.type();
@@ -209,7 +209,7 @@ final class Arithmetic {
     }
   }
 
-  private static void divide(String base, Modifiers m, Emitter e) {
+  private static void divide(String base, Modifiers m, PtxWriter e) {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
     // Only div.approx gives up on divisors beyond 2^126.
@@ -240,7 +240,7 @@ final class Arithmetic {
         t);
   }
 
-  private static void sign(String base, Modifiers m, Emitter e) {
+  private static void sign(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     m.done();
@@ -248,14 +248,14 @@ final class Arithmetic {
         e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
   }
 
-  private static void shift(String base, Modifiers m, Emitter e) {
+  private static void shift(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     Computation.compute(
         e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
   }
 
-  private static void funnel(String base, Modifiers m, Emitter e) {
+  private static void funnel(String base, Modifiers m, PtxWriter e) {
     boolean left = m.takeOne("l", "r").equals("l");
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = m.type();
@@ -264,7 +264,7 @@ final class Arithmetic {
         e, left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT, t, b -> b.wrap(wrap), t, t, PtxType.U32);
   }
 
-  private static void bitField(String base, Modifiers m, Emitter e) {
+  private static void bitField(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     if (base.equals("bfe")) {
@@ -275,7 +275,7 @@ final class Arithmetic {
     }
   }
 
-  private static void count(String base, Modifiers m, Emitter e) {
+  private static void count(String base, Modifiers m, PtxWriter e) {
     boolean shift = base.equals("bfind") && m.take("shiftamt");
     PtxType t = m.type();
     m.done();
@@ -296,7 +296,7 @@ final class Arithmetic {
             .to(e.destination(0, PtxType.U32)));
   }
 
-  private static void permute(String base, Modifiers m, Emitter e) {
+  private static void permute(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
     m.done();
@@ -310,7 +310,7 @@ final class Arithmetic {
         t);
   }
 
-  private static void logic3(String base, Modifiers m, Emitter e) {
+  private static void logic3(String base, Modifiers m, PtxWriter e) {
     String combine = m.takeAny("or", "and");
     PtxType t = m.type();
     m.done();
@@ -321,7 +321,7 @@ final class Arithmetic {
       throw e.error(
           e.argument(4),
           "the truth table of 'lop3' is a constant from 0 to 255, found "
-              + Emitter.shown(e.argument(4)));
+              + PtxWriter.shown(e.argument(4)));
     }
     Argument first = e.argument(0);
     boolean pair = combine != null && first instanceof Syntax.Pair;
@@ -351,7 +351,7 @@ final class Arithmetic {
     }
   }
 
-  private static void dot(String base, Modifiers m, Emitter e) {
+  private static void dot(String base, Modifiers m, PtxWriter e) {
     boolean high = base.equals("dp2a") && m.takeOne("lo", "hi").equals("hi");
     PtxType a = m.type();
     PtxType b = m.type();
@@ -372,7 +372,7 @@ final class Arithmetic {
         c);
   }
 
-  private static void special(String base, Modifiers m, Emitter e) {
+  private static void special(String base, Modifiers m, PtxWriter e) {
     boolean approximate = m.take("approx");
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
@@ -403,7 +403,7 @@ final class Arithmetic {
         e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
   }
 
-  private static void testFloat(String base, Modifiers m, Emitter e) {
+  private static void testFloat(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("finite", "infinite", "number", "notanumber", "normal", "subnormal");
     PtxType t = m.type();
     m.done();

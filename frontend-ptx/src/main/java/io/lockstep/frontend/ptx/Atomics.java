@@ -30,7 +30,7 @@ final class Atomics {
     };
   }
 
-  private static void atomic(String base, Modifiers m, Emitter e) {
+  private static void atomic(String base, Modifiers m, PtxWriter e) {
     boolean red = base.equals("red");
     if (m.take("async")) {
       throw e.unsupported("asynchronous reductions");
@@ -91,15 +91,15 @@ final class Atomics {
   /** What is done, and where. */
   private record Access(Space space, AtomicOp op, PtxType type, boolean red, MemoryOrder order) {}
 
-  private static List<Argument> elements(Argument a, int n, Emitter e) {
+  private static List<Argument> elements(Argument a, int n, PtxWriter e) {
     if (a instanceof Syntax.Vector v && v.elements().size() == n) {
       return v.elements();
     }
-    throw e.error(a, "expected a vector of " + n + " registers, found " + Emitter.shown(a));
+    throw e.error(a, "expected a vector of " + n + " registers, found " + PtxWriter.shown(a));
   }
 
   private static void single(
-      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
     if (t.isPacked() || t.bits() == 16) {
       loop(access, target, values, d, e);
@@ -126,7 +126,7 @@ final class Atomics {
 
   /** old = word; while the word is not old: replace it by what the operation makes of old. */
   private static void loop(
-      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
     AtomicOp op = access.op();
     boolean known =
@@ -151,7 +151,7 @@ final class Atomics {
     Operand current = before;
     if (word.shift() != null) {
       InstructionBuilder b = InstructionBuilder.of(Op.SHR, Type.I32).from(before, word.shift());
-      Operand moved = Brains.value(e, b, Type.I32);
+      Operand moved = e.value(Type.I32, b);
       current = Halves.low(e, moved);
     }
     Operand next = next(op, t, current, values, e);
@@ -160,7 +160,7 @@ final class Atomics {
       InstructionBuilder b =
           InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
               .from(wide, before, word.shift(), Operand.immediate(16));
-      next = Brains.value(e, b, Type.I32);
+      next = e.value(Type.I32, b);
     }
     int found = e.temp(Type.I32);
     e.emit(
@@ -171,7 +171,7 @@ final class Atomics {
             .to(found));
     if (d >= 0) {
       Type type = t.isPacked() ? Type.I32 : Type.I16;
-      e.emit(InstructionBuilder.of(Op.MOVE, type).from(current).to(d));
+      e.emit(Op.MOVE, type, d, current);
     }
     int again = e.temp(Type.I1);
     e.emit(
@@ -179,13 +179,13 @@ final class Atomics {
             .comparison(Comparison.NE)
             .from(Operand.register(found), before)
             .to(again));
-    e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(Operand.register(found)).to(old));
+    e.emit(Op.MOVE, Type.I32, old, Operand.register(found));
     e.branch(again, false, after, body);
     e.open(after);
   }
 
   private static Operand next(
-      AtomicOp op, PtxType t, Operand current, List<Operand> values, Emitter e) {
+      AtomicOp op, PtxType t, Operand current, List<Operand> values, PtxWriter e) {
     if (op == AtomicOp.EXCHANGE) {
       return values.get(0);
     }
@@ -197,10 +197,7 @@ final class Atomics {
               .comparison(Comparison.EQ)
               .from(current, values.get(0))
               .to(same));
-      e.emit(
-          InstructionBuilder.of(Op.SELECT, Type.I16)
-              .from(values.get(1), current, Operand.register(same))
-              .to(r));
+      e.emit(Op.SELECT, Type.I16, r, values.get(1), current, Operand.register(same));
       return Operand.register(r);
     }
     List<Operand> from = List.of(current, values.get(0));
@@ -217,7 +214,7 @@ final class Atomics {
   /** The aligned 32 bits that hold 16, and by how much those are shifted; null: not at all. */
   private record Word(Operand base, long offset, Operand shift) {}
 
-  private static Word word(MemoryAccesses.Target target, Emitter e) {
+  private static Word word(MemoryAccesses.Target target, PtxWriter e) {
     if (!target.base().isRegister()) {
       long at = target.base().bits() + target.offset();
       return new Word(Operand.immediate(at & ~3L), 0, Operand.immediate((at & 2) * 8));
@@ -227,20 +224,19 @@ final class Atomics {
     if (target.offset() != 0) {
       InstructionBuilder b =
           InstructionBuilder.of(Op.ADD, type).from(at, Operand.immediate(target.offset()));
-      at = Brains.value(e, b, type);
+      at = e.value(type, b);
     }
     Operand low = at;
     if (type.isWide()) {
       InstructionBuilder b = InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(type).from(at);
-      low = Brains.value(e, b, Type.I32);
+      low = e.value(Type.I32, b);
     }
     InstructionBuilder odd =
         InstructionBuilder.of(Op.AND, Type.I32).from(low, Operand.immediate(2));
     InstructionBuilder shift =
-        InstructionBuilder.of(Op.SHL, Type.I32)
-            .from(Brains.value(e, odd, Type.I32), Operand.immediate(3));
+        InstructionBuilder.of(Op.SHL, Type.I32).from(e.value(Type.I32, odd), Operand.immediate(3));
     InstructionBuilder aligned =
         InstructionBuilder.of(Op.AND, type).from(at, Operand.immediate(-4));
-    return new Word(Brains.value(e, aligned, type), 0, Brains.value(e, shift, Type.I32));
+    return new Word(e.value(type, aligned), 0, e.value(Type.I32, shift));
   }
 }

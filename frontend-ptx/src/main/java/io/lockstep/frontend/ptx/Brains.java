@@ -33,18 +33,10 @@ final class Brains {
 
   /** Emits an operation on bf16. */
   static void emit(
-      Emitter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
+      PtxWriter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
     switch (op) {
-      case ABS ->
-          e.emit(
-              InstructionBuilder.of(Op.AND, Type.I16)
-                  .from(operands.get(0), Operand.immediate(0x7FFF))
-                  .to(d));
-      case NEG ->
-          e.emit(
-              InstructionBuilder.of(Op.XOR, Type.I16)
-                  .from(operands.get(0), Operand.immediate((short) 0x8000))
-                  .to(d));
+      case ABS -> e.emit(Op.AND, Type.I16, d, operands.get(0), Operand.immediate(0x7FFF));
+      case NEG -> e.emit(Op.XOR, Type.I16, d, operands.get(0), Operand.immediate((short) 0x8000));
       case FMA -> {
         List<Operand> wide = operands.stream().map(o -> widen(e, o)).toList();
         Operand exact =
@@ -52,7 +44,7 @@ final class Brains {
                 e,
                 mode -> {
                   InstructionBuilder b = InstructionBuilder.of(op, Type.F32).from(wide);
-                  return value(e, b.rounding(mode).fusion(Fusion.REQUIRED), Type.F32);
+                  return e.value(Type.F32, b.rounding(mode).fusion(Fusion.REQUIRED));
                 });
         narrow(e, exact, Rounding.NEAREST_EVEN, d);
       }
@@ -61,62 +53,55 @@ final class Brains {
         flags.accept(b);
         b.from(operands.stream().map(o -> widen(e, o)).toList());
         boolean chosen = op == Op.MIN || op == Op.MAX;
-        Operand r = value(e, b, Type.F32);
+        Operand r = e.value(Type.F32, b);
         narrow(e, r, chosen ? Rounding.ZERO : Rounding.NEAREST_EVEN, d);
       }
     }
   }
 
   /** The F32 of a bf16; exact. */
-  static Operand widen(Emitter e, Operand brain) {
+  static Operand widen(PtxWriter e, Operand brain) {
     if (!brain.isRegister()) {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
     }
     Operand bits = Halves.widen(e, brain, Type.I32, Type.I16);
-    InstructionBuilder b =
-        InstructionBuilder.of(Op.SHL, Type.I32).from(bits, Operand.immediate(16));
-    return value(e, b, Type.I32);
+    return e.value(Op.SHL, Type.I32, bits, 16);
   }
 
   /** d = a bf16 from an F32. */
-  static void narrow(Emitter e, Operand wide, Rounding mode, int d) {
+  static void narrow(PtxWriter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
-    Operand high =
-        value(
-            e,
-            InstructionBuilder.of(Op.SHR, Type.I32).from(rounded, Operand.immediate(16)),
-            Type.I32);
+    Operand high = e.value(Op.SHR, Type.I32, rounded, 16);
     Operand kept = unless(e, isNan(e, wide), high, NAN);
-    e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(d));
+    e.convert(Type.I16, Type.I32, d, kept);
   }
 
   /** The bits of a float, so changed that dropping its last bits rounds it. */
-  static Operand round(Emitter e, Operand bits, int dropped, Rounding mode) {
+  static Operand round(PtxWriter e, Operand bits, int dropped, Rounding mode) {
     Operand all = Operand.immediate((1L << dropped) - 1);
     return switch (mode) {
       case ZERO -> bits;
       case UP, DOWN -> {
         Operand sign =
-            value(
-                e,
+            e.value(
+                Type.I32,
                 InstructionBuilder.of(Op.SHR, Type.I32)
                     .signed(true)
-                    .from(bits, Operand.immediate(31)),
-                Type.I32);
+                    .from(bits, Operand.immediate(31)));
         if (mode == Rounding.UP) {
-          sign = value(e, InstructionBuilder.of(Op.NOT, Type.I32).from(sign), Type.I32);
+          sign = e.value(Op.NOT, Type.I32, sign);
         }
-        yield sum(
-            e, bits, value(e, InstructionBuilder.of(Op.AND, Type.I32).from(sign, all), Type.I32));
+        yield sum(e, bits, e.value(Op.AND, Type.I32, sign, all));
       }
       case NEAREST_AWAY -> sum(e, bits, Operand.immediate(1L << dropped - 1));
       default -> {
         Operand last =
-            value(
-                e,
-                InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
-                    .from(bits, Operand.immediate(dropped), Operand.immediate(1)),
-                Type.I32);
+            e.value(
+                Op.BIT_FIELD_EXTRACT,
+                Type.I32,
+                bits,
+                Operand.immediate(dropped),
+                Operand.immediate(1));
         yield sum(e, sum(e, bits, Operand.immediate((1L << dropped - 1) - 1)), last);
       }
     };
@@ -127,12 +112,10 @@ final class Brains {
    *
    * @param computed the value rounded by a mode
    */
-  static Operand odd(Emitter e, Function<Rounding, Operand> computed) {
+  static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);
-    Operand last =
-        value(
-            e, InstructionBuilder.of(Op.AND, Type.I32).from(down, Operand.immediate(1)), Type.I32);
+    Operand last = e.value(Op.AND, Type.I32, down, 1);
     int odd = e.temp(Type.I1);
     e.emit(
         InstructionBuilder.of(Op.COMPARE, Type.I32)
@@ -143,30 +126,21 @@ final class Brains {
   }
 
   /** A predicate: the F32 is no number. */
-  static Operand isNan(Emitter e, Operand wide) {
-    int p = e.temp(Type.I1);
-    e.emit(
+  static Operand isNan(PtxWriter e, Operand wide) {
+    return e.value(
+        Type.I1,
         InstructionBuilder.of(Op.COMPARE, Type.F32)
             .sourceType(Type.F32)
             .comparison(Comparison.NAN)
-            .from(wide, wide)
-            .to(p));
-    return Operand.register(p);
+            .from(wide, wide));
   }
 
   /** p ? otherwise : value, in 32 bits. */
-  static Operand unless(Emitter e, Operand p, Operand value, Operand otherwise) {
-    return value(e, InstructionBuilder.of(Op.SELECT, Type.I32).from(otherwise, value, p), Type.I32);
+  static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
+    return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }
 
-  /** An operation into a new register. */
-  static Operand value(Emitter e, InstructionBuilder b, Type type) {
-    int t = e.temp(type);
-    e.emit(b.to(t));
-    return Operand.register(t);
-  }
-
-  private static Operand sum(Emitter e, Operand a, Operand b) {
-    return value(e, InstructionBuilder.of(Op.ADD, Type.I32).from(a, b), Type.I32);
+  private static Operand sum(PtxWriter e, Operand a, Operand b) {
+    return e.value(Op.ADD, Type.I32, a, b);
   }
 }

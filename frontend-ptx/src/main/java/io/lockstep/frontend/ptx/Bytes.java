@@ -21,7 +21,7 @@ final class Bytes {
   }
 
   /** d = |a - b| part by part, or with .add the sum of the differences and c. */
-  private static void difference(String base, Modifiers m, Emitter e) {
+  private static void difference(String base, Modifiers m, PtxWriter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
       throw e.unsupported("video instructions that saturate");
@@ -53,25 +53,24 @@ final class Bytes {
               .to(t));
       result = sum ? Operand.register(t) : insert(e, Operand.register(t), result, k, bits);
     }
-    e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(result).to(e.destination(0, d)));
+    e.emit(Op.MOVE, Type.I32, e.destination(0, d), result);
   }
 
-  private static Operand part(Emitter e, Operand whole, int k, int bits, boolean signed) {
-    int t = e.temp(Type.I32);
-    e.emit(
+  private static Operand part(PtxWriter e, Operand whole, int k, int bits, boolean signed) {
+    return e.value(
+        Type.I32,
         InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
             .signed(signed)
-            .from(whole, Operand.immediate((long) bits * k), Operand.immediate(bits))
-            .to(t));
-    return Operand.register(t);
+            .from(whole, Operand.immediate((long) bits * k), Operand.immediate(bits)));
   }
 
-  private static Operand insert(Emitter e, Operand value, Operand into, int k, int bits) {
-    int t = e.temp(Type.I32);
-    e.emit(
-        InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-            .from(value, into, Operand.immediate((long) bits * k), Operand.immediate(bits))
-            .to(t));
-    return Operand.register(t);
+  private static Operand insert(PtxWriter e, Operand value, Operand into, int k, int bits) {
+    return e.value(
+        Op.BIT_FIELD_INSERT,
+        Type.I32,
+        value,
+        into,
+        Operand.immediate((long) bits * k),
+        Operand.immediate(bits));
   }
 }

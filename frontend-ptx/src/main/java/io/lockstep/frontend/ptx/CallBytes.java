@@ -28,7 +28,7 @@ final class CallBytes {
   }
 
   /** The value of a type at an offset: in a register of the type's width. */
-  static Operand load(Symbol.Slots slots, PtxType type, long offset, Emitter e) {
+  static Operand load(Symbol.Slots slots, PtxType type, long offset, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     if (isWhole(pieces, type, offset)) {
       return Operand.register(pieces.get(0).register());
@@ -41,30 +41,33 @@ final class CallBytes {
       Operand part = shifted(e, p, 8 * (low - p.start()), wide);
       int sum = e.temp(wide);
       e.emit(
-          InstructionBuilder.of(Op.BIT_FIELD_INSERT, wide)
-              .from(
-                  part, value, Operand.immediate(8 * (low - offset)), Operand.immediate(8 * bytes))
-              .to(sum));
+          Op.BIT_FIELD_INSERT,
+          wide,
+          sum,
+          part,
+          value,
+          Operand.immediate(8 * (low - offset)),
+          Operand.immediate(8 * bytes));
       value = Operand.register(sum);
     }
     return narrowed(e, value, wide, integer(type.bytes()));
   }
 
   /** Bits of a piece from a position on, at least as many as fit the wide type. */
-  private static Operand shifted(Emitter e, Piece piece, long bits, Type wide) {
+  private static Operand shifted(PtxWriter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
     Operand value =
         Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
     if (bits > 0) {
       int t = e.temp(own);
-      e.emit(InstructionBuilder.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
+      e.emit(Op.SHR, own, t, value, Operand.immediate(bits));
       value = Operand.register(t);
     }
     return own == wide ? value : converted(e, value, own, wide);
   }
 
   /** Writes the low bits of a value to the bytes from an offset on. */
-  static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, Emitter e) {
+  static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
     if (isWhole(pieces, type, offset)) {
@@ -84,10 +87,7 @@ final class CallBytes {
       Operand part = all;
       if (low > offset) {
         int t = e.temp(wide);
-        e.emit(
-            InstructionBuilder.of(Op.SHR, wide)
-                .from(all, Operand.immediate(8 * (low - offset)))
-                .to(t));
+        e.emit(Op.SHR, wide, t, all, Operand.immediate(8 * (low - offset)));
         part = Operand.register(t);
       }
       Type own = p.bytes() == 8 ? Type.I64 : Type.I32;
@@ -96,46 +96,40 @@ final class CallBytes {
         Operand before = Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
         int t = e.temp(own);
         e.emit(
-            InstructionBuilder.of(Op.BIT_FIELD_INSERT, own)
-                .from(
-                    part,
-                    before,
-                    Operand.immediate(8 * (low - p.start())),
-                    Operand.immediate(8 * bytes))
-                .to(t));
+            Op.BIT_FIELD_INSERT,
+            own,
+            t,
+            part,
+            before,
+            Operand.immediate(8 * (low - p.start())),
+            Operand.immediate(8 * bytes));
         part = Operand.register(t);
       }
-      e.emit(
-          InstructionBuilder.of(Op.CONVERT, integer(p.bytes()))
-              .sourceType(own)
-              .from(part)
-              .to(p.register()));
+      e.convert(integer(p.bytes()), own, p.register(), part);
     }
   }
 
   /** Copies a parameter to the private memory where its function indexes it. */
-  static void spill(Symbol.Slots slots, Symbol.Placed memory, Emitter e) {
+  static void spill(Symbol.Slots slots, Symbol.Placed memory, PtxWriter e) {
     spill(memory, e, (type, at) -> load(slots, type, at, e));
   }
 
   /** Copies a kernel's argument to private memory. */
-  static void spill(Symbol.Argument argument, Emitter e) {
+  static void spill(Symbol.Argument argument, PtxWriter e) {
     spill(
         argument.memory(),
         e,
         (type, at) -> {
-          int t = e.temp(type.type());
-          e.emit(
+          return e.value(
+              type.type(),
               InstructionBuilder.of(Op.LOAD, type.type())
                   .from(Operand.immediate(argument.offset() + at))
-                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true))
-                  .to(t));
-          return Operand.register(t);
+                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true)));
         });
   }
 
   private static void spill(
-      Symbol.Placed memory, Emitter e, BiFunction<PtxType, Long, Operand> value) {
+      Symbol.Placed memory, PtxWriter e, BiFunction<PtxType, Long, Operand> value) {
     for (long at = 0; at < memory.bytes(); ) {
       int bytes = 4;
       while (at + bytes > memory.bytes() || (memory.offset() + at) % bytes != 0) {
@@ -156,7 +150,7 @@ final class CallBytes {
   }
 
   /** The registers behind some bytes in ascending order; those nobody carries yet get new ones. */
-  private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, Emitter e) {
+  private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();
     long at = offset;
@@ -195,20 +189,18 @@ final class CallBytes {
     return best;
   }
 
-  private static Piece add(Symbol.Slots slots, long offset, Type type, Emitter e) {
+  private static Piece add(Symbol.Slots slots, long offset, Type type, PtxWriter e) {
     int register = e.builder.register(type, slots.name() + "+" + offset);
     slots.registers().put(offset << 8 | type.bytes(), register);
     return new Piece(offset, type.bytes(), register);
   }
 
-  private static Operand narrowed(Emitter e, Operand value, Type wide, Type part) {
+  private static Operand narrowed(PtxWriter e, Operand value, Type wide, Type part) {
     return wide.bits() == part.bits() ? value : converted(e, value, wide, part);
   }
 
-  private static Operand converted(Emitter e, Operand value, Type from, Type to) {
-    int t = e.temp(to);
-    e.emit(InstructionBuilder.of(Op.CONVERT, to).sourceType(from).from(value).to(t));
-    return Operand.register(t);
+  private static Operand converted(PtxWriter e, Operand value, Type from, Type to) {
+    return e.convert(to, from, value);
   }
 
   private static Type integer(int bytes) {

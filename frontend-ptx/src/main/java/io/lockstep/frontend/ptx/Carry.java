@@ -23,7 +23,7 @@ final class Carry {
     };
   }
 
-  static void addSub(String base, boolean out, boolean in, Modifiers m, Emitter e) {
+  static void addSub(String base, boolean out, boolean in, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(3);
     Operand a = e.operand(1, t);
@@ -31,7 +31,7 @@ final class Carry {
     sum(e, base.equals("add"), t.type(), a, b, e.destination(0, t), out, in);
   }
 
-  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, Emitter e) {
+  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(4);
     int product = e.temp(t.type());
@@ -44,7 +44,7 @@ final class Carry {
     sum(e, true, t.type(), Operand.register(product), c, e.destination(0, t), out, in);
   }
 
-  private static PtxType type(Modifiers m, Emitter e) {
+  private static PtxType type(Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     if (!t.isInteger() || t.bits() < 32) {
@@ -54,13 +54,13 @@ final class Carry {
   }
 
   private static void sum(
-      Emitter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
+      PtxWriter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
     if (in && e.carry < 0) {
       throw e.error("'" + e.instruction().spelling() + "' reads a carry that nothing set");
     }
     Op op = add ? Op.ADD : Op.SUB;
     int first = e.temp(t);
-    e.emit(InstructionBuilder.of(op, t).from(a, b).to(first));
+    e.emit(op, t, first, a, b);
     int carry1 = -1;
     if (out) {
       carry1 = less(e, t, add ? Operand.register(first) : a, add ? a : b);
@@ -68,24 +68,21 @@ final class Carry {
     if (in) {
       int addend = e.temp(t);
       e.emit(
-          InstructionBuilder.of(Op.SELECT, t)
-              .from(Operand.immediate(1), Operand.immediate(0), Operand.register(e.carry))
-              .to(addend));
+          Op.SELECT,
+          t,
+          addend,
+          Operand.immediate(1),
+          Operand.immediate(0),
+          Operand.register(e.carry));
       int second = e.temp(t);
-      e.emit(
-          InstructionBuilder.of(op, t)
-              .from(Operand.register(first), Operand.register(addend))
-              .to(second));
+      e.emit(op, t, second, Operand.register(first), Operand.register(addend));
       if (out) {
         int carry2 =
             add
                 ? less(e, t, Operand.register(second), Operand.register(first))
                 : less(e, t, Operand.register(first), Operand.register(addend));
         int both = e.temp(Type.I1);
-        e.emit(
-            InstructionBuilder.of(Op.OR, Type.I1)
-                .from(Operand.register(carry1), Operand.register(carry2))
-                .to(both));
+        e.emit(Op.OR, Type.I1, both, Operand.register(carry1), Operand.register(carry2));
         carry1 = both;
       }
       first = second;
@@ -94,12 +91,12 @@ final class Carry {
       if (e.carry < 0) {
         e.carry = e.builder.register(Type.I1, "CC");
       }
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I1).from(Operand.register(carry1)).to(e.carry));
+      e.emit(Op.MOVE, Type.I1, e.carry, Operand.register(carry1));
     }
-    e.emit(InstructionBuilder.of(Op.MOVE, t).from(Operand.register(first)).to(d));
+    e.emit(Op.MOVE, t, d, Operand.register(first));
   }
 
-  private static int less(Emitter e, Type t, Operand a, Operand b) {
+  private static int less(PtxWriter e, Type t, Operand a, Operand b) {
     int p = e.temp(Type.I1);
     e.emit(InstructionBuilder.of(Op.COMPARE, t).comparison(Comparison.LT).from(a, b).to(p));
     return p;

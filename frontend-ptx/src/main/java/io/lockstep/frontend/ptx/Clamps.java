@@ -21,7 +21,7 @@ final class Clamps {
     };
   }
 
-  private static void minMax(String base, Modifiers m, Emitter e) {
+  private static void minMax(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     boolean nan = m.take("NaN");
     boolean sign = m.take("xorsign");
@@ -65,7 +65,7 @@ final class Clamps {
 
   /** .xorsign.abs: the smaller or larger magnitude with the product's sign. */
   private static void signed(
-      Emitter e,
+      PtxWriter e,
       Op op,
       PtxType type,
       Consumer<InstructionBuilder> flags,
@@ -84,10 +84,10 @@ final class Clamps {
     Computation.scalar(e, op, type, flags, List.of(magnitudes), r);
     Operand signs = bitwise(e, Op.XOR, bits, from.get(0), from.get(1));
     Operand sign = bitwise(e, Op.AND, bits, signs, Operand.immediate(top));
-    e.emit(InstructionBuilder.of(Op.OR, bits).from(Operand.register(r), sign).to(d));
+    e.emit(Op.OR, bits, d, Operand.register(r), sign);
   }
 
-  private static Operand bitwise(Emitter e, Op op, Type bits, Operand a, Operand b) {
-    return Brains.value(e, InstructionBuilder.of(op, bits).from(a, b), bits);
+  private static Operand bitwise(PtxWriter e, Op op, Type bits, Operand a, Operand b) {
+    return e.value(op, bits, a, b);
   }
 }

@@ -31,7 +31,7 @@ final class Conversions {
       boolean relu,
       boolean finite) {}
 
-  private static void convert(String base, Modifiers m, Emitter e) {
+  private static void convert(String base, Modifiers m, PtxWriter e) {
     if (m.take("pack")) {
       pack(m, e);
       return;
@@ -102,13 +102,12 @@ final class Conversions {
   }
 
   /** A 16-bit value that a wider register may hold. */
-  private static Operand narrowed(Emitter e, Operand a) {
+  private static Operand narrowed(PtxWriter e, Operand a) {
     if (!a.isRegister() || e.builder.typeOf(a.register()).bits() == 16) {
       return a;
     }
     Type held = e.builder.typeOf(a.register());
-    return Brains.value(
-        e, InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(held).from(a), Type.I16);
+    return e.convert(Type.I16, held, a);
   }
 
   private static InstructionBuilder plain(Form form, PtxType d, PtxType s, Operand a) {
@@ -123,7 +122,7 @@ final class Conversions {
         .from(a);
   }
 
-  private static void general(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+  private static void general(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     InstructionBuilder i = plain(form, d, s, a);
     Type held = e.builder.typeOf(to);
     if (held.bits() == d.bits()) {
@@ -133,7 +132,7 @@ final class Conversions {
     // The result is narrower than its register: convert, then extend by the result's own sign.
     Operand narrow = a;
     if (s.isFloat() || form.saturate() || s.bits() < d.bits()) {
-      narrow = Brains.value(e, i, d.type());
+      narrow = e.value(d.type(), i);
     }
     e.emit(
         InstructionBuilder.of(Op.CONVERT, integer(held))
@@ -153,7 +152,7 @@ final class Conversions {
   }
 
   /** To bf16 or f16 with what the portable conversion does not have. */
-  private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+  private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     int r = e.temp(Type.I16);
     if (d == PtxType.BF16) {
       toBrain(form, s, a, r, e);
@@ -168,17 +167,17 @@ final class Conversions {
     if (form.relu()) {
       Computation.relu(e, d, r, to);
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
+      e.emit(Op.MOVE, Type.I16, to, Operand.register(r));
     }
   }
 
-  private static void toBrain(Form form, PtxType s, Operand a, int d, Emitter e) {
+  private static void toBrain(Form form, PtxType s, Operand a, int d, PtxWriter e) {
     Operand wide;
     Rounding rounding = form.rounding();
     if (s == PtxType.F32) {
       wide = a;
       if (form.integral() || form.flush() || form.saturate()) {
-        wide = Brains.value(e, plain(form, PtxType.F32, s, a), Type.F32);
+        wide = e.value(Type.F32, plain(form, PtxType.F32, s, a));
       }
       // Integral values of at most 8 significant bits, as bf16 have, are bf16.
       rounding = form.integral() ? Rounding.ZERO : rounding;
@@ -195,39 +194,30 @@ final class Conversions {
     Brains.narrow(e, wide, rounding == Rounding.NONE ? Rounding.NEAREST_EVEN : rounding, d);
   }
 
-  private static Operand through(Rounding mode, PtxType s, Operand a, Emitter e) {
-    return Brains.value(
-        e, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a), Type.F32);
+  private static Operand through(Rounding mode, PtxType s, Operand a, PtxWriter e) {
+    return e.value(
+        Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
   }
 
   /** Infinity becomes the largest number, its sign kept. */
-  private static int finite(Emitter e, PtxType d, int r) {
+  private static int finite(PtxWriter e, PtxType d, int r) {
     Operand value = Operand.register(r);
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
-    Operand magnitude =
-        Brains.value(
-            e,
-            InstructionBuilder.of(Op.AND, Type.I16).from(value, Operand.immediate(0x7FFF)),
-            Type.I16);
+    Operand magnitude = e.value(Op.AND, Type.I16, value, 0x7FFF);
     int p = e.temp(Type.I1);
     e.emit(
         InstructionBuilder.of(Op.COMPARE, Type.I16)
             .comparison(Comparison.EQ)
             .from(magnitude, Operand.immediate(infinity))
             .to(p));
-    Operand below =
-        Brains.value(
-            e, InstructionBuilder.of(Op.SUB, Type.I16).from(value, Operand.immediate(1)), Type.I16);
+    Operand below = e.value(Op.SUB, Type.I16, value, 1);
     int result = e.temp(Type.I16);
-    e.emit(
-        InstructionBuilder.of(Op.SELECT, Type.I16)
-            .from(below, value, Operand.register(p))
-            .to(result));
+    e.emit(Op.SELECT, Type.I16, result, below, value, Operand.register(p));
     return result;
   }
 
   /** {@code cvt.rn.f16x2.f32 d, a, b}: a is the upper half. */
-  private static void packFloats(Form form, PtxType d, PtxType s, Emitter e) {
+  private static void packFloats(Form form, PtxType d, PtxType s, PtxWriter e) {
     e.expect(3);
     if (s != PtxType.F32 || form.saturate() || form.integral()) {
       throw e.error("no conversion from ." + s.shown() + " to ." + d.shown());
@@ -246,7 +236,7 @@ final class Conversions {
   }
 
   /** {@code cvt.rna.tf32.f32 d, a}: an F32 whose last 13 bits are zero. */
-  private static void tensorFloat(Form form, Modifiers m, Emitter e) {
+  private static void tensorFloat(Form form, Modifiers m, PtxWriter e) {
     PtxType s = m.type();
     m.done();
     e.expect(2);
@@ -255,12 +245,7 @@ final class Conversions {
     }
     Operand a = e.operand(1, s);
     int d = e.destination(0, PtxType.B32);
-    Operand cut =
-        Brains.value(
-            e,
-            InstructionBuilder.of(Op.AND, Type.I32)
-                .from(Brains.round(e, a, 13, form.rounding()), Operand.immediate(~0x1FFF)),
-            Type.I32);
+    Operand cut = e.value(Op.AND, Type.I32, Brains.round(e, a, 13, form.rounding()), ~0x1FFF);
     Operand r = Brains.unless(e, Brains.isNan(e, a), cut, Operand.immediate(0x7FFFFFFF));
     if (form.relu()) {
       e.emit(
@@ -269,12 +254,12 @@ final class Conversions {
               .from(r, Operand.immediate(0))
               .to(d));
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, Type.I32).from(r).to(d));
+      e.emit(Op.MOVE, Type.I32, d, r);
     }
   }
 
   /** {@code cvt.pack.sat.s16.s32 d, a, b} and {@code cvt.pack.sat.u8.s32.b32 d, a, b, c}. */
-  private static void pack(Modifiers m, Emitter e) {
+  private static void pack(Modifiers m, PtxWriter e) {
     m.takeOne("sat");
     PtxType part = m.type();
     PtxType s = m.type();
@@ -301,21 +286,18 @@ final class Conversions {
             .to(e.destination(0, PtxType.B32)));
   }
 
-  private static Operand clamp(Emitter e, Op op, Operand a, long bound) {
-    InstructionBuilder b =
-        InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound));
-    return Brains.value(e, b, Type.I32);
+  private static Operand clamp(PtxWriter e, Op op, Operand a, long bound) {
+    return e.value(
+        Type.I32,
+        InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound)));
   }
 
-  private static Operand shifted(Emitter e, Operand a) {
-    InstructionBuilder b = InstructionBuilder.of(Op.SHL, Type.I32).from(a, Operand.immediate(16));
-    return Brains.value(e, b, Type.I32);
+  private static Operand shifted(PtxWriter e, Operand a) {
+    return e.value(Op.SHL, Type.I32, a, 16);
   }
 
-  private static Operand insert(Emitter e, Operand a, Operand into, int at, int bits) {
-    InstructionBuilder b =
-        InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-            .from(a, into, Operand.immediate(at), Operand.immediate(bits));
-    return Brains.value(e, b, Type.I32);
+  private static Operand insert(PtxWriter e, Operand a, Operand into, int at, int bits) {
+    return e.value(
+        Op.BIT_FIELD_INSERT, Type.I32, a, into, Operand.immediate(at), Operand.immediate(bits));
   }
 }

@@ -13,7 +13,7 @@ final class Finish {
   private Finish() {}
 
   static Kernel build(
-      Emitter e, KernelBuilder builder, List<Parameter> parameters, int emulatedLanes) {
+      PtxWriter e, KernelBuilder builder, List<Parameter> parameters, int emulatedLanes) {
     if (emulatedLanes > 0) {
       LaneEmulation.apply(e.blocks, builder, emulatedLanes);
     }

@@ -1,6 +1,5 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -9,43 +8,39 @@ import io.lockstep.kernel.ir.Type;
 final class Halves {
   private Halves() {}
 
-  static Operand low(Emitter e, Operand whole) {
+  static Operand low(PtxWriter e, Operand whole) {
     if (!whole.isRegister()) {
       return Operand.immediate((short) whole.bits());
     }
-    int t = e.temp(Type.I16);
-    e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).to(t).from(whole));
-    return Operand.register(t);
+    return e.convert(Type.I16, Type.I32, whole);
   }
 
-  static Operand high(Emitter e, Operand whole) {
+  static Operand high(PtxWriter e, Operand whole) {
     if (!whole.isRegister()) {
       return Operand.immediate((short) (whole.bits() >> 16));
     }
     int shifted = e.temp(Type.I32);
-    e.emit(InstructionBuilder.of(Op.SHR, Type.I32).to(shifted).from(whole, Operand.immediate(16)));
+    e.emit(Op.SHR, Type.I32, shifted, whole, Operand.immediate(16));
     return low(e, Operand.register(shifted));
   }
 
   /** d = high : low. */
-  static void pack(Emitter e, int d, int low, int high) {
+  static void pack(PtxWriter e, int d, int low, int high) {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
   }
 
   /** d = high : low for any width. */
-  static void join(Emitter e, int d, Type whole, Operand low, Operand high, Type part) {
+  static void join(PtxWriter e, int d, Type whole, Operand low, Operand high, Type part) {
     Operand a = widen(e, low, whole, part);
     Operand b = widen(e, high, whole, part);
     Operand bits = Operand.immediate(part.bits());
-    e.emit(InstructionBuilder.of(Op.BIT_FIELD_INSERT, whole).to(d).from(b, a, bits, bits));
+    e.emit(Op.BIT_FIELD_INSERT, whole, d, b, a, bits, bits);
   }
 
-  static Operand widen(Emitter e, Operand value, Type whole, Type part) {
+  static Operand widen(PtxWriter e, Operand value, Type whole, Type part) {
     if (!value.isRegister()) {
       return Operand.immediate(value.bits() & (1L << part.bits()) - 1);
     }
-    int t = e.temp(whole);
-    e.emit(InstructionBuilder.of(Op.CONVERT, whole).sourceType(part).to(t).from(value));
-    return Operand.register(t);
+    return e.convert(whole, part, value);
   }
 }

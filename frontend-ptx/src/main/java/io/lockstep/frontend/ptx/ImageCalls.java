@@ -42,14 +42,14 @@ final class ImageCalls {
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
-  private final Emitter e;
+  private final PtxWriter e;
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
   /**
    * @param parameters of the kernel, those of the text first; answers are added
    */
-  ImageCalls(Emitter e, List<Parameter> parameters) {
+  ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;
     definitions = new Definitions(e.blocks);
@@ -204,22 +204,18 @@ final class ImageCalls {
     if (!value.isRegister() || e.builder.typeOf(value.register()) == type) {
       return value;
     }
-    int t = e.temp(type);
-    e.emit(InstructionBuilder.of(Op.MOVE, type).from(value).to(t));
-    return Operand.register(t);
+    return e.value(Op.MOVE, type, value);
   }
 
   /** The layer is the nearest whole number (OpenCL 1.2, 8.4). */
   private Operand rounded(Operand layer) {
-    int t = e.temp(Type.I32);
-    e.emit(
+    return e.value(
+        Type.I32,
         InstructionBuilder.of(Op.CONVERT, Type.I32)
             .sourceType(Type.F32)
             .signed(true)
             .rounding(Rounding.NEAREST_EVEN)
-            .from(layer)
-            .to(t));
-    return Operand.register(t);
+            .from(layer));
   }
 
   private void read(
@@ -337,7 +333,7 @@ final class ImageCalls {
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }
 
-  /** The parameter of a name, which is added where it is not there yet. */
+  /** The parameter of a name, which is added if it is not there yet. */
   private Parameter parameter(String name) {
     int end = 0;
     for (Parameter p : parameters) {
@@ -346,7 +342,7 @@ final class ImageCalls {
       }
       end = Math.max(end, p.offset() + p.bytes());
     }
-    int offset = (int) Placement.align(end, ImageQuery.BYTES);
+    int offset = (int) VariablePlacement.align(end, ImageQuery.BYTES);
     Parameter added = new Parameter(name, Type.I32, offset, ImageQuery.BYTES, false, false);
     parameters.add(added);
     return added;

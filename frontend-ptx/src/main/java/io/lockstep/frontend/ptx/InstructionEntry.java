@@ -9,7 +9,7 @@ import java.util.Set;
  * @param family heading in the documentation
  * @param name first field of the opcode
  * @param meaning one line for people; of a refused instruction the reason
- * @param forms empty where refused; the head of the file says how they are written
+ * @param forms empty if refused; the head of the file says how they are written
  * @param modifiers all that occur in the forms, without their dots
  */
 record InstructionEntry(

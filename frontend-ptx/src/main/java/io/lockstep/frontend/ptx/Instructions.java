@@ -73,7 +73,7 @@ final class Instructions {
   }
 
   /** Decodes the emitter's statement. */
-  static void decode(Syntax.Instruction i, Emitter e) {
+  static void decode(Syntax.Instruction i, PtxWriter e) {
     String base = i.opcode().text();
     Decoder decoder = decoder(base);
     if (decoder != null) {
@@ -86,11 +86,6 @@ final class Instructions {
       throw e.unsupported(reason);
     }
     throw e.error(
-        "unknown instruction '"
-            + i.spelling()
-            + "'"
-            + Suggestions.nearest(base, names())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+        "unknown instruction '" + i.spelling() + "'" + Suggestions.nearHint(base, names()));
   }
 }

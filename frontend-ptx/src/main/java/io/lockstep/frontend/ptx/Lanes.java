@@ -32,7 +32,7 @@ final class Lanes {
     };
   }
 
-  private static void barrier(String base, Modifiers m, Emitter e) {
+  private static void barrier(String base, Modifiers m, PtxWriter e) {
     if (m.take("warp")) {
       m.take("sync");
       m.done();
@@ -67,7 +67,7 @@ final class Lanes {
     e.open(next);
   }
 
-  private static void barrierReduce(Modifiers m, Emitter e) {
+  private static void barrierReduce(Modifiers m, PtxWriter e) {
     String op = m.takeOne("popc", "and", "or");
     PtxType t = m.type();
     m.done();
@@ -92,7 +92,7 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void shuffle(String base, Modifiers m, Emitter e) {
+  private static void shuffle(String base, Modifiers m, PtxWriter e) {
     boolean sync = m.take("sync");
     String kind = m.takeOne("up", "down", "bfly", "idx");
     PtxType t = m.type();
@@ -118,7 +118,7 @@ final class Lanes {
   }
 
   /** Destinations {@code d} or {@code d|p}. */
-  private static int[] pair(PtxType t, Emitter e) {
+  private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {
       return new int[] {
@@ -128,7 +128,7 @@ final class Lanes {
     return new int[] {e.destination(a, t, false), -1};
   }
 
-  private static void vote(String base, Modifiers m, Emitter e) {
+  private static void vote(String base, Modifiers m, PtxWriter e) {
     boolean sync = m.take("sync");
     String kind = m.takeOne("all", "any", "uni", "ballot");
     PtxType t = m.type();
@@ -148,7 +148,7 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void match(String base, Modifiers m, Emitter e) {
+  private static void match(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     boolean all = m.takeOne("any", "all").equals("all");
     PtxType t = m.type();
@@ -164,7 +164,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  private static void reduce(String base, Modifiers m, Emitter e) {
+  private static void reduce(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     String op = m.takeOne("add", "min", "max", "and", "or", "xor");
     if (m.takeAny("abs", "NaN") != null) {
@@ -182,7 +182,7 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void activeMask(String base, Modifiers m, Emitter e) {
+  private static void activeMask(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(1);
@@ -190,7 +190,7 @@ final class Lanes {
     e.emit(InstructionBuilder.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
   }
 
-  private static void elect(String base, Modifiers m, Emitter e) {
+  private static void elect(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     m.done();
     e.expect(2);

@@ -33,7 +33,7 @@ final class LineTable implements CompiledLines {
     this.lines = lines;
   }
 
-  /** The table of a text for the first file that it names; empty where it has no lines of that. */
+  /** The table of a text for the first file that it names; empty if it has no lines of that. */
   static Optional<LineTable> first(String text) {
     Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
     while (m.find()) {
@@ -85,7 +85,7 @@ final class LineTable implements CompiledLines {
     return file;
   }
 
-  /** The source's line, from 1, behind a line of the text; 0 where none is known. */
+  /** The source's line, from 1, behind a line of the text; 0 if none is known. */
   @Override
   public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;

@@ -54,7 +54,7 @@ final class Moves {
     };
   }
 
-  private static void move(String base, Modifiers m, Emitter e) {
+  private static void move(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(2);
@@ -70,14 +70,14 @@ final class Moves {
     if (e.argument(1) instanceof Name name && e.names.declaration(name.text()) == null) {
       Symbol symbol = e.names.symbol(name.text());
       if (symbol instanceof Symbol.Argument a && a.memory() != null) {
-        Operand address = Emitter.symbolAddress(a.memory(), name.offset());
-        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(address).to(d));
+        Operand address = PtxWriter.symbolAddress(a.memory(), name.offset());
+        e.emit(Op.MOVE, t.type(), d, address);
         return;
       }
       if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
         // The move keeps the register defined; loads through it are resolved while decoding.
-        e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(Operand.immediate(offset)).to(d));
+        e.emit(Op.MOVE, t.type(), d, Operand.immediate(offset));
         e.parameterAddresses.put(d, offset);
         return;
       }
@@ -92,13 +92,13 @@ final class Moves {
     }
     Operand a = e.operand(1, t);
     Integer parameter = a.isRegister() ? e.parameterAddresses.get(a.register()) : null;
-    e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
+    e.emit(Op.MOVE, t.type(), d, a);
     if (parameter != null) {
       e.parameterAddresses.put(d, parameter);
     }
   }
 
-  private static PtxType part(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static PtxType part(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     int n = parts.elements().size();
     int bits = n == 0 ? 0 : whole.bits() / n;
     PtxType part =
@@ -115,7 +115,7 @@ final class Moves {
   }
 
   /** {@code mov.b64 {lo, hi}, a}. */
-  private static void unpack(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static void unpack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     Operand a = e.operand(1, whole);
     List<Argument> elements = parts.elements();
@@ -127,22 +127,15 @@ final class Moves {
       Operand shifted = a;
       if (i > 0) {
         int t = e.temp(whole.type());
-        e.emit(
-            InstructionBuilder.of(Op.SHR, whole.type())
-                .from(a, Operand.immediate((long) i * part.bits()))
-                .to(t));
+        e.emit(Op.SHR, whole.type(), t, a, Operand.immediate((long) i * part.bits()));
         shifted = Operand.register(t);
       }
-      e.emit(
-          InstructionBuilder.of(Op.CONVERT, part.type())
-              .sourceType(whole.type())
-              .from(shifted)
-              .to(d));
+      e.convert(part.type(), whole.type(), d, shifted);
     }
   }
 
   /** {@code mov.b64 d, {lo, hi}}. */
-  private static void pack(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static void pack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     int d = e.destination(0, whole);
     List<Argument> elements = parts.elements();
@@ -153,24 +146,24 @@ final class Moves {
           Halves.widen(e, e.operand(elements.get(i), part, false), whole.type(), part.type());
       int t = i == elements.size() - 1 ? d : e.temp(whole.type());
       e.emit(
-          InstructionBuilder.of(Op.BIT_FIELD_INSERT, whole.type())
-              .from(
-                  next,
-                  sum,
-                  Operand.immediate((long) i * part.bits()),
-                  Operand.immediate(part.bits()))
-              .to(t));
+          Op.BIT_FIELD_INSERT,
+          whole.type(),
+          t,
+          next,
+          sum,
+          Operand.immediate((long) i * part.bits()),
+          Operand.immediate(part.bits()));
       sum = Operand.register(t);
     }
   }
 
-  private static void select(String base, Modifiers m, Emitter e) {
+  private static void select(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     Computation.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
   }
 
-  private static void selectSign(String base, Modifiers m, Emitter e) {
+  private static void selectSign(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     PtxType c = m.type();
@@ -202,7 +195,7 @@ final class Moves {
     }
   }
 
-  private static void compare(String base, Modifiers m, Emitter e) {
+  private static void compare(String base, Modifiers m, PtxWriter e) {
     Test test = Test.of(m);
     PtxType t = m.type();
     m.done();
@@ -239,7 +232,7 @@ final class Moves {
 
   /** One comparison of 16-bit floats into a predicate. */
   private static void single(
-      Test test, PtxType type, Operand a, Operand b, Operand c, int d, Emitter e) {
+      Test test, PtxType type, Operand a, Operand b, Operand c, int d, PtxWriter e) {
     if (d < 0) {
       return;
     }
@@ -250,7 +243,7 @@ final class Moves {
     e.emit(i.from(c == null ? List.of(x, y) : List.of(x, y, c)).to(d));
   }
 
-  private static void compareSet(String base, Modifiers m, Emitter e) {
+  private static void compareSet(String base, Modifiers m, PtxWriter e) {
     Test test = Test.of(m);
     PtxType d = m.type();
     PtxType t = m.type();
@@ -269,7 +262,7 @@ final class Moves {
   }
 
   /** Into 1.0 of a 16-bit type or all ones; packed operands give packed results. */
-  private static void compareSetNarrow(Test test, PtxType d, PtxType t, Emitter e) {
+  private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
     if (!fits || t.isPacked() && !halves) {
@@ -301,9 +294,12 @@ final class Moves {
           int p = e.temp(Type.I1);
           single(test, type, from.get(0), from.get(1), c, p, e);
           e.emit(
-              InstructionBuilder.of(Op.SELECT, held)
-                  .from(Operand.immediate(yes), Operand.immediate(0), Operand.register(p))
-                  .to(to));
+              Op.SELECT,
+              held,
+              to,
+              Operand.immediate(yes),
+              Operand.immediate(0),
+              Operand.register(p));
         };
     int to = e.destination(0, halves ? t : d);
     if (halves) {
@@ -314,7 +310,7 @@ final class Moves {
   }
 
   /** Generic addresses: local and private memory have windows, global memory is its own. */
-  private static void convertAddress(String base, Modifiers m, Emitter e) {
+  private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =
         m.takeOne("global", "shared", "shared::cta", "local", "const", "param", "param::entry");
@@ -333,13 +329,13 @@ final class Moves {
     // A parameter whose address is taken has a copy in private memory.
     if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
-      e.emit(InstructionBuilder.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
+      e.emit(to ? Op.SUB : Op.ADD, t.type(), d, a, window);
     } else {
-      e.emit(InstructionBuilder.of(Op.MOVE, t.type()).from(a).to(d));
+      e.emit(Op.MOVE, t.type(), d, a);
     }
   }
 
-  private static void isSpace(String base, Modifiers m, Emitter e) {
+  private static void isSpace(String base, Modifiers m, PtxWriter e) {
     String space = m.takeOne("global", "shared", "shared::cta", "local", "const");
     m.done();
     e.expect(2);
@@ -375,7 +371,7 @@ final class Moves {
   }
 
   /** Where work-group or private memory lies in the generic space. */
-  static long window(boolean local, Emitter e) {
+  static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }
 }

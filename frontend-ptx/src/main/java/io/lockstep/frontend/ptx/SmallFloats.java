@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -20,7 +21,7 @@ final class SmallFloats {
   private SmallFloats() {}
 
   /** {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b}, from f16x2, or {@code cvt.rn.f16x2.e4m3x2}. */
-  static void convert(SmallFloat small, boolean relu, Modifiers m, Emitter e) {
+  static void convert(SmallFloat small, boolean relu, Modifiers m, PtxWriter e) {
     PtxType other = m.type();
     boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());
     m.done();
@@ -29,8 +30,8 @@ final class SmallFloats {
     }
     if (!into) {
       Operand pair = wide(e, e.operand(1, PtxType.B16));
-      int low = widened(small, field(e, pair, 0, 8), relu, e);
-      int high = widened(small, field(e, pair, 8, 8), relu, e);
+      int low = widened(small, field(e, pair, 0), relu, e);
+      int high = widened(small, field(e, pair, 8), relu, e);
       e.expect(2);
       Halves.pack(e, e.destination(0, PtxType.F16X2), low, high);
       return;
@@ -44,86 +45,54 @@ final class SmallFloats {
     } else {
       e.expect(2);
       Operand pair = e.operand(1, PtxType.F16X2);
-      low = fromHalf(e, Halves.low(e, pair));
-      high = fromHalf(e, Halves.high(e, pair));
+      low = e.convert(Type.F32, Type.F16, Halves.low(e, pair));
+      high = e.convert(Type.F32, Type.F16, Halves.high(e, pair));
     }
     Operand a = narrowed(small, low, relu, e);
     Operand b = narrowed(small, high, relu, e);
     Operand both =
-        value(
-            e,
-            InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
-                .from(b, a, Operand.immediate(8), Operand.immediate(8)));
-    e.emit(
-        InstructionBuilder.of(Op.CONVERT, Type.I16)
-            .sourceType(Type.I32)
-            .from(both)
-            .to(e.destination(0, PtxType.B16)));
+        e.value(Op.BIT_FIELD_INSERT, Type.I32, b, a, Operand.immediate(8), Operand.immediate(8));
+    e.convert(Type.I16, Type.I32, e.destination(0, PtxType.B16), both);
   }
 
   private static String name(SmallFloat small) {
     return small == SmallFloat.E4M3X2 ? "e4m3x2" : "e5m2x2";
   }
 
-  private static int indexOf(Emitter e, String modifier) {
+  private static int indexOf(PtxWriter e, String modifier) {
     return e.instruction().modifiers().stream().map(Token::name).toList().indexOf(modifier);
   }
 
-  private static Operand value(Emitter e, InstructionBuilder b) {
-    return Brains.value(e, b, Type.I32);
-  }
-
-  private static Operand wide(Emitter e, Operand a) {
+  private static Operand wide(PtxWriter e, Operand a) {
     return Halves.widen(e, a, Type.I32, Type.I16);
   }
 
-  private static Operand fromHalf(Emitter e, Operand half) {
-    return Brains.value(
-        e, InstructionBuilder.of(Op.CONVERT, Type.F32).sourceType(Type.F16).from(half), Type.F32);
-  }
-
-  private static Operand field(Emitter e, Operand a, int at, int bits) {
-    return value(
-        e,
-        InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
-            .from(a, Operand.immediate(at), Operand.immediate(bits)));
-  }
-
-  private static Operand operation(Emitter e, Op op, Operand a, long b) {
-    return value(e, InstructionBuilder.of(op, Type.I32).from(a, Operand.immediate(b)));
-  }
-
-  private static Operand is(Emitter e, Comparison comparison, Operand a, long b) {
-    int p = e.temp(Type.I1);
-    e.emit(
-        InstructionBuilder.of(Op.COMPARE, Type.I32)
-            .comparison(comparison)
-            .from(a, Operand.immediate(b))
-            .to(p));
-    return Operand.register(p);
+  /** One of the two values of 8 bits. */
+  private static Operand field(PtxWriter e, Operand pair, int at) {
+    return e.value(
+        Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
   }
 
   /** A half from the 8 bits of a small float. */
-  private static int widened(SmallFloat small, Operand bits, boolean relu, Emitter e) {
+  private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
     int half = e.temp(Type.I16);
     if (small == SmallFloat.E5M2X2) {
-      Operand shifted = operation(e, Op.SHL, bits, 8);
-      Operand magnitude = operation(e, Op.AND, bits, 0x7F);
-      Operand nan = is(e, Comparison.GT, magnitude, 0x7C);
+      Operand shifted = e.value(Op.SHL, Type.I32, bits, 8);
+      Operand magnitude = e.value(Op.AND, Type.I32, bits, 0x7F);
+      Operand nan = e.compare(Comparison.GT, Type.I32, magnitude, Operand.immediate(0x7C));
       Operand kept = Brains.unless(e, nan, shifted, Operand.immediate(0x7FFF));
-      e.emit(InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(half));
+      e.convert(Type.I16, Type.I32, half, kept);
     } else {
-      Operand magnitude = operation(e, Op.AND, bits, 0x7F);
+      Operand magnitude = e.value(Op.AND, Type.I32, bits, 0x7F);
       Operand scaled =
-          Brains.value(
-              e,
+          e.value(
+              Type.F32,
               InstructionBuilder.of(Op.MUL, Type.F32)
                   .rounding(Rounding.NEAREST_EVEN)
-                  .from(operation(e, Op.SHL, magnitude, 20), UP),
-              Type.F32);
-      Operand sign = operation(e, Op.SHL, operation(e, Op.AND, bits, 0x80), 24);
-      Operand signed = value(e, InstructionBuilder.of(Op.OR, Type.I32).from(scaled, sign));
-      Operand nan = is(e, Comparison.EQ, magnitude, 0x7F);
+                  .from(e.value(Op.SHL, Type.I32, magnitude, 20), UP));
+      Operand sign = e.value(Op.SHL, Type.I32, e.value(Op.AND, Type.I32, bits, 0x80), 24);
+      Operand signed = e.value(Op.OR, Type.I32, scaled, sign);
+      Operand nan = e.compare(Comparison.EQ, Type.I32, magnitude, Operand.immediate(0x7F));
       Operand kept = Brains.unless(e, nan, signed, Operand.immediate(0x7FFFFFFF));
       e.emit(
           InstructionBuilder.of(Op.CONVERT, Type.F16)
@@ -141,10 +110,9 @@ final class SmallFloats {
   }
 
   /** The 8 bits of an F32, rounded once, at most the largest number. */
-  private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, Emitter e) {
+  private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, PtxWriter e) {
     boolean large = small == SmallFloat.E5M2X2;
-    Operand magnitude =
-        Brains.value(e, InstructionBuilder.of(Op.ABS, Type.F32).from(wide), Type.F32);
+    Operand magnitude = e.value(Op.ABS, Type.F32, wide);
     Operand rounded;
     if (large) {
       Operand half =
@@ -160,23 +128,29 @@ final class SmallFloats {
                         .to(h));
                 return wide(e, Operand.register(h));
               });
-      rounded = operation(e, Op.SHR, Brains.round(e, half, 8, Rounding.NEAREST_EVEN), 8);
+      rounded = e.value(Op.SHR, Type.I32, Brains.round(e, half, 8, Rounding.NEAREST_EVEN), 8);
     } else {
       Operand scaled =
           Brains.odd(
               e,
               mode ->
-                  Brains.value(
-                      e,
-                      InstructionBuilder.of(Op.MUL, Type.F32).rounding(mode).from(magnitude, DOWN),
-                      Type.F32));
-      rounded = operation(e, Op.SHR, Brains.round(e, scaled, 20, Rounding.NEAREST_EVEN), 20);
+                  e.value(
+                      Type.F32,
+                      InstructionBuilder.of(Op.MUL, Type.F32)
+                          .rounding(mode)
+                          .from(magnitude, DOWN)));
+      rounded = e.value(Op.SHR, Type.I32, Brains.round(e, scaled, 20, Rounding.NEAREST_EVEN), 20);
     }
-    Operand finite = operation(e, Op.MIN, rounded, large ? 0x7B : 0x7E);
-    Operand sign = operation(e, Op.AND, operation(e, Op.SHR, wide, 24), 0x80);
-    Operand signed = value(e, InstructionBuilder.of(Op.OR, Type.I32).from(finite, sign));
+    Operand finite = e.value(Op.MIN, Type.I32, rounded, large ? 0x7B : 0x7E);
+    Operand sign = e.value(Op.AND, Type.I32, e.value(Op.SHR, Type.I32, wide, 24), 0x80);
+    Operand signed = e.value(Op.OR, Type.I32, finite, sign);
     if (relu) {
-      signed = Brains.unless(e, is(e, Comparison.NE, sign, 0), signed, Operand.immediate(0));
+      signed =
+          Brains.unless(
+              e,
+              e.compare(Comparison.NE, Type.I32, sign, Operand.immediate(0)),
+              signed,
+              Operand.immediate(0));
     }
     return Brains.unless(e, Brains.isNan(e, wide), signed, Operand.immediate(0x7F));
   }

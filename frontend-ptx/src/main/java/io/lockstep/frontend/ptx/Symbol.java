@@ -10,7 +10,7 @@ sealed interface Symbol {
   /** Memory; index is the variable's position in the kernel, or -1 before it is placed. */
   record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
 
-  /** A kernel's argument; memory is its copy in private memory, or null where none is needed. */
+  /** A kernel's argument; memory is its copy in private memory, or null if none is needed. */
   record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**

@@ -158,7 +158,7 @@ final class OpenClExtensions {
    * Options for those that a source uses.
    *
    * @param options given beside; an extension that they name is as they say
-   * @param preprocessed the source, empty where all shall be there
+   * @param preprocessed the source, empty if all shall be there
    */
   static List<String> needed(List<String> options, Optional<String> preprocessed) {
     Set<String> names = new LinkedHashSet<>();

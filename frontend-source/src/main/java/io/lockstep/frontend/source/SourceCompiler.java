@@ -44,7 +44,7 @@ interface SourceCompiler {
    * Options that a source needs beside those of the workload, such as extensions that it uses.
    *
    * @param options of the workload, checked
-   * @param preprocessed the source without them; empty where it cannot be preprocessed so
+   * @param preprocessed the source without them; empty if it cannot be preprocessed so
    */
   default List<String> needed(List<String> options, Optional<String> preprocessed) {
     return List.of();

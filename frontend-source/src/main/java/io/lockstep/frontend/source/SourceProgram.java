@@ -16,7 +16,7 @@ import java.util.Set;
  * What is compiled: a file as it is, or a text made of one or several files.
  *
  * @param file the file that messages and kernels name
- * @param made the text, where it is not the file's own; it names the files that its lines are of
+ * @param made the text, if it is not the file's own; it names the files that its lines are of
  * @param folders of the files, where a made text looks for included ones
  */
 record SourceProgram(String file, Optional<String> made, List<String> folders) {

@@ -3,12 +3,13 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
@@ -17,18 +18,13 @@ import io.lockstep.judge.conformance.CheckFields;
 import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.observe.Meter;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.study.StudyOptions;
-import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,22 +65,13 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--failed", description = "Print only the checks that fail.")
   private boolean failed;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "Simulations at once (default: the processors).")
-  private int jobs = Runtime.getRuntime().availableProcessors();
-
   @Mixin private DeviceOptions devices;
-  @Mixin private ResultsOption kept;
+  @Mixin private StudySettings study;
   @Mixin private FormatOption output;
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    if (jobs < 1) {
-      throw new UsageException("--jobs: expected at least 1, found " + jobs);
-    }
     List<String> names = new ArrayList<>(named);
     names.addAll(devices.devices);
     if (names.isEmpty()) {
@@ -95,27 +82,24 @@ public final class CheckCommand implements Callable<Integer> {
     for (String name : names) {
       asked.add(catalogue.spec(name).with(devices.settings()));
     }
-    RunOptions usual = RunOptions.defaults();
-    StudyOptions options =
-        StudyOptions.defaults()
-            .with(usual.withThreads(jobs, usual.waiting()))
-            .with(kept.store(spec.commandLine().getErr()));
-    Conformance conformance = new Conformance(catalogue, options);
+    Conformance conformance =
+        new Conformance(
+            catalogue,
+            study.options(RunOptions.defaults(), devices.pluginPath, spec.commandLine().getErr()));
     List<Check> all = new CopyOnWriteArrayList<>();
     Ending.begin(
         () -> {
           List<Check> done = new ArrayList<>(all);
           done.addAll(conformance.standing());
           print(done);
-          return done.size()
-              + (done.size() == 1 ? " check" : " checks")
-              + " done"
-              + (kept.isGiven() ? ResultsOption.GOES_ON : "");
+          return done.size() + (done.size() == 1 ? " check" : " checks") + " done" + study.goesOn();
         });
     try (Progress progress = new Progress()) {
       for (DeviceSpec device : asked) {
         progress.within(asked.indexOf(device), asked.size(), device.id());
-        all.addAll(conformance.check(device, this::isWanted, new Count(progress.meter())));
+        all.addAll(
+            conformance.check(
+                device, this::isWanted, new SimulationCount(progress.meter(), "checking")));
       }
     }
     Ending.claim();
@@ -128,27 +112,6 @@ public final class CheckCommand implements Callable<Integer> {
     }
     print(all);
     return all.stream().allMatch(Check::ok) ? ExitCode.DONE : ExitCode.WRONG;
-  }
-
-  /** Simulations that have ended, for who looks. */
-  private static final class Count implements StudyProgress {
-    private final Meter meter;
-    private final AtomicInteger done = new AtomicInteger();
-    private boolean begun;
-
-    Count(Meter meter) {
-      this.meter = meter;
-    }
-
-    @Override
-    public void at(int ended, int all, String name) {
-      if (!begun) {
-        begun = true;
-        meter.phase("checking", "simulations", OptionalLong.of(all));
-        meter.part(1, done::get);
-      }
-      done.set(ended);
-    }
   }
 
   private boolean isWanted(String name) {

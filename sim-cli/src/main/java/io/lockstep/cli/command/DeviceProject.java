@@ -94,8 +94,8 @@ public final class DeviceProject {
    * Writes it, whole or not at all.
    *
    * @param folder must not exist
-   * @throws InputException where it does
-   * @throws OutputException where it cannot be written
+   * @throws InputException if it does
+   * @throws OutputException if it cannot be written
    */
   void write(Path folder) {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -11,13 +11,13 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.InputException;
+import io.lockstep.observe.DeviceFingerprints;
+import io.lockstep.observe.DiffReport;
+import io.lockstep.observe.Divergence;
+import io.lockstep.observe.DivergenceSearch;
+import io.lockstep.observe.FingerprintLog;
+import io.lockstep.observe.Meter;
 import io.lockstep.run.format.DiffJson;
-import io.lockstep.run.observe.DeviceFingerprints;
-import io.lockstep.run.observe.DiffReport;
-import io.lockstep.run.observe.Divergence;
-import io.lockstep.run.observe.DivergenceSearch;
-import io.lockstep.run.observe.FingerprintLog;
-import io.lockstep.run.observe.Meter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +136,7 @@ public final class DiffCommand implements Callable<Integer> {
     return new DiffSide(base.with(option, own), progress);
   }
 
-  /** The right side where it is not named. */
+  /** The right side if it is not named. */
   private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, null);

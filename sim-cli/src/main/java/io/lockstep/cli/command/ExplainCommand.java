@@ -5,7 +5,6 @@ import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.ExplanationTable;
@@ -17,7 +16,6 @@ import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
@@ -120,7 +118,6 @@ public final class ExplainCommand implements Callable<Integer> {
   private long seed;
 
   @Mixin private SimulateOptions simulate;
-  @Mixin private ResultsOption kept;
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
@@ -144,7 +141,7 @@ public final class ExplainCommand implements Callable<Integer> {
     Explanation explanation;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
-      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      Ending.begin(() -> simulate.words(count));
       explanation =
           new Explainer(catalogue, verbosity.frontends(err), options)
               .explain(workload, execution.parameters, one, other, count);
@@ -183,14 +180,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (n % 2 != 0) {
       throw new UsageException("--orders: expected pairs, an even number, found " + n);
     }
-    TrialOptions trials =
-        new TrialOptions(
-            simulate.options(execution.options(CheckLog.none())),
-            k,
-            timing == Timing.kernels,
-            kept.store(err),
-            simulate.limit(),
-            Verbosity.notes(err));
+    TrialOptions trials = simulate.trials(execution, k, timing, err);
     return new ExplainOptions(
         trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n, seed);
   }

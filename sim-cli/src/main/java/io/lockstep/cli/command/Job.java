@@ -17,6 +17,8 @@ import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
@@ -24,8 +26,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.observe.Observation;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyOptions;
@@ -179,8 +179,7 @@ public final class Job {
           () -> {
             List<RunResult> rows = runner.standing();
             print(rows, comparison);
-            String on = kept.isGiven() ? ResultsOption.GOES_ON : "";
-            return Ending.words(rows, requests.size()) + on;
+            return Ending.words(rows, requests.size()) + kept.goesOn();
           });
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);

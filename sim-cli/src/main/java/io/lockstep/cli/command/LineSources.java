@@ -1,7 +1,7 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LinePlaces;
 import io.lockstep.study.StudyListener;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.WorkloadSource;

@@ -8,18 +8,18 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.InputException;
+import io.lockstep.observe.Checkpoint;
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.Meter;
+import io.lockstep.observe.Observation;
+import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.RunSetup;
+import io.lockstep.observe.SimulationWatcher;
+import io.lockstep.observe.TimelineFilter;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.observe.Checkpoint;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.Meter;
-import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.ObserveOptions;
-import io.lockstep.run.observe.RunSetup;
-import io.lockstep.run.observe.SimulationWatcher;
-import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.run.plugin.LeftOut;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,7 +143,7 @@ public final class RunRequest {
     options.put("--shuffle-ties", r -> r.settings.shuffleTies);
     options.put("--instruction-budget", r -> r.settings.execution.budget);
     options.put("--memory", r -> r.settings.execution.memorySize());
-    options.put("--progress-timeout", r -> r.settings.patience);
+    options.put("--progress-timeout", r -> r.settings.progressTimeout);
     options.put("--trace-events", r -> r.settings.causes);
     options.put("--first-phase", r -> r.settings.phase);
     options.put("--resume", r -> r.resume);
@@ -185,7 +185,7 @@ public final class RunRequest {
    *
    * @param wanted hashes of the specifications to run on
    * @return the results of these devices
-   * @throws InputException where none is wanted
+   * @throws InputException if none is wanted
    */
   List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);

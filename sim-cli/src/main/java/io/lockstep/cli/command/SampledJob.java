@@ -88,7 +88,7 @@ public final class SampledJob {
     SampledComparison sampled;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");
-      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      Ending.begin(() -> count.words() + kept.goesOn());
       sampled =
           new UncertaintyStudy(catalogue, verbosity.frontends(err), options)
               .study(workload, settings.execution.parameters, targets, count);

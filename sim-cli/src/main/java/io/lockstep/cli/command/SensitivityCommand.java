@@ -5,7 +5,6 @@ import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.DiagnosisTable;
@@ -18,22 +17,21 @@ import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.calibration.CalibrationFinder;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.calibration.DiagnosisFields;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
-import io.lockstep.explain.suspect.Diagnosis;
-import io.lockstep.explain.suspect.DiagnosisFields;
-import io.lockstep.explain.suspect.SuspectFinder;
 import io.lockstep.io.Bounds;
 import io.lockstep.judge.validation.Suite;
+import io.lockstep.observe.Glob;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -118,7 +116,6 @@ public final class SensitivityCommand implements Callable<Integer> {
   private Integer phases;
 
   @Mixin private SimulateOptions simulate;
-  @Mixin private ResultsOption kept;
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
@@ -142,14 +139,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     }
     int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
     UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
-    TrialOptions options =
-        new TrialOptions(
-            simulate.options(execution.options(CheckLog.none())),
-            count,
-            timing == Timing.kernels,
-            kept.store(err),
-            simulate.limit(),
-            Verbosity.notes(err));
+    TrialOptions options = simulate.trials(execution, count, timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     DeviceSpec named = catalogue.spec(device);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
@@ -157,7 +147,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     Printed printed;
     try (Progress progress = new Progress()) {
       SimulationCount counted = new SimulationCount(progress.meter(), "changed figures");
-      Ending.begin(() -> counted.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      Ending.begin(() -> simulate.words(counted));
       printed =
           suite == null
               ? sensitivity(catalogue, options, side, wanted, counted)
@@ -209,7 +199,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     Diagnosis found =
-        new SuspectFinder(catalogue, verbosity.frontends(err), options)
+        new CalibrationFinder(catalogue, verbosity.frontends(err), options)
             .find(Suite.read(suite).about(device), side, wanted, counted);
     document = () -> DiagnosisPage.of(report.origin(), found);
     return new Printed(

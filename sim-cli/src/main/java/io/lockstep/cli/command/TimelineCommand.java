@@ -6,7 +6,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
-import io.lockstep.run.observe.Timelines;
+import io.lockstep.observe.Timelines;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;

@@ -6,6 +6,8 @@ import io.lockstep.cli.option.DurationConverter;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.ValidationTable;
@@ -16,7 +18,6 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.io.Bounds;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
@@ -65,8 +66,6 @@ import picocli.CommandLine.Parameters;
       "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
     })
 public final class ValidateCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 256;
-
   @Parameters(paramLabel = "SUITE", arity = "0..1", description = "A suite of rows (.yaml).")
   private Path suite;
 
@@ -114,18 +113,7 @@ public final class ValidateCommand implements Callable<Integer> {
       converter = DurationConverter.class)
   private Duration timeLimit;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Simulations at once (default: the processors).")
-  private Integer threads;
-
-  @Option(
-      names = {"--results", "--state"},
-      paramLabel = "FOLDER",
-      description = "Keep results in FOLDER and reuse them.")
-  @FileUse(FileUse.Kind.WRITE_FOLDER)
-  private Path results;
+  @Mixin private StudySettings study;
 
   @Option(
       names = {"-f", "--format"},
@@ -193,7 +181,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 file.commit();
               },
               page);
-      if (results == null) {
+      if (!study.keepsResults()) {
         FolderStore.delete(besideOutput());
       }
       return code;
@@ -241,8 +229,7 @@ public final class ValidateCommand implements Callable<Integer> {
       Suite rows, Catalogue catalogue, Consumer<String> print, PrintWriter err) {
     try (Progress progress = new Progress()) {
       Validation validation =
-          new Validation(
-              rows, catalogue, verbosity.frontends(err), options(Verbosity.notes(err), progress));
+          new Validation(rows, catalogue, verbosity.frontends(err), options(err, progress));
       Ending.begin(
           () -> {
             List<RowResult> found = validation.rows();
@@ -259,26 +246,19 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private String goesOn() {
-    return output == null && results == null ? "" : "; the same command goes on from there";
+    return output == null ? study.goesOn() : ResultsOption.GOES_ON;
   }
 
-  private ValidationOptions options(Consumer<String> notes, Progress progress) {
-    if (threads != null) {
-      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
-    }
-    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  private ValidationOptions options(PrintWriter err, Progress progress) {
     RunOptions usual = RunOptions.defaults();
     WallLimits limits = usual.limits();
     RunOptions each =
-        usual
-            .with()
-            .threads(threads == null ? processors : threads)
-            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
-            .build();
-    Path folder = results == null && output != null ? besideOutput() : results;
-    StudyOptions variants = StudyOptions.defaults().with(each).telling(notes);
+        usual.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
+    StudyOptions options = study.options(each, pluginPath, err);
     return new ValidationOptions(
-        folder == null ? variants : variants.with(new FolderStore(folder, notes)),
+        study.keepsResults() || output == null
+            ? options
+            : options.with(new FolderStore(besideOutput(), options.notes())),
         progress::within);
   }
 

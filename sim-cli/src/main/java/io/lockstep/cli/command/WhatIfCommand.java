@@ -4,7 +4,6 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.AlternativesTable;
@@ -16,7 +15,6 @@ import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
@@ -100,7 +98,6 @@ public final class WhatIfCommand implements Callable<Integer> {
   private int phases;
 
   @Mixin private SimulateOptions simulate;
-  @Mixin private ResultsOption kept;
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
@@ -119,21 +116,14 @@ public final class WhatIfCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
     List<Change> changes = changes();
-    TrialOptions options =
-        new TrialOptions(
-            simulate.options(execution.options(CheckLog.none())),
-            phases,
-            timing == Timing.kernels,
-            kept.store(err),
-            simulate.limit(),
-            Verbosity.notes(err));
+    TrialOptions options = simulate.trials(execution, phases, timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     requireKnown(sides, changes);
     Alternatives alternatives;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "changed devices");
-      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      Ending.begin(() -> simulate.words(count));
       alternatives =
           new AlternativesFinder(catalogue, verbosity.frontends(err), options)
               .find(workload, execution.parameters, sides, changes, count);

@@ -41,6 +41,7 @@ public final class OldSpellings {
     renamed("--phase", "--first-phase", "compare", "run", "sweep", "diff");
     renamed("--causes", "--trace-events", "sweep", "diff");
     renamed("--patience", "--progress-timeout", "run", "sweep", "diff");
+    renamed("--state", "--results", "validate");
     renamed("--lines", "--top", "sweep", "inspect");
     renamed("--lines-of", "--scope", "sweep");
     for (String name : List.of("--check", "--dump", "--host", "--wait", "--shuffle-ties")) {

@@ -47,7 +47,7 @@ public final class ChartOptions {
     return wanted;
   }
 
-  /** The device's id; null where none is named. */
+  /** The device's id; null if none is named. */
   public String base() {
     return base;
   }

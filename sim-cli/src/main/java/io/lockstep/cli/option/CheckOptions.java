@@ -2,8 +2,8 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -33,13 +33,13 @@ public final class CheckOptions {
   /** Where findings of this call go. */
   public CheckLog log() {
     if (log == null) {
-      Set<Check> checks = EnumSet.noneOf(Check.class);
+      Set<ExecutionCheck> checks = EnumSet.noneOf(ExecutionCheck.class);
       for (Wanted w : wanted) {
         if (w != Wanted.uninitialised) {
-          checks.add(Check.RACES);
+          checks.add(ExecutionCheck.RACES);
         }
         if (w != Wanted.races) {
-          checks.add(Check.UNINITIALISED);
+          checks.add(ExecutionCheck.UNINITIALISED);
         }
       }
       log = new CheckLog(checks);

@@ -2,8 +2,8 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
-import io.lockstep.run.observe.Checkpoint;
-import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.observe.Checkpoint;
+import io.lockstep.observe.CheckpointPlan;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

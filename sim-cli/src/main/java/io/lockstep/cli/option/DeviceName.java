@@ -27,7 +27,7 @@ public record DeviceName(String id) {
               .split(" "));
 
   /**
-   * @throws UsageException where it cannot be one
+   * @throws UsageException if it cannot be one
    */
   public DeviceName {
     if (!FORM.matcher(id).matches() || id.length() > LONGEST) {

@@ -116,7 +116,7 @@ public final class DeviceOptions {
   /**
    * The chosen specifications with overrides, or why they do not fit.
    *
-   * @param all whether all devices of the catalogue are meant where none is named
+   * @param all whether all devices of the catalogue are meant if none is named
    */
   public List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
     List<DeviceSpec> base = new ArrayList<>();

@@ -52,7 +52,7 @@ public final class ExecuteOptions {
     return memory;
   }
 
-  /** How much is asked for, as it is typed; null where nothing is. */
+  /** How much is asked for, as it is typed; null if nothing is. */
   public String memorySize() {
     return memory == null ? null : SizeConverter.show(memory);
   }
@@ -63,7 +63,7 @@ public final class ExecuteOptions {
     return budget;
   }
 
-  /** What is asked for where nothing is simulated. */
+  /** What is asked for if nothing is simulated. */
   public RunOptions options(CheckLog checks) {
     return RunOptions.defaults()
         .with()

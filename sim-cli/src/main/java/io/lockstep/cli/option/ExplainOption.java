@@ -14,6 +14,7 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Runner;
+import io.lockstep.study.StudyOptions;
 import io.lockstep.study.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -99,12 +100,10 @@ public final class ExplainOption {
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
     TrialOptions trials =
         new TrialOptions(
-            settings.plainly(),
+            StudyOptions.defaults().with(settings.plainly()).with(store).telling(notes),
             TrialOptions.PHASES,
             kernels,
-            store,
-            Optional.ofNullable(settings.timeLimit),
-            notes);
+            Optional.ofNullable(settings.timeLimit));
     return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS, 1);
   }
 

@@ -2,12 +2,12 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
-import io.lockstep.run.observe.CheckpointPlan;
-import io.lockstep.run.observe.FingerprintLog;
-import io.lockstep.run.observe.Glob;
-import io.lockstep.run.observe.ObserveOptions;
-import io.lockstep.run.observe.RunSetup;
-import io.lockstep.run.observe.TimelineFilter;
+import io.lockstep.observe.CheckpointPlan;
+import io.lockstep.observe.FingerprintLog;
+import io.lockstep.observe.Glob;
+import io.lockstep.observe.ObserveOptions;
+import io.lockstep.observe.RunSetup;
+import io.lockstep.observe.TimelineFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

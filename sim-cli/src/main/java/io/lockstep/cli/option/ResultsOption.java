@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** Where results are kept by what was asked for. */
 public final class ResultsOption {
-  /** What an interrupted command adds to its last words. */
+  /** What an interrupted command adds to its last words if the same command will go on. */
   public static final String GOES_ON = "; the same command goes on from there";
 
   @Option(
@@ -23,7 +23,12 @@ public final class ResultsOption {
     return folder != null;
   }
 
-  /** The folder's store, which is made where it is not there. */
+  /** What an interrupted command adds to its last words. */
+  public String goesOn() {
+    return isGiven() ? GOES_ON : "";
+  }
+
+  /** The folder's store, which is made if it is not there. */
   public Optional<ResultStore> store(PrintWriter err) {
     return Optional.ofNullable(folder).map(kept -> new FolderStore(kept, Verbosity.notes(err)));
   }

@@ -67,7 +67,7 @@ public final class RunSettings {
       names = "--progress-timeout",
       paramLabel = "TICKS",
       description = "Ticks without progress that end a simulation.")
-  public Long patience;
+  public Long progressTimeout;
 
   @Option(
       names = "--time-limit",
@@ -119,8 +119,8 @@ public final class RunSettings {
   }
 
   public RunOptions options(CheckLog checks) {
-    if (patience != null) {
-      UsageException.require("--progress-timeout", patience, Bounds.atLeast(1), "tick");
+    if (progressTimeout != null) {
+      UsageException.require("--progress-timeout", progressTimeout, Bounds.atLeast(1), "tick");
     }
     if (threads != null) {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
@@ -139,7 +139,8 @@ public final class RunSettings {
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)
-        .patience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience))
+        .progressTimeout(
+            progressTimeout == null ? OptionalLong.empty() : OptionalLong.of(progressTimeout))
         .causes(causes)
         .limits(limits())
         .phase(phase)

@@ -1,7 +1,9 @@
 package io.lockstep.cli.option;
 
-import io.lockstep.cli.terminal.UsageException;
-import io.lockstep.io.Bounds;
+import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
@@ -11,12 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the many simulations of one question are run. */
 public final class SimulateOptions {
-  private static final int MOST_THREADS = 256;
-
   @Rare
   @Option(
       names = "--plugin-path",
@@ -25,11 +26,7 @@ public final class SimulateOptions {
   @FileUse(FileUse.Kind.READ)
   private List<Path> pluginPath = new ArrayList<>();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Simulations at once (default: the processors).")
-  private Integer threads;
+  @Mixin private StudySettings study = new StudySettings();
 
   @Option(
       names = "--time-limit",
@@ -47,21 +44,25 @@ public final class SimulateOptions {
     return catalogue;
   }
 
-  /** The same options with threads and limits. */
-  public RunOptions options(RunOptions run) {
-    if (threads != null) {
-      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
-    }
-    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  /**
+   * How devices are simulated.
+   *
+   * @param phases launch phases of each
+   */
+  public TrialOptions trials(ExecuteOptions execution, int phases, Timing timing, PrintWriter err) {
+    RunOptions run = execution.options(CheckLog.none());
     WallLimits limits = run.limits();
-    return run.with()
-        .threads(threads == null ? processors : threads)
-        .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
-        .build();
+    RunOptions limited =
+        run.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
+    return new TrialOptions(
+        study.options(limited, pluginPath, err),
+        phases,
+        timing == Timing.kernels,
+        Optional.ofNullable(timeLimit));
   }
 
-  /** Wall time of all, if there is a limit. */
-  public Optional<Duration> limit() {
-    return Optional.ofNullable(timeLimit);
+  /** What an interrupted command says of its simulations. */
+  public String words(SimulationCount count) {
+    return count.words() + study.goesOn();
   }
 }

@@ -87,7 +87,7 @@ public final class TableOptions {
   }
 
   /**
-   * Refuses what is about the table of results, where there is none.
+   * Refuses what is about the table of results, if there is none.
    *
    * @param instead which option shows what in its place
    */

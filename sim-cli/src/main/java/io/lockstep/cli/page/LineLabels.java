@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
+import io.lockstep.observe.line.LineRow;
 import io.lockstep.run.Numbers;
-import io.lockstep.run.line.LineRow;
 import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -39,7 +39,7 @@ public final class LineLabels {
     return HEADINGS.get(cause);
   }
 
-  /** The cause that has most of a line's cycles; empty where it has none. */
+  /** The cause that has most of a line's cycles; empty if it has none. */
   static String mostly(LineRow row) {
     CommonCause most = CommonCause.ISSUED;
     for (CommonCause c : HEADINGS.keySet()) {

@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineRow;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineRow;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +32,7 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return rows.stream().filter(r -> place.equals(r.place())).findFirst();
   }
 
-  /** A line's share; empty where it has none. */
+  /** A line's share; empty if it has none. */
   String share(Place place) {
     return row(place).map(r -> percent(r.cycles())).orElse("");
   }

@@ -53,7 +53,6 @@ import picocli.CommandLine.Parameters;
       SweepShardCommand.class,
       SweepCancelCommand.class,
       SweepOptimiseCommand.class,
-      SweepWorkerCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
       SweepExportCommand.class,
@@ -177,6 +176,7 @@ public final class SweepCommand implements Callable<Integer> {
         StudyOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
             .with(kept.store(err))
+            .with(workers.lanes(devices.pluginPath))
             .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;
@@ -186,8 +186,7 @@ public final class SweepCommand implements Callable<Integer> {
           () -> {
             List<RunResult> found = runner.standing();
             print.accept(found);
-            return Ending.words(found, requests.size())
-                + (kept.isGiven() ? ResultsOption.GOES_ON : "");
+            return Ending.words(found, requests.size()) + kept.goesOn();
           });
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);

@@ -7,7 +7,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.run.observe.Glob;
+import io.lockstep.observe.Glob;
 import io.lockstep.sweep.look.ComparedSide;
 import io.lockstep.sweep.look.ComparisonFields;
 import io.lockstep.sweep.look.SweepComparison;

@@ -68,8 +68,7 @@ public final class SweepRun {
     return part(
         SweepPart.all("local"),
         catalogue,
-        new WorkOptions(
-            o.mode(), o.workers(), o.run(), false, o.failFast(), o.plugins(), o.notes()));
+        new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
   /** A part, beside others who do other parts. */
@@ -77,7 +76,8 @@ public final class SweepRun {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    SweepProgress progress = new SweepProgress(driver, err);
+    SweepProgress progress =
+        new SweepProgress(new SweepProgress.Work(driver::count, driver::computed, () -> ""), err);
     try {
       Ending.begin(
           () -> {

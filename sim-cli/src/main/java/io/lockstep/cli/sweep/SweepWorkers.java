@@ -6,6 +6,7 @@ import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
+import io.lockstep.study.Lanes;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -21,11 +22,16 @@ public final class SweepWorkers {
       names = "--workers",
       paramLabel = "HOW",
       description = "threads or processes; processes isolate crashes (default: threads).")
-  private WorkOptions.Mode mode = WorkOptions.Mode.THREADS;
+  private Lanes.Kind kind = Lanes.Kind.THREADS;
 
   @Rare
   @Option(names = "--fail-fast", description = "Stop at the first point without a good result.")
   private boolean failFast;
+
+  /** What computes points, with plug-ins of these folders. */
+  Lanes lanes(List<Path> plugins) {
+    return new Lanes(kind, plugins);
+  }
 
   /**
    * How points are computed.
@@ -39,17 +45,11 @@ public final class SweepWorkers {
     }
     int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
     return new WorkOptions(
-        mode,
+        lanes(plugins),
         threads == null ? processors : threads,
-        run(),
+        RunOptions.defaults().with().limits(new RunSettings().limits()).build(),
         retry,
         failFast,
-        plugins.stream().map(Path::toAbsolutePath).toList(),
         Verbosity.notes(err));
-  }
-
-  /** How each point is run, but for its limits. */
-  static RunOptions run() {
-    return RunOptions.defaults().with().limits(new RunSettings().limits()).build();
   }
 }

@@ -58,7 +58,7 @@ public final class BarChart {
     width = screen.isNarrow() ? Math.min(WIDEST, screen.width()) : USUAL_WIDTH;
   }
 
-  /** The one that others are held against; null where none was simulated. */
+  /** The one that others are held against; null if none was simulated. */
   private RunResult base() {
     RunResult best = null;
     for (RunResult r : shown) {

@@ -1,16 +1,16 @@
 package io.lockstep.cli.table;
 
-import static io.lockstep.run.card.CardSummary.percent;
-import static io.lockstep.run.card.CardSummary.ratio;
+import static io.lockstep.inspect.card.CardSummary.percent;
+import static io.lockstep.inspect.card.CardSummary.ratio;
 
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.CardSummary;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.format.CardFields;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.run.card.AccessCard;
-import io.lockstep.run.card.CardSummary;
-import io.lockstep.run.card.KernelCard;
-import io.lockstep.run.card.ProgramCard;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.format.CardFields;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.format.Fields;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;

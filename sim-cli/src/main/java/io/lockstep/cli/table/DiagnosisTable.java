@@ -1,18 +1,18 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.explain.suspect.Diagnosis;
-import io.lockstep.explain.suspect.Residual;
-import io.lockstep.explain.suspect.Suspect;
+import io.lockstep.explain.calibration.CalibrationCandidate;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.calibration.Residual;
 import io.lockstep.explain.trial.Decimals;
 import io.lockstep.spi.spec.Dimension;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Which figure may be wrong, for people: the first suspects, and the rows. Immutable. */
+/** Which figure may be wrong, for people: the first candidates, and the rows. Immutable. */
 public final class DiagnosisTable {
-  private static final int MOST_SUSPECTS = 12;
+  private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
   private static final double ENOUGH = 0.5;
 
@@ -36,10 +36,10 @@ public final class DiagnosisTable {
             + " off, root mean square of logarithms");
     if (found.isMet()) {
       line(text, screen, "Nothing has to be explained: all rows are what is expected.");
-    } else if (found.suspects().isEmpty()) {
+    } else if (found.candidates().isEmpty()) {
       line(text, screen, "No figure has an effect on any row.");
     } else {
-      text.append('\n').append(suspects(screen)).append('\n');
+      text.append('\n').append(candidates(screen)).append('\n');
       line(text, screen, verdict());
       text.append('\n').append(rows(screen)).append('\n');
     }
@@ -59,11 +59,11 @@ public final class DiagnosisTable {
     text.append(screen.wrapped(line, "  ")).append('\n');
   }
 
-  private String suspects(Screen screen) {
+  private String candidates(Screen screen) {
     Table table =
         new Table(List.of(">rank", "figure", ">value", ">implied", ">explains", ">left", "alike"))
             .dropping("--format csv shows all", List.of("alike", "value"));
-    for (Suspect s : found.suspects().stream().limit(MOST_SUSPECTS).toList()) {
+    for (CalibrationCandidate s : found.candidates().stream().limit(MOST_CANDIDATES).toList()) {
       table.row(
           s.explained() >= ENOUGH ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
@@ -79,7 +79,7 @@ public final class DiagnosisTable {
   }
 
   private String verdict() {
-    Suspect first = found.suspects().get(0);
+    CalibrationCandidate first = found.candidates().get(0);
     if (first.explained() < ENOUGH) {
       return "No single figure explains half of it.";
     }

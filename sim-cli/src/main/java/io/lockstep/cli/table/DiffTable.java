@@ -2,11 +2,11 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.core.engine.ExecutedEvent;
+import io.lockstep.observe.DeviceFingerprints;
+import io.lockstep.observe.DiffReport;
+import io.lockstep.observe.Divergence;
+import io.lockstep.observe.DivergenceSearch;
 import io.lockstep.run.format.DiffJson;
-import io.lockstep.run.observe.DeviceFingerprints;
-import io.lockstep.run.observe.DiffReport;
-import io.lockstep.run.observe.Divergence;
-import io.lockstep.run.observe.DivergenceSearch;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

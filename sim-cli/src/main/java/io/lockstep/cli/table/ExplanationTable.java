@@ -7,7 +7,7 @@ import io.lockstep.explain.Together;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.ladder.Rung;
+import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.explain.trial.Decimals;
 import java.util.Comparator;
 import java.util.List;
@@ -82,13 +82,13 @@ public final class ExplanationTable {
             .max()
             .orElse(0);
     if (explanation.ladder().isPresent()) {
-      return rungs(explanation.ladder().get(), scale, screen);
+      return steps(explanation.ladder().get(), scale, screen);
     }
     Table table =
         new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
             .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
     for (Reason reason : explanation.reasons()) {
-      boolean luck = reason.name().equals(Explanation.LUCK);
+      boolean residual = reason.name().equals(Explanation.RESIDUAL);
       table.row(
           reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
@@ -96,8 +96,8 @@ public final class ExplanationTable {
               factor(reason.factor()),
               error(reason),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
-              luck ? "" : factor(reason.first()),
-              luck ? "" : factor(reason.last())));
+              residual ? "" : factor(reason.first()),
+              residual ? "" : factor(reason.last())));
     }
     table.row(
         Table.Emphasis.BOLD,
@@ -111,8 +111,8 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** What each rung costs either device, and the ratio of these. */
-  private String rungs(Ladder ladder, double scale, Screen screen) {
+  /** What each step costs either device, and the ratio of these. */
+  private String steps(Ladder ladder, double scale, Screen screen) {
     Table table =
         new Table(
                 List.of(
@@ -125,13 +125,13 @@ public final class ExplanationTable {
             .dropping("--format csv shows all", List.of("2 s.e."));
     for (int i = 0; i < explanation.reasons().size(); i++) {
       Reason reason = explanation.reasons().get(i);
-      boolean rung = i < ladder.rungs().size();
+      boolean step = i < ladder.steps().size();
       table.row(
           reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
               reason.name(),
-              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).from()) : "",
-              rung ? cost(ladder.rungs().get(i), ladder.rungs().get(i).to()) : "",
+              step ? cost(ladder.steps().get(i), ladder.steps().get(i).from()) : "",
+              step ? cost(ladder.steps().get(i), ladder.steps().get(i).to()) : "",
               factor(reason.factor()),
               error(reason),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE))));
@@ -150,8 +150,8 @@ public final class ExplanationTable {
   }
 
   /** Times of what is below, or at the end what there is. */
-  private static String cost(Rung rung, Cost cost) {
-    return rung.isTime()
+  private static String cost(LadderStep step, Cost cost) {
+    return step.isTime()
         ? String.format(Locale.ROOT, "%.2f µs", cost.factor())
         : String.format(Locale.ROOT, "× %.3f", cost.factor());
   }

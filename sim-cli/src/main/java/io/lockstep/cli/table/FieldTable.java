@@ -1,7 +1,7 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.run.card.CardSummary;
+import io.lockstep.inspect.card.CardSummary;
 import io.lockstep.run.format.Cells;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;

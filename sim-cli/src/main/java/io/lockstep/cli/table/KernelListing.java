@@ -1,13 +1,13 @@
 package io.lockstep.cli.table;
 
+import io.lockstep.inspect.card.OperationCount;
+import io.lockstep.inspect.card.StaticCard;
+import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.run.DeviceFit;
-import io.lockstep.run.card.OperationCount;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.card.StaticCard;
+import io.lockstep.observe.line.SourceLines;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

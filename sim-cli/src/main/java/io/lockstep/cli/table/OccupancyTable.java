@@ -1,12 +1,12 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.inspect.occupancy.OccupancyFields;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.occupancy.OccupancyFields;
-import io.lockstep.run.occupancy.OccupancyRow;
 import java.util.List;
 
-/** Residency for people: a table of launches, and one of curves where they are wanted. */
+/** Residency for people: a table of launches, and one of curves if they are wanted. */
 public final class OccupancyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 

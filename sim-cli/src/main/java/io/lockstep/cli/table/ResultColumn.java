@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param aliases other names that it goes by: the statistic behind it, the field in JSON
  * @param number whether it is set to the right
  * @param cell what stands in a row
- * @param key what rows are sorted by: a number or a text, null where a result has none
+ * @param key what rows are sorted by: a number or a text, null if a result has none
  */
 public record ResultColumn(
     String name,

@@ -92,7 +92,7 @@ public final class ResultColumns {
     return own.subList(0, own.size() - 1);
   }
 
-  /** What is left out first where there is no room. */
+  /** What is left out first if there is no room. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",

@@ -2,8 +2,8 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.sensitivity.FigureEffect;
+import io.lockstep.explain.sensitivity.FigureStep;
 import io.lockstep.explain.sensitivity.Sensitivity;
-import io.lockstep.explain.sensitivity.Step;
 import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.spi.spec.Dimension;
 import java.util.List;
@@ -94,7 +94,7 @@ public final class SensitivityTable {
         .collect(Collectors.joining(", "));
   }
 
-  private static String factor(Step step) {
+  private static String factor(FigureStep step) {
     return String.format(Locale.ROOT, "%.3f", step.factor());
   }
 
@@ -103,7 +103,7 @@ public final class SensitivityTable {
         new Table(List.of("structural figure", "value", "instead", ">factor", ">2 s.e."))
             .dropping("--format csv shows all", List.of("2 s.e.", "value"));
     for (FigureEffect figure : found.structural()) {
-      for (Step step : figure.steps()) {
+      for (FigureStep step : figure.steps()) {
         table.row(
             Table.Emphasis.NONE,
             List.of(

@@ -1,8 +1,8 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.explain.uncertainty.Carrier;
 import io.lockstep.explain.uncertainty.DeviceUncertainty;
+import io.lockstep.explain.uncertainty.Influence;
 import io.lockstep.explain.uncertainty.Interval;
 import io.lockstep.explain.uncertainty.RatioUncertainty;
 import io.lockstep.explain.uncertainty.Uncertainty;
@@ -21,7 +21,7 @@ public final class UncertaintyTable {
     this.uncertainty = uncertainty;
   }
 
-  /** Below the table of results; empty where no device was simulated. */
+  /** Below the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {
       return "";
@@ -68,7 +68,7 @@ public final class UncertaintyTable {
               micros(device, Interval::median),
               micros(device, Interval::high),
               Integer.toString(device.figures()),
-              carriers(device.carriers())));
+              influences(device.influences())));
     }
     return table;
   }
@@ -102,13 +102,13 @@ public final class UncertaintyTable {
               number(ratio.interval().median()),
               number(ratio.interval().high()),
               ratio.faster() + " of " + ratio.samples(),
-              carriers(ratio.carriers())));
+              influences(ratio.influences())));
     }
     return table;
   }
 
-  private static String carriers(List<Carrier> carriers) {
-    return UncertaintyFields.words(carriers);
+  private static String influences(List<Influence> influences) {
+    return UncertaintyFields.words(influences);
   }
 
   private static String number(double value) {

@@ -53,7 +53,7 @@ public final class ValidationTable {
               row.id(),
               row.device(),
               row.group(),
-              ValidationText.value(OptionalDouble.of(row.expected())),
+              ValidationText.value(row.published()),
               row.status() == RowStatus.OK
                   ? ValidationText.value(row.value())
                   : row.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),

@@ -1,6 +1,6 @@
 package io.lockstep.cli.terminal;
 
-import io.lockstep.run.observe.Meter;
+import io.lockstep.observe.Meter;
 import io.lockstep.study.StudyListener;
 import io.lockstep.study.point.Request;
 import java.util.List;

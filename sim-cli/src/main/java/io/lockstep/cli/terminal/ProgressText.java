@@ -1,6 +1,6 @@
 package io.lockstep.cli.terminal;
 
-import io.lockstep.run.observe.Meter;
+import io.lockstep.observe.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.lockstep.cli.terminal;
 /**
  * What a text is laid out for. Immutable.
  *
- * @param width columns; {@link #ENDLESS} where nothing is cut or wrapped: a pipe, a file
+ * @param width columns; {@link #ENDLESS} if nothing is cut or wrapped: a pipe, a file
  * @param colours whether emphasis may be coded
  * @param unicode whether more than ASCII can be shown
  */
@@ -26,7 +26,7 @@ public record Screen(int width, boolean colours, boolean unicode) {
     return unicode ? text : Ascii.of(text);
   }
 
-  /** Lines wrapped at words where they do not fit; further lines of each are indented. */
+  /** Lines wrapped at words if they do not fit; further lines of each are indented. */
   public String wrapped(String text, String indent) {
     return isNarrow() ? Words.wrap(shown(text), width, indent) : shown(text);
   }

@@ -1,6 +1,6 @@
 package io.lockstep.cli.terminal;
 
-import io.lockstep.run.observe.Meter;
+import io.lockstep.observe.Meter;
 import io.lockstep.study.StudyProgress;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;

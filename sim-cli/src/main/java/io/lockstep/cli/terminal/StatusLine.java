@@ -41,7 +41,7 @@ public final class StatusLine extends OutputStream {
     return new PrintWriter(new WrappedLines(screen, out), true);
   }
 
-  /** That of this process, or null where none was installed. */
+  /** That of this process, or null if none was installed. */
   public static StatusLine ofProcess() {
     return installed;
   }

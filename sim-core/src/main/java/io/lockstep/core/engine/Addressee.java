@@ -11,12 +11,6 @@ abstract class Addressee {
   /** A message enters the receiver's partition; it arrives at a tick. */
   abstract void enter(long tick, long first, long second);
 
-  /** Reads what a message that enters will need; changes nothing. */
-  abstract long preview();
-
-  /** Reads what returning credits will need; changes nothing. */
-  abstract long previewCredit();
-
   /** Credits return to the sender at a tick. */
   abstract void creditAt(long tick, int count);
 }

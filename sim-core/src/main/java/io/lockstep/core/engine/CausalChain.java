@@ -10,7 +10,7 @@ final class CausalChain {
   private CausalChain() {}
 
   /**
-   * The chains that led to the newest retired work and to the newest event, as lines; empty where
+   * The chains that led to the newest retired work and to the newest event, as lines; empty if
    * causes were not recorded.
    */
   static List<String> lines(Partitions partitions, Components components, Ports ports) {

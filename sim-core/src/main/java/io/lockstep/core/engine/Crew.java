@@ -31,7 +31,7 @@ final class Crew {
   /**
    * Windows in a row in which helpers came late, after which the caller works alone for a while.
    */
-  private static final int PATIENCE = 4;
+  private static final int MOST_LATE = 4;
 
   private static final long SHORTEST_PAUSE = 32;
   private static final long LONGEST_PAUSE = 4_096;
@@ -170,7 +170,7 @@ final class Crew {
     if (!took) {
       late = 0;
       pause = Math.max(SHORTEST_PAUSE, pause - 1);
-    } else if (++late == PATIENCE) {
+    } else if (++late == MOST_LATE) {
       late = 0;
       aloneUntil = window + pause;
       pause = Math.min(LONGEST_PAUSE, 2 * pause);

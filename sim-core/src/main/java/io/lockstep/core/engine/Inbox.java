@@ -140,13 +140,6 @@ public final class Inbox {
     return marked != known;
   }
 
-  /** Reads what {@link #put} will read, and changes nothing; any number. */
-  long preview(long tick) {
-    long[] all = ticks;
-    int row = row(tick);
-    return row < all.length ? all[row] : 0;
-  }
-
   private int row(long tick) {
     return ((int) tick & NEAR - 1) * stride;
   }

@@ -244,7 +244,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   }
 
   /**
-   * Counts completed work, for example an instruction; see {@link Simulation.Builder#patience}.
+   * Counts completed work, for example an instruction; see {@link
+   * Simulation.Builder#progressTimeout}.
    *
    * @param count amount of work, not negative
    */
@@ -499,7 +500,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Which event scheduled which, or null where that is not recorded. */
+  /** Which event scheduled which, or null if that is not recorded. */
   CausalQueue causes() {
     return queue instanceof CausalQueue causes ? causes : null;
   }

@@ -331,17 +331,6 @@ public final class Port extends Addressee {
     work.at(tick, source);
   }
 
-  /** Reads what {@link #enter} will read, and changes nothing; any number. */
-  @Override
-  long preview() {
-    return messages[at(head + count - 1)] + work.preview();
-  }
-
-  @Override
-  long previewCredit() {
-    return capacity();
-  }
-
   private void grow() {
     long[] more = new long[2 * messages.length];
     int upper = messages.length - WORDS * head;

@@ -6,20 +6,21 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Notices that events go on while no work retires, and reports who waits for what. Where patience
- * has run out it lets causes be recorded for some ticks more before it ends the run.
+ * Notices that events go on while no work retires, and reports who waits for what. Where the
+ * progress timeout has run out it lets causes be recorded for some ticks more before it ends the
+ * run.
  */
 final class ProgressWatch {
   private static final int MOST_LINES = 40;
   private static final int MOST_COMPONENTS = 6;
   private static final int MOST_EVENTS = 4;
   private static final long LISTENED = 10_000;
-  private static final long OFTEN = 16; // looks before patience ends
+  private static final long OFTEN = 16; // looks in a progress timeout
   private final Partitions partitions;
   private final Components components;
   private final Ports ports;
   private final boolean recordsCauses;
-  private final long patience;
+  private final long progressTimeout;
   private final List<Integer> reasoners = new ArrayList<>();
   private final List<Supplier<String>> reasons = new ArrayList<>();
   private final List<Integer> waiters = new ArrayList<>();
@@ -32,19 +33,19 @@ final class ProgressWatch {
 
   /**
    * @param recordsCauses whether causes are recorded all the time
-   * @param patience ticks, or {@link EventQueue#NEVER}
+   * @param progressTimeout ticks, or {@link EventQueue#NEVER}
    */
   ProgressWatch(
       Partitions partitions,
       Components components,
       Ports ports,
       boolean recordsCauses,
-      long patience) {
+      long progressTimeout) {
     this.partitions = partitions;
     this.components = components;
     this.ports = ports;
     this.recordsCauses = recordsCauses;
-    this.patience = patience;
+    this.progressTimeout = progressTimeout;
   }
 
   void reason(int component, Supplier<String> reason) {
@@ -61,9 +62,11 @@ final class ProgressWatch {
     counts.add(count);
   }
 
-  /** Ticks after which it wants to look again: little of its patience, at least one. */
+  /**
+   * Ticks after which it wants to look again: a small part of the progress timeout, at least one.
+   */
   long interval() {
-    return Math.max(1, patience / OFTEN);
+    return Math.max(1, progressTimeout / OFTEN);
   }
 
   /** A number that changes as work is done. */
@@ -75,9 +78,9 @@ final class ProgressWatch {
     return sum;
   }
 
-  /** Whether anybody's patience is limited. */
+  /** Whether there is a progress timeout. */
   boolean isActive() {
-    return patience != EventQueue.NEVER;
+    return progressTimeout != EventQueue.NEVER;
   }
 
   /**
@@ -85,14 +88,14 @@ final class ProgressWatch {
    * is time.
    */
   void onTick(long before, long tick) {
-    if (patience == EventQueue.NEVER || tick - since <= patience) {
+    if (progressTimeout == EventQueue.NEVER || tick - since <= progressTimeout) {
       return;
     }
     long done = done();
-    if (done == doneThen && tick - before <= patience / 2) {
+    if (done == doneThen && tick - before <= progressTimeout / 2) {
       if (!listening) {
         listen(true);
-        listensUntil = tick + Math.min(patience, LISTENED);
+        listensUntil = tick + Math.min(progressTimeout, LISTENED);
       } else if (tick > listensUntil) {
         throw new NoProgressException(
             "no work has retired since tick " + since + ", now " + tick + "; " + report());

@@ -53,7 +53,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     this.sinks = new Sinks(partitions, builder.waiting);
     this.runner =
         new WindowRunner(partitions, sinks, builder.threads, builder.waiting, builder.always);
-    this.watch = new ProgressWatch(partitions, components, ports, causes, builder.patience);
+    this.watch = new ProgressWatch(partitions, components, ports, causes, builder.progressTimeout);
     this.windows = new Windows(partitions, ports, runner, watch);
     this.surroundings = new Surroundings(this, components, ports, runner, builder.shuffles);
   }
@@ -72,7 +72,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     private Supplier<? extends EventQueue> queues = TimingWheel::new;
     private boolean shuffles;
     private int ringSize = 2048;
-    private long patience = EventQueue.NEVER;
+    private long progressTimeout = EventQueue.NEVER;
     private int threads = 1;
     private Waiting waiting = Waiting.PHASED;
     private boolean causes;
@@ -171,8 +171,8 @@ public final class Simulation implements Assembly, AutoCloseable {
      * @param ticks at least one
      * @return this builder
      */
-    public Builder patience(long ticks) {
-      patience = ticks;
+    public Builder progressTimeout(long ticks) {
+      progressTimeout = ticks;
       return this;
     }
 

@@ -139,7 +139,7 @@ public final class StateReader {
    * Reads an array into place; its length follows from the configuration.
    *
    * @param values is filled
-   * @throws StateException where another length was saved
+   * @throws StateException if another length was saved
    */
   public void readInto(long[] values) {
     long[] saved = readLongs();
@@ -151,7 +151,7 @@ public final class StateReader {
    * Reads an array into place; its length follows from the configuration.
    *
    * @param values is filled
-   * @throws StateException where another length was saved
+   * @throws StateException if another length was saved
    */
   public void readInto(int[] values) {
     int[] saved = readInts();
@@ -163,7 +163,7 @@ public final class StateReader {
    * Reads an array into place; its length follows from the configuration.
    *
    * @param values is filled
-   * @throws StateException where another length was saved
+   * @throws StateException if another length was saved
    */
   public void readInto(byte[] values) {
     byte[] saved = readBytes();

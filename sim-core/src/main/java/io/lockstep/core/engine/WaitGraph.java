@@ -112,7 +112,7 @@ final class WaitGraph {
     return cycles;
   }
 
-  /** Cycles edge by edge, or who is waited for in the end; empty where nobody waits for anybody. */
+  /** Cycles edge by edge, or who is waited for in the end; empty if nobody waits for anybody. */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();
     for (List<Integer> cycle : cycles) {

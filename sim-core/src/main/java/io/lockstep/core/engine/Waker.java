@@ -75,11 +75,6 @@ public final class Waker {
     }
   }
 
-  /** Reads what it always reads; any number. */
-  long preview() {
-    return base + near.length;
-  }
-
   /** Remembers a tick; false if it was known. */
   private boolean mark(long now, long tick) {
     long word = now >>> 6;

@@ -29,7 +29,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
 
   /**
    * @param threads that run partitions, the caller's included
-   * @param always whether helpers are called even where they are not worth it
+   * @param always whether helpers are called even if they are not worth it
    */
   WindowRunner(Partitions partitions, Sinks sinks, int threads, Waiting waiting, boolean always) {
     this.partitions = partitions;

@@ -56,8 +56,8 @@ class NoProgressTest {
   /** A partition without ports has no look-ahead that would bound its windows. */
   @ParameterizedTest
   @ValueSource(longs = {10, 50, 200, 1_000})
-  void aPartitionAloneIsGivenUpSoonAfterPatienceHasRunOut(long patience) {
-    Simulation simulation = Simulation.builder().patience(patience).build();
+  void aPartitionAloneIsGivenUpSoonAfterTheProgressTimeout(long progressTimeout) {
+    Simulation simulation = Simulation.builder().progressTimeout(progressTimeout).build();
     Partition alone = simulation.partition("alone");
     int spinning = alone.component("spinning");
     EventKind[] again = new EventKind[1];
@@ -67,13 +67,13 @@ class NoProgressTest {
     assertThatThrownBy(simulation::run)
         .isInstanceOf(NoProgressException.class)
         .hasMessageContaining("no work has retired since tick 0");
-    assertThat(simulation.now()).isLessThanOrEqualTo(2 * patience + patience / 4 + 4);
+    assertThat(simulation.now()).isLessThanOrEqualTo(2 * progressTimeout + progressTimeout / 4 + 4);
   }
 
   @ParameterizedTest
   @DisplayName("a deadlock is shown as a cycle, with the last events of those in it")
   @ValueSource(ints = {1, 2})
-  void deadlock(int cut) {
+  void aDeadlockIsShownAsACycle(int cut) {
     Stubborn model = new Stubborn(Simulation.builder(), cut, 3);
     assertThat(model.simulation.run()).isEqualTo(Simulation.Status.DONE);
     assertThat(model.simulation.diagnosis())
@@ -95,7 +95,7 @@ class NoProgressTest {
   @ParameterizedTest
   @DisplayName("with causes recorded, what led to the last event of a deadlock, over ports")
   @ValueSource(ints = {1, 2})
-  void causes(int cut) {
+  void recordedCausesShowWhatLedToTheLastEventOfADeadlock(int cut) {
     Stubborn plain = new Stubborn(Simulation.builder(), cut, 3);
     plain.simulation.run();
     Stubborn model = new Stubborn(Simulation.builder().recordCauses(), cut, 3);
@@ -145,9 +145,9 @@ class NoProgressTest {
   @ParameterizedTest
   @DisplayName("a livelock ends with the circle of events in which it turns")
   @ValueSource(ints = {1, 2})
-  void livelock(int threads) {
+  void aLivelockEndsWithTheCircleOfEventsInWhichItTurns(int threads) {
     Simulation simulation =
-        livelock(Simulation.builder().patience(500).threads(threads).alwaysHelp(), 1_000);
+        livelock(Simulation.builder().progressTimeout(500).threads(threads).alwaysHelp(), 1_000);
     NoProgressException e = catchThrowableOfType(NoProgressException.class, simulation::run);
     simulation.close();
     assertThat(e.getMessage())
@@ -165,8 +165,8 @@ class NoProgressTest {
 
   @Test
   @DisplayName("recorded from the beginning, it also says what led to the last retired work")
-  void retired() {
-    Simulation simulation = livelock(Simulation.builder().patience(500).recordCauses(), 100);
+  void recordedFromTheBeginningItAlsoSaysWhatLedToTheLastRetiredWork() {
+    Simulation simulation = livelock(Simulation.builder().progressTimeout(500).recordCauses(), 100);
     assertThatThrownBy(simulation::run)
         .isInstanceOf(NoProgressException.class)
         .hasMessageContaining(
@@ -176,11 +176,12 @@ class NoProgressTest {
   }
 
   @Test
-  @DisplayName("who waits a little longer than patience, and then works, is left alone")
-  void recovers() {
+  @DisplayName(
+      "a component that waits a little longer than the timeout, and then works, is left alone")
+  void aWaitLittleLongerThanTheTimeoutIsNoDeadlock() {
     Simulation plain = livelock(Simulation.builder(), Long.MAX_VALUE);
     plain.runUntil(5_000);
-    Simulation simulation = Simulation.builder().patience(100).build();
+    Simulation simulation = Simulation.builder().progressTimeout(100).build();
     Partition part = simulation.partition("all");
     EventKind[] poll = new EventKind[1];
     poll[0] =
@@ -198,7 +199,7 @@ class NoProgressTest {
 
   @Test
   @DisplayName("components say for whom they wait; a whole waits for those of its parts that wait")
-  void said() {
+  void componentsSayForWhomTheyWait() {
     Simulation simulation = Simulation.builder().build();
     Partition part = simulation.partition("all");
     int dispatcher = part.component("dispatcher");

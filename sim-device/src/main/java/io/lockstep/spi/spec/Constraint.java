@@ -254,7 +254,7 @@ public final class Constraint {
    * @param size path of its bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty where there is one
+   * @param slices path of the number of slices that share the size; empty if there is one
    */
   public static Constraint wholeSets(String size, String line, String ways, String... slices) {
     return of(

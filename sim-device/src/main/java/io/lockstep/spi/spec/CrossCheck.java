@@ -139,7 +139,7 @@ public final class CrossCheck {
    * @param size path of its bytes
    * @param line path of the bytes of a line
    * @param ways path of the lines of a set
-   * @param slices path of the number of slices that share the size; empty where there is one
+   * @param slices path of the number of slices that share the size; empty if there is one
    */
   public void wholeSets(String size, String line, String ways, String... slices) {
     all(Constraint.wholeSets(size, line, ways, slices));

@@ -205,7 +205,7 @@ public final class DeviceSpec implements Figures {
    * An optional figure's value.
    *
    * @param path for example {@code l1.size}
-   * @return the value in canonical units; empty where the device lacks the figure
+   * @return the value in canonical units; empty if the device lacks the figure
    */
   @Override
   public OptionalLong optional(String path) {

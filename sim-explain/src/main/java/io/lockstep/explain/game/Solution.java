@@ -6,7 +6,7 @@ import java.util.List;
  * How a game's value is shared.
  *
  * @param shares one for each player; they add up to what all are worth less what nobody is
- * @param interactions of pairs; empty where orders were sampled
+ * @param interactions of pairs; empty if orders were sampled
  */
 public record Solution(List<Share> shares, List<Interaction> interactions) {
   /**

@@ -1,11 +1,11 @@
 package io.lockstep.explain.ladder;
 
 /**
- * What a rung costs one device. Immutable.
+ * What a step costs one device. Immutable.
  *
- * @param factor of its time, against that without: below 1 where an ideal part makes it slower
- * @param error two standard errors of the factor's logarithm; not a number where one launch phase
- *     was asked for
+ * @param factor of its time, against that without: below 1 if an ideal part makes it slower
+ * @param error two standard errors of the factor's logarithm; not a number if one launch phase was
+ *     asked for
  * @param first the factor where this part becomes ideal before all others that need not be before
  *     it
  * @param last the factor where it becomes ideal after all others that need not be after it

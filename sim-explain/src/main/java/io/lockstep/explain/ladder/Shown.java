@@ -9,11 +9,11 @@ import java.util.OptionalLong;
 
 /** What a device has shown at launch phase 0, as it is and with all parts ideal. Immutable. */
 record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
-  Shown(Side side, Climb climb, Runs runs) {
-    this(side.name(), side.spec(), runs.result(climb.real(), 0), runs.result(climb.floor(), 0));
+  Shown(Side side, IdealGame game, Runs runs) {
+    this(side.name(), side.spec(), runs.result(game.real(), 0), runs.result(game.floor(), 0));
   }
 
-  /** A statistic; 0 where it is not modelled. */
+  /** A statistic; 0 if it is not modelled. */
   double of(String statistic) {
     Number value = real.statistics().get(statistic);
     return value == null ? 0 : value.doubleValue();

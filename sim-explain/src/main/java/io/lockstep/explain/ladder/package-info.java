@@ -1,5 +1,5 @@
 /**
- * What keeps a device from its peak, rung by rung: devices of which some parts are ideal, and the
+ * What keeps a device from its peak, step by step: devices of which some parts are ideal, and the
  * ratio of two devices of any families.
  */
 package io.lockstep.explain.ladder;

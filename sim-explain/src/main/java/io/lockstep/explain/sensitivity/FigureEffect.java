@@ -12,7 +12,7 @@ import java.util.List;
  * @param seen whether there is an effect beyond the noise
  * @param elasticity of the time: its change in per cent where the figure is one per cent larger;
  *     not a number of structural figures, and where no other value is legal
- * @param error two standard errors of the elasticity; not a number where they are not known
+ * @param error two standard errors of the elasticity; not a number if they are not known
  * @param steps the values that were simulated, smaller ones first; of structural figures all
  *     choices or neighbours
  * @param message why there is no step, or only one; or empty
@@ -24,7 +24,7 @@ public record FigureEffect(
     boolean seen,
     double elasticity,
     double error,
-    List<Step> steps,
+    List<FigureStep> steps,
     String message) {
   /**
    * Copies the collections.

@@ -51,7 +51,7 @@ public final class SensitivityFields {
                 "factor_error",
                 "message"));
     for (FigureEffect f : s.figures()) {
-      for (Step step : f.steps()) {
+      for (FigureStep step : f.steps()) {
         csv.row(
             to -> {
               plain(f, to);

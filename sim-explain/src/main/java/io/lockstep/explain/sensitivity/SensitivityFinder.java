@@ -66,9 +66,9 @@ public final class SensitivityFinder {
    * @param device with what is set otherwise
    * @param wanted paths of figures
    * @param listener notified of progress
-   * @throws io.lockstep.io.InputException where the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException where the device cannot run it, a simulation
-   *     of it fails, or time is up
+   * @throws io.lockstep.io.InputException if the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException if the device cannot run it, a simulation of
+   *     it fails, or time is up
    */
   public Sensitivity find(
       Path workload,
@@ -151,7 +151,7 @@ public final class SensitivityFinder {
 
     private FigureEffect effect(Candidate candidate, int known) {
       String path = candidate.key().path();
-      List<Step> steps = new ArrayList<>();
+      List<FigureStep> steps = new ArrayList<>();
       List<LegalSteps.Legal> run = new ArrayList<>();
       String message = candidate.message();
       for (LegalSteps.Legal legal : candidate.steps()) {
@@ -175,7 +175,7 @@ public final class SensitivityFinder {
               spec.value(path),
               base,
               run.stream().map(LegalSteps.Legal::value).toList(),
-              steps.stream().map(Step::picos).toList(),
+              steps.stream().map(FigureStep::picos).toList(),
               noise);
       boolean seen = isBeyond(elasticity.value(), elasticity.error());
       return new FigureEffect(
@@ -191,11 +191,11 @@ public final class SensitivityFinder {
       return !trials.picos(some, known).contains(0L);
     }
 
-    private Step step(LegalSteps.Legal legal, int known) {
+    private FigureStep step(LegalSteps.Legal legal, int known) {
       List<Long> picos = trials.picos(legal.spec(), known);
       LogTimes.Mean change = LogTimes.change(base, picos);
       double error = known > 1 ? change.error() : Elasticity.ofOnePhase(noise, StrictMath.sqrt(2));
-      return new Step(legal.text(), StrictMath.exp(change.value()), error, picos);
+      return new FigureStep(legal.text(), StrictMath.exp(change.value()), error, picos);
     }
 
     private String text(String path) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * How long an access takes that waits for nobody. Silent where issue ports hardly wait for data,
- * and where they do not wait longer with a longer latency.
+ * and if they do not wait longer with a longer latency.
  */
 final class LatencyRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** Looks at one statistic and says what became of it. Stateless. */
 interface Rule {
-  /** What it has to say of a factor; empty where its statistic stayed, or cannot matter. */
+  /** What it has to say of a factor; empty if its statistic stayed, or cannot matter. */
   Optional<Finding> find(Evidence seen);
 
   /** A finding, if the statistic moved by at least so much. */

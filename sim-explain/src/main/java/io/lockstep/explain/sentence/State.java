@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.List;
@@ -28,12 +28,12 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     occupancy = List.copyOf(occupancy);
   }
 
-  /** A statistic; 0 where it is not modelled. */
+  /** A statistic; 0 if it is not modelled. */
   double of(String statistic) {
     return statistics.getOrDefault(statistic, 0.0);
   }
 
-  /** A quotient of statistics; 0 where there is nothing to divide by. */
+  /** A quotient of statistics; 0 if there is nothing to divide by. */
   double ratio(String statistic, String by) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }
@@ -42,7 +42,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return statistics.containsKey(statistic);
   }
 
-  /** A figure, computed ones among them; empty where the device lacks it. */
+  /** A figure, computed ones among them; empty if the device lacks it. */
   OptionalLong figure(String path) {
     return spec.has(path) || spec.schema().derived().containsKey(path)
         ? OptionalLong.of(spec.value(path))

@@ -1,14 +1,14 @@
 package io.lockstep.explain.sentence;
 
+import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.inspect.occupancy.LaunchShapes;
+import io.lockstep.inspect.occupancy.OccupancyReport;
+import io.lockstep.inspect.occupancy.WhatIf;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.occupancy.LaunchShape;
-import io.lockstep.run.occupancy.LaunchShapes;
-import io.lockstep.run.occupancy.OccupancyReport;
-import io.lockstep.run.occupancy.WhatIf;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.explain.sentence;
 
-import io.lockstep.run.occupancy.OccupancyRow;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.spi.occupancy.Need;
 import java.util.Optional;
 

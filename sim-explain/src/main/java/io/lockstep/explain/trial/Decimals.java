@@ -60,7 +60,7 @@ public final class Decimals {
   }
 
   /**
-   * {@return a number with nine digits behind the point; null where it is none}
+   * {@return a number with nine digits after the decimal point; null if it is none}
    *
    * @param value any, or not a number
    */

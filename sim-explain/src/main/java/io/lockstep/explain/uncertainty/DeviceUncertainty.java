@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param device as {@code --device} takes it
  * @param nominalPicos measured time of the specification as it is, at launch phase 0
  * @param figures figures with a range that is no point
- * @param time interval of the measured time in picoseconds; empty where no sample was simulated
- * @param carriers figures that it comes from, the largest correlation first, three at most
+ * @param time interval of the measured time in picoseconds; empty if no sample was simulated
+ * @param influences figures that it comes from, the largest correlation first, three at most
  * @param draws the samples, in their order
  */
 public record DeviceUncertainty(
@@ -19,7 +19,7 @@ public record DeviceUncertainty(
     long nominalPicos,
     int figures,
     Optional<Interval> time,
-    List<Carrier> carriers,
+    List<Influence> influences,
     List<Draw> draws) {
   /**
    * Copies the collections.
@@ -28,11 +28,11 @@ public record DeviceUncertainty(
    * @param nominalPicos measured time of the specification as it is
    * @param figures figures with a range
    * @param time interval of the measured time
-   * @param carriers figures that it comes from
+   * @param influences figures that it comes from
    * @param draws the samples
    */
   public DeviceUncertainty {
-    carriers = List.copyOf(carriers);
+    influences = List.copyOf(influences);
     draws = List.copyOf(draws);
   }
 

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * @param set what {@code --set} takes, by figure
  * @param phase what {@code --first-phase} takes
  * @param outcome what came of it
- * @param message why it has no time; empty where it has one
- * @param picos measured time; 0 where it has none
+ * @param message why it has no time; empty if it has one
+ * @param picos measured time; 0 if it has none
  */
 public record Draw(
     SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {

@@ -102,7 +102,7 @@ final class FigureRange {
         : value == figure.value();
   }
 
-  /** What is in another range too; empty where that is one value or none. */
+  /** What is in another range too; empty if that is one value or none. */
   Optional<FigureRange> within(FigureRange other) {
     long low = Math.max(bounds.low(), other.bounds.low());
     long high = Math.min(bounds.high(), other.bounds.high());

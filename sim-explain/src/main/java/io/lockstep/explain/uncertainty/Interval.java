@@ -30,7 +30,7 @@ public record Interval(double low, double median, double high) {
         percentile.evaluate(LOW), percentile.evaluate(HALF), percentile.evaluate(HIGH));
   }
 
-  /** {@return the largest by the smallest; 1 where it is a point} */
+  /** {@return the largest by the smallest; 1 if it is a point} */
   public double spread() {
     return high == low ? 1 : high / low;
   }

@@ -38,7 +38,7 @@ final class LegalValues {
     constraints.stream().filter(Constraint::isEquality).forEach(this::tie);
   }
 
-  /** Figures that are the same are drawn as one, or not at all where one of them is known. */
+  /** Figures that are the same are drawn as one, or not at all if one of them is known. */
   private void tie(Constraint same) {
     String one = owner(same.paths().get(0));
     String other = owner(same.paths().get(1));

@@ -3,9 +3,9 @@ package io.lockstep.explain.uncertainty;
 import java.util.List;
 
 /**
- * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 where
- * the device is faster than the base. In each sample both have the same quantiles of shared
- * figures. Immutable.
+ * The uncertainty of the ratio of two devices' times due to the ranges of figures: below 1 if the
+ * device is faster than the base. In each sample both have the same quantiles of shared figures.
+ * Immutable.
  *
  * @param base the device that is compared with
  * @param device the other one
@@ -13,7 +13,7 @@ import java.util.List;
  * @param interval of the ratio
  * @param samples that both were simulated in
  * @param faster in how many of them the device is faster than the base
- * @param carriers figures that it comes from, the largest correlation first, three at most
+ * @param influences figures that it comes from, the largest correlation first, three at most
  */
 public record RatioUncertainty(
     String base,
@@ -22,7 +22,7 @@ public record RatioUncertainty(
     Interval interval,
     int samples,
     int faster,
-    List<Carrier> carriers) {
+    List<Influence> influences) {
   /**
    * Copies the collections.
    *
@@ -32,10 +32,10 @@ public record RatioUncertainty(
    * @param interval of the ratio
    * @param samples that both were simulated in
    * @param faster in how many of them the device is faster
-   * @param carriers figures that it comes from
+   * @param influences figures that it comes from
    */
   public RatioUncertainty {
-    carriers = List.copyOf(carriers);
+    influences = List.copyOf(influences);
   }
 
   /** {@return share of the samples in which the device is faster} */

@@ -34,7 +34,7 @@ final class Ratios {
             Interval.of(array(ratios)),
             both.size(),
             faster,
-            Carriers.of(
+            Influences.of(
                 coordinates.stream()
                     .filter(
                         c ->

@@ -25,8 +25,8 @@ public final class Sampler {
    * A device in a sample. Immutable.
    *
    * @param set what {@code --set} takes, by figure
-   * @param spec the device with it; null where the settings are refused
-   * @param problem why they are; empty where they are not
+   * @param spec the device with it; null if the settings are refused
+   * @param problem why they are; empty if they are not
    */
   public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
 

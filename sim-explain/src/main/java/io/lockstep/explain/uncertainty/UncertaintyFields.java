@@ -51,7 +51,7 @@ public final class UncertaintyFields {
         .ifPresent(
             device -> {
               plain(device, to);
-              to.text("carriers", words(device.carriers()));
+              to.text("carriers", words(device.influences()));
             });
     u.ratios().stream()
         .filter(ratio -> ratio.device().equals(name))
@@ -62,18 +62,18 @@ public final class UncertaintyFields {
                     "ratio",
                     of -> {
                       plain(ratio, of);
-                      of.text("carriers", words(ratio.carriers()));
+                      of.text("carriers", words(ratio.influences()));
                     }));
   }
 
   /**
-   * {@return carriers as text: those beyond chance with sign and size of their correlation}
+   * {@return influences as text: those beyond chance with sign and size of their correlation}
    *
-   * @param carriers the largest first
+   * @param influences the largest first
    */
-  public static String words(List<Carrier> carriers) {
-    return carriers.stream()
-        .filter(Carrier::beyondChance)
+  public static String words(List<Influence> influences) {
+    return influences.stream()
+        .filter(Influence::beyondChance)
         .map(c -> c.name() + String.format(Locale.ROOT, " %+.2f", c.correlation()))
         .collect(Collectors.joining(", "));
   }
@@ -81,7 +81,7 @@ public final class UncertaintyFields {
   private static void device(DeviceUncertainty device, Fields to) {
     to.text("device", device.device());
     plain(device, to);
-    to.list("carriers", device.carriers(), UncertaintyFields::carrier);
+    to.list("carriers", device.influences(), UncertaintyFields::influence);
     to.list("draws", device.draws(), UncertaintyFields::draw);
   }
 
@@ -103,7 +103,7 @@ public final class UncertaintyFields {
   private static void ratio(RatioUncertainty ratio, Fields to) {
     plain(ratio, to);
     to.text("device", ratio.device());
-    to.list("carriers", ratio.carriers(), UncertaintyFields::carrier);
+    to.list("carriers", ratio.influences(), UncertaintyFields::influence);
   }
 
   private static void plain(RatioUncertainty ratio, Fields to) {
@@ -116,10 +116,10 @@ public final class UncertaintyFields {
     to.number("faster", ratio.faster());
   }
 
-  private static void carrier(Carrier carrier, Fields to) {
-    to.text("name", carrier.name());
-    to.number("correlation", number(carrier.correlation()));
-    to.flag("beyond_chance", carrier.beyondChance());
+  private static void influence(Influence influence, Fields to) {
+    to.text("name", influence.name());
+    to.number("correlation", number(influence.correlation()));
+    to.flag("beyond_chance", influence.beyondChance());
   }
 
   private static void draw(Draw draw, Fields to) {

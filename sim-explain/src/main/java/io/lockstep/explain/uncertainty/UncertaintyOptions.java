@@ -11,7 +11,7 @@ import io.lockstep.study.StudyOptions;
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
  */
 public record UncertaintyOptions(StudyOptions run, int samples, long seed, boolean kernels) {
-  /** Samples where nothing is said. */
+  /** Samples if nothing is said. */
   public static final int SAMPLES = 64;
 
   /** Default seed. */

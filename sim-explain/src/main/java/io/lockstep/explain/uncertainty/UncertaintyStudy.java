@@ -54,7 +54,7 @@ public final class UncertaintyStudy {
    * @param parameters of the workload; a trace takes none
    * @param targets devices; those that cannot run it have a result and no samples
    * @param listener notified of progress
-   * @throws InputException where the workload is wrong
+   * @throws InputException if the workload is wrong
    */
   public SampledComparison study(
       Path workload,
@@ -105,7 +105,7 @@ public final class UncertaintyStudy {
     }
   }
 
-  /** Why a device's checks refuse its figures; empty where they do not. */
+  /** Why a device's checks refuse its figures; empty if they do not. */
   private String problem(DeviceSpec spec) {
     try {
       catalogue.device(spec);
@@ -178,7 +178,7 @@ public final class UncertaintyStudy {
         picos(nominal),
         figures,
         times.isEmpty() ? Optional.empty() : Optional.of(Interval.of(values)),
-        times.isEmpty() ? Collections.emptyList() : Carriers.of(own, simulated, values),
+        times.isEmpty() ? Collections.emptyList() : Influences.of(own, simulated, values),
         draws);
   }
 }

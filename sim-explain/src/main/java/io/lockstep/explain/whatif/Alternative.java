@@ -8,11 +8,11 @@ import java.util.List;
  * @param device as it was named
  * @param figure as it was typed
  * @param value as it was typed
- * @param factor of the time; not a number where the change was refused or failed
+ * @param factor of the time; not a number if the change was refused or failed
  * @param error two standard errors of the factor's logarithm, paired by launch phase; not a number
- *     where one phase was asked for
- * @param picos time at each launch phase; empty where there is none
- * @param sentence why, or empty where the factor is too small or too uncertain
+ *     if one phase was asked for
+ * @param picos time at each launch phase; empty if there is none
+ * @param sentence why, or empty if the factor is too small or too uncertain
  * @param problem why there is no time; or empty
  */
 public record Alternative(

@@ -48,7 +48,7 @@ public final class AlternativesFinder {
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
-    this.options = options.with(options.run().with().byCause(true).build());
+    this.options = options.byCause();
   }
 
   /**
@@ -59,9 +59,9 @@ public final class AlternativesFinder {
    * @param devices with what is set otherwise
    * @param changes one at a time
    * @param listener notified of progress
-   * @throws InputException where the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException where a device itself cannot run it, a
-   *     simulation of it fails, or time is up
+   * @throws InputException if the workload is wrong
+   * @throws io.lockstep.explain.UnexplainedException if a device itself cannot run it, a simulation
+   *     of it fails, or time is up
    */
   public Alternatives find(
       Path workload,
@@ -69,7 +69,8 @@ public final class AlternativesFinder {
       List<Side> devices,
       List<Change> changes,
       StudyProgress listener) {
-    StateMaker states = new StateMaker(catalogue, frontends, workload, parameters, options.told());
+    StateMaker states =
+        new StateMaker(catalogue, frontends, workload, parameters, options.study().notes());
     try (Trials trials =
         new Trials(workload, parameters, catalogue, frontends, options, listener)) {
       return new Session(trials, states).find(devices, changes);

@@ -13,8 +13,8 @@ class ElasticityTest {
   private static final double SMALL = 1e-6;
 
   /** Picoseconds of a device whose time follows a law, so many that rounding does not count. */
-  private static long time(double figure, double luck) {
-    return Math.round(1e12 * StrictMath.pow(figure, LAW) * luck);
+  private static long time(double figure, double residual) {
+    return Math.round(1e12 * StrictMath.pow(figure, LAW) * residual);
   }
 
   @Test
@@ -43,7 +43,7 @@ class ElasticityTest {
   @Test
   @DisplayName("of several phases: their mean, and two standard errors of it, paired by phase")
   void ofSeveralPhasesTheirMeanAndTwoStandardErrorsOfIt() {
-    // the same luck on both sides cancels; what is on one side alone does not
+    // the same residual on both sides cancels; what is on one side alone does not
     List<Long> less = List.of(time(80, 1), time(80, 1.5), time(80, 0.7));
     List<Long> more = List.of(time(120, 1.01), time(120, 1.5), time(120, 0.7 / 1.01));
     LogTimes.Mean mean =

@@ -1,8 +1,8 @@
 package io.lockstep.explain.sentence;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.occupancy.OccupancyRow;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;

@@ -22,7 +22,7 @@ public final class Expression {
 
   private Expression(ExpressionText text) {
     this.text = text;
-    root = Parser.parse(text);
+    root = ExpressionParser.parse(text);
     Set<String> found = new TreeSet<>();
     root.accept(
         new KindChecker(
@@ -73,7 +73,7 @@ public final class Expression {
    * @throws InputException if there is none: a division by zero, a text as a number
    */
   public Object value(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     if (value instanceof Double real && !Double.isFinite(real)) {
       throw new InputException(where(), "in '" + text() + "': the result is " + real);
     }
@@ -87,7 +87,7 @@ public final class Expression {
    * @throws InputException if it is no number
    */
   public double real(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     return number(value).doubleValue();
   }
 
@@ -98,7 +98,7 @@ public final class Expression {
    * @throws InputException if it is no comparison
    */
   public boolean holds(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     return truth(value);
   }
 

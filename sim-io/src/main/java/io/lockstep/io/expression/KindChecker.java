@@ -4,8 +4,8 @@ import java.util.function.Function;
 
 /**
  * Finds the kind of an expression without its value, and what can never have one: operands of the
- * wrong kind, elements and reductions of buffers, which only workloads have. The kind is null where
- * it depends on names whose kind is not known. One thread.
+ * wrong kind, elements and reductions of buffers, which only workloads have. The kind is null if it
+ * depends on names whose kind is not known. One thread.
  */
 final class KindChecker implements Term.Visitor<ValueKind> {
   private final ExpressionText text;
@@ -14,7 +14,7 @@ final class KindChecker implements Term.Visitor<ValueKind> {
   /**
    * Makes a checker.
    *
-   * @param names kind of each name; null where it is not known
+   * @param names kind of each name; null if it is not known
    */
   KindChecker(ExpressionText text, Function<Term.Name, ValueKind> names) {
     this.text = text;

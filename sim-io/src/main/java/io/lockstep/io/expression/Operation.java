@@ -247,7 +247,7 @@ public enum Operation {
   }
 
   /** The operator between two operands that comes next in a text, or null. */
-  static Operation infix(Lexer text) {
+  static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNext(operation.symbol)) {
         return operation;
@@ -283,13 +283,8 @@ public enum Operation {
       String more = most == Integer.MAX_VALUE ? " or more" : most > fewest ? " or " + most : "";
       throw text.error(
           at,
-          symbol
-              + " takes "
-              + fewest
-              + more
-              + (most == 1 ? " argument" : " arguments")
-              + ", found "
-              + found);
+          "%s takes %s%s%s, found %s"
+              .formatted(symbol, fewest, more, most == 1 ? " argument" : " arguments", found));
     }
   }
 

@@ -8,7 +8,7 @@ public enum ValueKind {
   WHOLE("a whole number"),
   /** A double; its bits are the raw ones. */
   REAL("a real number"),
-  /** A comparison: 1 where it holds, otherwise 0. */
+  /** A comparison: 1 if it holds, otherwise 0. */
   TRUTH("a comparison"),
   /** A text; it has no bits. */
   TEXT("a text");

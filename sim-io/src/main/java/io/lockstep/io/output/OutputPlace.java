@@ -39,7 +39,7 @@ record OutputPlace(Path path, Kind kind) {
   /**
    * Looks at a name.
    *
-   * @throws InputException where it can be no file's
+   * @throws InputException if it can be no file's
    */
   static OutputPlace of(Path target) throws IOException {
     Path path = target.toAbsolutePath();

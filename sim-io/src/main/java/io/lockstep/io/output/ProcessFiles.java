@@ -79,7 +79,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Shows others that this process is alive; where there are no locks its id has to do. */
+  /** Shows others that this process is alive; if there are no locks its id has to do. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());

@@ -84,7 +84,7 @@ final class TemporaryFile {
     delete();
   }
 
-  /** Takes the permissions of a file; false where a rename would change what that is. */
+  /** Takes the permissions of a file; false if a rename would change what that is. */
   private boolean takesOver(Path file) throws IOException {
     if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {
       return false;

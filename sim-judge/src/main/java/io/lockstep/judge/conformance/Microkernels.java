@@ -17,14 +17,18 @@ import java.util.List;
  * line is a kernel: its kind and its numbers. They are called {@code k}, {@code k2} and so on.
  * Stateless.
  */
-final class Microkernels {
+public final class Microkernels {
   /** What stands in the place of a front-end. */
   static final String ID = "microkernel";
 
   private Microkernels() {}
 
-  /** The kernels of a text. */
-  static List<Kernel> of(String text) {
+  /**
+   * {@return the kernels of a text}
+   *
+   * @param text a line for each kernel: its kind and its numbers
+   */
+  public static List<Kernel> of(String text) {
     List<Kernel> kernels = new ArrayList<>();
     for (String line : text.strip().split("\n")) {
       kernels.add(kernel(line, kernels.isEmpty() ? "k" : "k" + (kernels.size() + 1)));

@@ -1,7 +1,7 @@
 package io.lockstep.judge.conformance;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.run.DeviceFit;
+import io.lockstep.run.CapabilityCheck;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
@@ -130,7 +130,8 @@ final class OccupancyProbes {
       HostStep.Launch launch =
           new HostStep.Launch(0, 0, geometry, 0, List.of(), 0, 0, List.of(), 0, 0);
       Kernel made = Microkernels.kernel(kernel, "k");
-      MachineKernel code = DeviceFit.lowered(device, made, launch, geometry);
+      CapabilityCheck.launch(made, launch, geometry, device.capabilities());
+      MachineKernel code = device.lower(made);
       return Optional.of(device.occupancy(code, geometry, 0));
     } catch (RefusalException e) {
       return Optional.empty();

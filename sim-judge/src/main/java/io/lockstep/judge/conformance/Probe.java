@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * @param unit of what it shows
  * @param samples simulations
  * @param shown from these, in the order of the samples, to the figure in the unit
- * @param expected what the specification declares; empty where it declares nothing and only a claim
+ * @param expected what the specification declares; empty if it declares nothing and only a claim
  *     says what must be shown
  */
 record Probe(

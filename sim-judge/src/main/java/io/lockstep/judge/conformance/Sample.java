@@ -87,7 +87,7 @@ record Sample(
 
   /** What it asks for on a device. */
   Request on(DeviceSpec spec) {
-    WorkloadSource made = WorkloadSource.Made.of(workload(), Microkernels.of(kernel));
+    WorkloadSource made = WorkloadSource.Made.of(workload(), kernel, Microkernels::of);
     return new Request(new ProgramKey(made, new TreeMap<>()), spec, 0, "");
   }
 

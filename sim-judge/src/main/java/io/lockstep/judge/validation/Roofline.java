@@ -17,7 +17,7 @@ final class Roofline {
 
   private Roofline() {}
 
-  /** Simulated time that the model says, seconds; empty where a figure or a count is not there. */
+  /** Simulated time that the model says, seconds; empty if a figure or a count is not there. */
   static OptionalDouble seconds(DeviceSpec spec, RunResult result) {
     OptionalDouble rate = rate(spec);
     OptionalDouble bandwidth = figure(spec, "dram.bandwidth");
@@ -46,7 +46,7 @@ final class Roofline {
     return OptionalDouble.of(lanes * clock.getAsDouble());
   }
 
-  /** A figure that the device has or that follows from others; empty where it is 0, too. */
+  /** A figure that the device has or that follows from others; empty if it is 0, too. */
   private static OptionalDouble figure(DeviceSpec spec, String path) {
     try {
       double value = spec.value(path);

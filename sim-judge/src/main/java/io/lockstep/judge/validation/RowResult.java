@@ -12,7 +12,7 @@ import java.util.SortedMap;
  * @param id the row's name in its suite
  * @param device an id or a specification file
  * @param group whose score it counts for
- * @param expected the published value
+ * @param expected the published value; NaN if the row has none
  * @param unit of the values
  * @param tolerance largest deviation of a hit, a share of the published value
  * @param weight in means
@@ -77,7 +77,12 @@ public record RowResult(
         : OptionalDouble.of(new BigDecimal(value.getAsDouble()).round(DIGITS).doubleValue());
   }
 
-  /** {@return simulated / published - 1; empty where it has no value or the published one is 0} */
+  /** {@return the published value; empty if a row that is written wrongly has none} */
+  public OptionalDouble published() {
+    return Double.isNaN(expected) ? OptionalDouble.empty() : OptionalDouble.of(expected);
+  }
+
+  /** {@return simulated / published - 1; empty if it has no value or the published one is 0} */
   public OptionalDouble error() {
     if (value.isEmpty()) {
       return value;

@@ -49,7 +49,7 @@ public record Scores(
    * @param rows how many were asked for
    * @param simulated how many of them have a value
    * @param error exp(mean |ln(simulated / published)|): the usual factor between them
-   * @param bias exp(mean ln(simulated / published)): below 1 where simulated values are too small
+   * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
    * @param withinTolerance share within their tolerance
    * @param wmape sum of the deviations / sum of the published values
    */

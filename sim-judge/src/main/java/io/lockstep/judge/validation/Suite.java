@@ -1,7 +1,7 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
-import io.lockstep.run.observe.Glob;
+import io.lockstep.observe.Glob;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class Suite {
    * {@return the suite of a file; names in it are relative to its folder}
    *
    * @param file YAML: a list of rows, or a map with {@code rows}
-   * @throws InputException where it is no suite at all
+   * @throws InputException if it is no suite at all
    */
   public static Suite read(Path file) {
     return all(file.toString(), new SuiteReader(file).read(), "");
@@ -48,7 +48,7 @@ public final class Suite {
    * @param file CSV with the columns {@code id}, {@code benchmark}, {@code params}, {@code avg_ms}
    * @param workloads folder with a workload for each benchmark; rows without one are left out
    * @param device an id or a specification file
-   * @throws InputException where it is no such table, or no row has a workload
+   * @throws InputException if it is no such table, or no row has a workload
    */
   public static Suite points(Path file, Path workloads, String device) {
     PointsReader reader = new PointsReader(workloads, device);
@@ -71,7 +71,7 @@ public final class Suite {
    * simulated, too}
    *
    * @param pattern of ids, with {@code *} and {@code ?}
-   * @throws InputException where no row has such an id
+   * @throws InputException if no row has such an id
    */
   public Suite only(String pattern) {
     Glob glob = new Glob(pattern);

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param overrides figures of the device, as given
  * @param bestOf parameters of which the fastest value is taken, with their values
  * @param measure what is compared: a number of real parameters, times and statistics
- * @param expected the published value; NaN where the row is there for others to refer to
+ * @param expected the published value; NaN if the row is there for others to refer to
  * @param unit of both, for people
  * @param tolerance largest deviation that counts as a hit, as a share of the published value
  * @param group whose score it counts for
@@ -116,7 +116,7 @@ record SuiteRow(
     return !problem.isEmpty();
   }
 
-  /** All settings of parameters of which the fastest counts; one where nothing is chosen. */
+  /** All settings of parameters of which the fastest counts; one if nothing is chosen. */
   List<SortedMap<String, String>> variants() {
     List<SortedMap<String, String>> all = List.of(parameters);
     for (var choice : bestOf.entrySet()) {

@@ -49,7 +49,7 @@ public final class ValidationFields {
     to.text("id", row.id());
     to.text("device", row.device());
     to.text("group", row.group());
-    to.number("expected", value(OptionalDouble.of(row.expected())));
+    to.number("expected", value(row.published()));
     to.number("simulated", value(row.value()));
     to.number("error", ratio(row.error()));
     to.flag("within", row.value().isPresent() ? row.isWithin() : null);

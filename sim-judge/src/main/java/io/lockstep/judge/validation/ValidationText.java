@@ -42,7 +42,7 @@ public final class ValidationText {
   }
 
   /**
-   * {@return a factor with three digits behind the point}
+   * {@return a factor with three digits after the decimal point}
    *
    * @param factor between values
    */

@@ -185,7 +185,7 @@ public final class CxxName {
     return text.substring(digits, at);
   }
 
-  /** The arguments of a template, in angle brackets; nothing where there are none. */
+  /** The arguments of a template, in angle brackets; nothing if there are none. */
   private String arguments() {
     if (!accept("I")) {
       return "";

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param emulateLanes whether operations between lanes go through local memory
  * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
  * @param generated what messages call the text where a compiler made it from the file: kernels then
- *     carry the file's name and, by the text's line table, its lines; empty where the text is the
+ *     carry the file's name and, by the text's line table, its lines; empty if the text is the
  *     file's own
  */
 public record FrontendOptions(

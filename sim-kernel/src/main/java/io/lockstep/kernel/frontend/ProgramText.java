@@ -49,15 +49,6 @@ public final class ProgramText {
   }
 
   /**
-   * {@return whether a file is a host program, in which only string literals are relevant}
-   *
-   * @param file its name
-   */
-  public static boolean isHost(String file) {
-    return HOST.contains(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
-  }
-
-  /**
    * {@return the texts of several files as one, each after a directive with its origin}
    *
    * @param files names in order

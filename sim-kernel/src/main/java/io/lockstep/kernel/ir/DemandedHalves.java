@@ -81,11 +81,6 @@ public final class DemandedHalves {
     if (i.op() == Op.MOVE && i.type() == Type.F64) {
       return true;
     }
-    for (int d : i.destinations()) {
-      if (d >= 0 && high[d]) {
-        return true;
-      }
-    }
-    return false;
+    return i.writes().stream().anyMatch(d -> high[d]);
   }
 }

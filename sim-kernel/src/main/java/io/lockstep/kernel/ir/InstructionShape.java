@@ -6,7 +6,7 @@ package io.lockstep.kernel.ir;
 final class InstructionShape {
   private InstructionShape() {}
 
-  /** Why it is no variant of its operation; empty where it is one. */
+  /** Why it is no variant of its operation; empty if it is one. */
   static String variantProblem(Instruction i) {
     Class<? extends Variant> type = Variant.typeOf(i.op());
     Variant found = i.variant();
@@ -114,7 +114,7 @@ final class InstructionShape {
     };
   }
 
-  /** Bits of each source: 0 where any width will do, negative where at least so many. */
+  /** Bits of each source: 0 if any width will do, negative where at least so many. */
   static int bits(Instruction i, int k) {
     int own = i.type().bits();
     int source = i.sourceType().bits();

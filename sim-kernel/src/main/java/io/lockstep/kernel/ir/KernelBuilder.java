@@ -130,7 +130,7 @@ public final class KernelBuilder {
   /**
    * Sets the wavefront width that lane operations require.
    *
-   * @param width a power of two up to 64, or 0 where nothing fixes it
+   * @param width a power of two up to 64, or 0 if nothing fixes it
    * @return this builder
    */
   public KernelBuilder fixedWidth(int width) {
@@ -185,11 +185,6 @@ public final class KernelBuilder {
    */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
-  }
-
-  /** {@return number of blocks so far} */
-  public int blocks() {
-    return drafts.size();
   }
 
   /**

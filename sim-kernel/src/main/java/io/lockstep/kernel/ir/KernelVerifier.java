@@ -73,13 +73,10 @@ public final class KernelVerifier {
     for (Block block : kernel.blocks()) {
       BitSet defined = in[block.id()];
       for (Instruction i : block.instructions()) {
-        for (Operand s : i.sources()) {
-          if (s.isRegister() && !defined.get(s.register())) {
-            missing.set(s.register());
+        for (int register : i.reads()) {
+          if (!defined.get(register)) {
+            missing.set(register);
           }
-        }
-        if (i.guard() >= 0 && !defined.get(i.guard())) {
-          missing.set(i.guard());
         }
         define(i, defined);
       }
@@ -88,10 +85,8 @@ public final class KernelVerifier {
   }
 
   private static void define(Instruction i, BitSet defined) {
-    for (int d : i.destinations()) {
-      if (d >= 0) {
-        defined.set(d);
-      }
+    for (int d : i.writes()) {
+      defined.set(d);
     }
   }
 

@@ -39,24 +39,13 @@ public final class Liveness {
       new Accesses<>() {
         @Override
         public void reads(Instruction i, IntConsumer register) {
-          for (Operand s : i.sources()) {
-            if (s.isRegister()) {
-              register.accept(s.register());
-            }
-          }
-          if (i.guard() >= 0) {
-            register.accept(i.guard());
-          }
+          i.reads().forEach(register::accept);
         }
 
         @Override
         public void writes(Instruction i, IntConsumer register) {
           if (i.guard() < 0) {
-            for (int d : i.destinations()) {
-              if (d >= 0) {
-                register.accept(d);
-              }
-            }
+            i.writes().forEach(register::accept);
           }
         }
       };

@@ -71,11 +71,9 @@ final class LoopPolls {
   private void findFixed() {
     int[] definitions = new int[kernel.registers().size()];
     for (Instruction i : code) {
-      for (int d : i.destinations()) {
-        if (d >= 0) {
-          written.set(d);
-          definitions[d]++;
-        }
+      for (int d : i.writes()) {
+        written.set(d);
+        definitions[d]++;
       }
     }
     boolean changed = true;
@@ -180,8 +178,8 @@ final class LoopPolls {
     for (int b = blocks.nextSetBit(0); b >= 0; b = blocks.nextSetBit(b + 1)) {
       for (Instruction i : kernel.blocks().get(b).instructions()) {
         if (i.op() != Op.MOVE && i.op() != Op.SELECT) {
-          for (int d : i.destinations()) {
-            if (d >= 0 && address.get(d) && isRecurrent(d)) {
+          for (int d : i.writes()) {
+            if (address.get(d) && isRecurrent(d)) {
               staying.clear(b);
             }
           }
@@ -241,8 +239,8 @@ final class LoopPolls {
         for (Operand s : i.sources()) {
           clean &= isFixed(s) || !mixed.get(s.register()) && !isCounted(s.register());
         }
-        for (int d : i.destinations()) {
-          if (d >= 0 && !clean && !mixed.get(d)) {
+        for (int d : i.writes()) {
+          if (!clean && !mixed.get(d)) {
             mixed.set(d);
             changed = true;
           }
@@ -334,8 +332,8 @@ final class LoopPolls {
             local = true;
             changed = true;
           }
-          for (int d : i.destinations()) {
-            if (d >= 0 && !registers.get(d)) {
+          for (int d : i.writes()) {
+            if (!registers.get(d)) {
               registers.set(d);
               changed = true;
             }

@@ -192,7 +192,7 @@ public enum Op {
   // Terminators.
   /** To successor 0. */
   JUMP,
-  /** To successor 1 where the predicate (guard) holds, else to successor 0. */
+  /** To successor 1 if the predicate (guard) holds, else to successor 0. */
   BRANCH,
   /** To the successor whose number the source holds. */
   SWITCH,

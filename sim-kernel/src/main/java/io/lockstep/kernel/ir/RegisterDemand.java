@@ -63,10 +63,8 @@ public final class RegisterDemand {
     for (int k = code.size() - 1; k >= 0; k--) {
       // A result occupies its register even if nothing reads it.
       BitSet with = (BitSet) live.clone();
-      for (int d : code.get(k).destinations()) {
-        if (d >= 0) {
-          with.set(d);
-        }
+      for (int d : code.get(k).writes()) {
+        with.set(d);
       }
       Liveness.before(code.get(k), live);
       at[k] = Math.max(weight(with, counted), weight(live, counted));

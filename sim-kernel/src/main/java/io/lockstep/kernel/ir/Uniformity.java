@@ -94,8 +94,8 @@ public final class Uniformity {
       return false;
     }
     boolean changed = false;
-    for (int d : i.destinations()) {
-      if (d >= 0 && !divergent.get(d)) {
+    for (int d : i.writes()) {
+      if (!divergent.get(d)) {
         divergent.set(d);
         changed = true;
       }
@@ -185,8 +185,8 @@ public final class Uniformity {
     }
     for (int b = seen.nextSetBit(0); b >= 0; b = seen.nextSetBit(b + 1)) {
       for (Instruction i : kernel.blocks().get(b).instructions()) {
-        for (int d : i.destinations()) {
-          if (d >= 0 && live.get(d)) {
+        for (int d : i.writes()) {
+          if (live.get(d)) {
             divergent.set(d);
           }
         }

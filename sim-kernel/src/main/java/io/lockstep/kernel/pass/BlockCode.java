@@ -177,7 +177,7 @@ final class BlockCode {
     // From the last to the first: one that goes may make those before it idle.
     for (int index : producers.descendingSet()) {
       Instruction p = code.get(index);
-      if (p.destinations().stream().allMatch(d -> d < 0 || reads(d, index) == 0)) {
+      if (p.writes().stream().allMatch(d -> reads(d, index) == 0)) {
         remove(index);
         removed++;
       }

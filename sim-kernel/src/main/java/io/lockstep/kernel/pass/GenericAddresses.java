@@ -43,7 +43,7 @@ final class GenericAddresses {
   private final KernelDraft kernel;
   private final Map<Integer, Home> homes = new HashMap<>();
 
-  /** What pointers in private memory point to; null where none is kept there. */
+  /** What pointers in private memory point to; null if none is kept there. */
   private Home kept;
 
   /** What pointers that are loaded from other memory point to: what the host wrote is global. */

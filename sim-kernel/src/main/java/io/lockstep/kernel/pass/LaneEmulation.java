@@ -1,6 +1,7 @@
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
@@ -25,7 +26,7 @@ import java.util.List;
  * reduction over a part of the lanes, reads the words of all lanes one after the other. The lanes
  * of a wavefront execute them together, so no barrier stands between. Not thread-safe.
  */
-public final class LaneEmulation {
+public final class LaneEmulation extends InstructionWriter {
   /** Name of the local variable that a kernel exchanges lanes through. */
   private static final String VARIABLE = "lane exchange";
 
@@ -39,14 +40,13 @@ public final class LaneEmulation {
   private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(0xFFFFFFFFL);
 
-  private final KernelBuilder builder;
   private final int lanes;
   private final int lanesLog;
   private List<Instruction> out;
   private Instruction from;
 
   private LaneEmulation(KernelBuilder builder, int lanes) {
-    this.builder = builder;
+    super(builder);
     this.lanes = lanes;
     lanesLog = Integer.numberOfTrailingZeros(lanes);
   }
@@ -116,18 +116,13 @@ public final class LaneEmulation {
 
   // What is emitted.
 
-  private void emit(InstructionBuilder b) {
+  @Override
+  public void emit(InstructionBuilder b) {
     out.add(b.line(from.line()).text(from.text()).build());
   }
 
-  private Operand value(Type type, InstructionBuilder b) {
-    int register = builder.register(type, "");
-    emit(b.to(register));
-    return Operand.register(register);
-  }
-
   private Operand integer(Op op, Operand... operands) {
-    return value(Type.I32, InstructionBuilder.of(op, Type.I32).from(operands));
+    return value(op, Type.I32, operands);
   }
 
   private Operand compare(Comparison how, Operand a, Operand b) {
@@ -155,7 +150,7 @@ public final class LaneEmulation {
   private void move(Instruction i, int destination, Operand value) {
     int d = destination < i.destinations().size() ? i.destinations().get(destination) : -1;
     if (d >= 0) {
-      emit(InstructionBuilder.of(Op.MOVE, builder.typeOf(d)).from(value).to(d));
+      emit(Op.MOVE, builder.typeOf(d), d, value);
     }
   }
 
@@ -251,7 +246,7 @@ public final class LaneEmulation {
     return integer(Op.SHL, integer(Op.SHR, item(), number(lanesLog)), number(words == 1 ? 2 : 3));
   }
 
-  /** The active lanes for which a predicate holds, 32 a word; all of them where it is null. */
+  /** The active lanes for which a predicate holds, 32 a word; all of them if it is null. */
   private List<Operand> ballot(Operand predicate) {
     Operand own = own();
     Operand vote = bit();
@@ -308,12 +303,12 @@ public final class LaneEmulation {
       default -> {
         Operand none = compare(Comparison.EQ, any(yes), ZERO);
         Operand every = compare(Comparison.EQ, any(no), ZERO);
-        move(i, 0, value(Type.I1, InstructionBuilder.of(Op.OR, Type.I1).from(none, every)));
+        move(i, 0, value(Op.OR, Type.I1, none, every));
       }
     }
   }
 
-  /** A word that is zero where all are. */
+  /** A word that is zero if all are. */
   private Operand any(List<Operand> words) {
     return words.size() == 1 ? words.get(0) : integer(Op.OR, words.get(0), words.get(1));
   }
@@ -324,25 +319,21 @@ public final class LaneEmulation {
     if (words.size() == 1) {
       return low;
     }
-    Operand high =
-        value(
-            Type.I64,
-            InstructionBuilder.of(Op.SHL, Type.I64).from(extended(words.get(1)), number(32)));
-    return value(Type.I64, InstructionBuilder.of(Op.OR, Type.I64).from(low, high));
+    Operand high = value(Op.SHL, Type.I64, extended(words.get(1)), 32);
+    return value(Op.OR, Type.I64, low, high);
   }
 
   private Operand extended(Operand word) {
-    return value(
-        Type.I64, InstructionBuilder.of(Op.CONVERT, Type.I64).sourceType(Type.I32).from(word));
+    return convert(Type.I64, Type.I32, word);
   }
 
   private List<Operand> voters(Operand predicate, Operand members, boolean against) {
     Operand p = predicate;
     if (!p.isRegister()) {
-      p = value(Type.I1, InstructionBuilder.of(Op.MOVE, Type.I1).from(p));
+      p = value(Op.MOVE, Type.I1, p);
     }
     if (against) {
-      p = value(Type.I1, InstructionBuilder.of(Op.NOT, Type.I1).from(p));
+      p = value(Op.NOT, Type.I1, p);
     }
     return ballot(p).stream().map(word -> integer(Op.AND, word, members)).toList();
   }
@@ -420,13 +411,12 @@ public final class LaneEmulation {
   }
 
   private List<Operand> halves(Operand wide) {
-    Operand high = value(Type.I64, InstructionBuilder.of(Op.SHR, Type.I64).from(wide, number(32)));
+    Operand high = value(Op.SHR, Type.I64, wide, 32);
     return List.of(narrowed(wide), narrowed(high));
   }
 
   private Operand narrowed(Operand wide) {
-    return value(
-        Type.I32, InstructionBuilder.of(Op.CONVERT, Type.I32).sourceType(Type.I64).from(wide));
+    return convert(Type.I32, Type.I64, wide);
   }
 
   /** The active ones of the members, and the own lane; of at most 32 lanes. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pointer to the grid's workspace comes in two halves (PTX has two registers for it): where
- * they are joined again, it is loaded whole, so that accesses through it are seen to be global.
+ * The pointer to the grid's workspace comes in two halves (PTX has two registers for it): if they
+ * are joined again, it is loaded whole, so that accesses through it are seen to be global.
  */
 final class ParameterHalves {
   private static final int HALF = 32;
@@ -116,7 +116,7 @@ final class ParameterHalves {
                 && i.destinations().get(0) >= 0
                 && (isHalf(Operand.register(i.destinations().get(0)), 0)
                     || isHalf(Operand.register(i.destinations().get(0)), HALF / 8));
-    if (!half || i.destinations().stream().anyMatch(d -> d >= 0 && uses.of(d) > 0)) {
+    if (!half || i.writes().stream().anyMatch(d -> uses.of(d) > 0)) {
       return false;
     }
     uses.count(i, -1);

@@ -18,22 +18,15 @@ final class Uses {
   /** Adds what an instruction reads and writes. */
   void add(Instruction i) {
     count(i, 1);
-    for (int d : i.destinations()) {
-      if (d >= 0) {
-        (written.get(d) ? rewritten : written).set(d);
-      }
+    for (int d : i.writes()) {
+      (written.get(d) ? rewritten : written).set(d);
     }
   }
 
   /** Adds the reads of an instruction, or takes them away. */
   void count(Instruction i, int by) {
-    for (Operand s : i.sources()) {
-      if (s.isRegister()) {
-        counts.merge(s.register(), by, Integer::sum);
-      }
-    }
-    if (i.guard() >= 0) {
-      counts.merge(i.guard(), by, Integer::sum);
+    for (int register : i.reads()) {
+      counts.merge(register, by, Integer::sum);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * Which values may come from a pointer into local or private memory, by whatever operations and
  * through whatever memory. An address that does not is null or what the host handed over: global.
  * It asks for less than the homes of {@link GenericAddresses} do, for which a number must be told
- * from a pointer; so it holds where both have 32 bits.
+ * from a pointer; so it holds if both have 32 bits.
  */
 final class WindowOrigins {
   private final Predicate<Operand> windowed;

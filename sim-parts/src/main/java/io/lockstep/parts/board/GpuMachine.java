@@ -174,7 +174,7 @@ public final class GpuMachine implements Machine {
   }
 
   /** The launch that ran last, if its time is not counted yet, has ended. */
-  /** A launch begins, whose work-groups wait for one another or not. */
+  /** A launch begins. Its work-groups may wait for each other. */
   private void polls(LaunchPlan launch) {
     boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();
     memory.polls(may);
@@ -223,7 +223,7 @@ public final class GpuMachine implements Machine {
     byPath = wanted;
   }
 
-  /** Before a launch: says whether its path is wanted. */
+  /** Before a launch: tells the parts whether critical paths are requested. */
   private void follow() {
     memory.follow(byPath);
     List<WavefrontPaths> paths = new ArrayList<>();
@@ -320,7 +320,7 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /** What the units' parts did of what they could have done while kernels ran. */
+  /** Writes the utilisation of the units' parts while kernels ran. */
   private void writeShares(Totals sum, long kernels, StatisticsSink out) {
     ComputeUnitConfig unit = units[0].config();
     PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
@@ -333,7 +333,7 @@ public final class GpuMachine implements Machine {
     }
   }
 
-  /** Identities over the whole device. */
+  /** Checks identities over the whole device. */
   private void check(long tick, Totals sum) {
     if (sum.get("work_groups") != dispatcher.dispatched()) {
       throw new IllegalStateException(

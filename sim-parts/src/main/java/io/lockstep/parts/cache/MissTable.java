@@ -30,11 +30,10 @@ public final class MissTable implements Stateful {
   private final int waiters;
 
   /**
-   * By slot: the unit's number and what waits for it, in one word where both fit, else in two. What
-   * waits is one reference, if it is a small number of either sign, which costs no visit of the
-   * chain, as most units have one; else, marked by the highest bit, the last node of their chain,
-   * whose following one is the first. Begins small and grows with use: most tables never fill, and
-   * small ones stay in the host's caches.
+   * By slot: the unit's number and its waiting references, in one word if both fit, otherwise in
+   * two. A single small reference is stored directly, as most units have only one; otherwise the
+   * highest bit marks the last node of a chain, whose successor is the first. Begins small and
+   * grows with use: most tables never fill, and small ones stay in the host's caches.
    */
   private long[] table;
 
@@ -125,12 +124,12 @@ public final class MissTable implements Stateful {
     return (int) (number * 0x9E3779B97F4A7C15L >>> 40) & t.length - step;
   }
 
-  /** Whether the unit whose search ended at a slot is there. */
+  /** Whether the unit searched for is at the slot where the search ended. */
   private boolean isThere(int s) {
     return table[s] != FREE;
   }
 
-  /** What waits for the unit of a slot. */
+  /** The waiting references of the unit in a slot. */
   private long waiting(int s) {
     return table[s + step - 1] & chained + (chained - 1);
   }
@@ -191,32 +190,6 @@ public final class MissTable implements Stateful {
    */
   public boolean holds(long unit) {
     return isThere(slot(unit));
-  }
-
-  /**
-   * Reads where a unit's search begins and changes nothing, so that the host has it near.
-   *
-   * @param unit its address
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long preview(long unit) {
-    return table[home(unit >>> unitShift, table)];
-  }
-
-  /**
-   * Reads what {@link #release} of a unit and the walk of its chain will read first, and changes
-   * nothing.
-   *
-   * @param unit its address
-   * @return any number, as before
-   */
-  public long previewRelease(long unit) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      return 0;
-    }
-    long waiting = waiting(s);
-    return waiting < chained ? waiting : chain[node(waiting)];
   }
 
   /**

@@ -261,7 +261,7 @@ public final class DramChannel extends SavedPart {
     return reference;
   }
 
-  /** Serves the oldest read, or else write: it opens its row, but waits for nobody. */
+  /** Serves the oldest read, otherwise the oldest write; opens its row without waiting. */
   private int atOnce(long now) {
     boolean write = reads.size() == 0;
     DramQueue queue = write ? writes : reads;
@@ -317,7 +317,7 @@ public final class DramChannel extends SavedPart {
     return best;
   }
 
-  /** What another policy chooses. */
+  /** The request that a configured policy chooses. */
   private int chosen(DramQueue queue, long now, boolean write) {
     int chosen = rule.choose(look(queue, now, write));
     if (chosen < 0 || chosen >= queue.size()) {
@@ -495,7 +495,7 @@ public final class DramChannel extends SavedPart {
     return Math.max(tick + 1, tick(next));
   }
 
-  /** The beat at a tick; asked for one tick many times. */
+  /** The beat at a tick, cached for repeated calls with one tick. */
   private long beat(long tick) {
     if (tick != knownTick) {
       knownTick = tick;

@@ -102,7 +102,7 @@ public final class DramConfig {
         .orElse(null);
   }
 
-  /** Refresh commands of an interval: 1 where one closes the channel. */
+  /** Refresh commands of an interval: 1 if one closes the channel. */
   int refreshCommands() {
     RefreshPolicy policy =
         figures.policy("dram.refresh", RefreshPolicy.class, AllBanks.NAME).orElse(null);

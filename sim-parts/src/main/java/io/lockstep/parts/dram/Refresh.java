@@ -73,7 +73,7 @@ final class Refresh {
    * @param state of the channel
    * @param idle beat since which it has had nothing to do; not before {@code now} where it has
    * @param now beat at which requests wait
-   * @return the beat at which the last one ends, or -1 where none was made since the last call
+   * @return the beat at which the last one ends, or -1 if none was made since the last call
    */
   long by(long[] state, long idle, long now) {
     long end = -1;

@@ -25,6 +25,8 @@ final class AtomicUnits extends SavedPart {
   private final long[] free;
   private final long[] lead; // of each unit: from taking an operation to its begin, about
   private final BusyWords words = state.keep(new BusyWords());
+  private final long[] until; // of each unit: up to when it has operations
+  private final long[] busy; // of each unit: ticks in which it had any
   private long[] taken = new long[64]; // by request: the tick at which it was taken
   private final long[] operations = state.counters(1);
 
@@ -35,6 +37,8 @@ final class AtomicUnits extends SavedPart {
     backlog = Math.max(config.backlogTicks(), config.sameAddressTicks());
     free = state.keep(new long[units]);
     lead = state.keep(new long[units]);
+    until = state.keep(new long[units]);
+    busy = state.counters(units);
   }
 
   /** How many there are. */
@@ -48,24 +52,28 @@ final class AtomicUnits extends SavedPart {
     return busy - now > backlog ? busy - backlog / 2 : now;
   }
 
-  /** When a unit takes more for the words of a message, or a tick not after now if it does. */
-  long takesFrom(int unit, long now, long first, long second) {
+  /** When a unit takes more for the words of a request, or a tick not after now if it does. */
+  long takesFrom(int unit, long now, Request request) {
     long ahead = backlog + lead[unit];
-    long busy = last(first, second);
+    long busy = last(request);
     return busy - now > ahead ? busy - ahead + backlog / 2 : now;
   }
 
-  /** When the last of a message's words is free. */
-  private long last(long first, long second) {
-    long address = Message.address(first);
-    if (!Message.namesWords(first)) {
-      return words.until(address);
+  /** When the last of a request's words is free. */
+  private long last(Request request) {
+    if (!request.namesWords()) {
+      return words.until(request.address);
     }
     long last = 0;
-    for (int left = Message.operations(first, second); left != 0; left &= left - 1) {
-      last = Math.max(last, words.until(address + WORD * Integer.numberOfTrailingZeros(left)));
+    for (int left = request.operations(); left != 0; left &= left - 1) {
+      last = Math.max(last, words.until(word(request, left)));
     }
     return last;
+  }
+
+  /** The address of the first of a request's words that are left. */
+  private static long word(Request request, int left) {
+    return request.address + WORD * Integer.numberOfTrailingZeros(left);
   }
 
   /** A request has been taken, and its data is under way. */
@@ -77,31 +85,30 @@ final class AtomicUnits extends SavedPart {
   }
 
   /**
-   * Performs the operations of one message.
+   * Performs the operations of a request.
    *
-   * @param request that was {@link #taken}
+   * @param p its number, which was {@link #taken}
    * @param now the current tick
    * @param ready when the data is there
    * @return the tick at which they are done
    */
-  long perform(int unit, int request, long now, long ready, long first, long second) {
-    long address = Message.address(first);
-    if (!Message.namesWords(first)) {
-      int turns = Message.turns(first);
-      int lanes = Message.lanes(second);
-      long start = begin(unit, request, now, ready, Math.max(turns, lanes));
+  long perform(int unit, int p, long now, long ready, Request request) {
+    long end;
+    if (request.namesWords()) {
+      int lanes = Integer.bitCount(request.operations());
       operations[0] += lanes;
-      return perform(address, now, start, turns);
+      long start = begin(unit, p, now, ready, lanes);
+      end = start;
+      for (int left = request.operations(); left != 0; left &= left - 1) {
+        end = Math.max(end, perform(word(request, left), now, start, 1));
+      }
+    } else {
+      operations[0] += request.lanes();
+      long start = begin(unit, p, now, ready, Math.max(request.turns(), request.lanes()));
+      end = perform(request.address, now, start, request.turns());
     }
-    int each = Message.operations(first, second);
-    int lanes = Integer.bitCount(each);
-    long start = begin(unit, request, now, ready, lanes);
-    operations[0] += lanes;
-    long end = start;
-    for (int left = each; left != 0; left &= left - 1) {
-      long word = address + WORD * Integer.numberOfTrailingZeros(left);
-      end = Math.max(end, perform(word, now, start, 1));
-    }
+    busy[unit] += Math.max(0, end - Math.max(ready, until[unit]));
+    until[unit] = Math.max(until[unit], end);
     return end;
   }
 
@@ -122,6 +129,27 @@ final class AtomicUnits extends SavedPart {
   /** Operations since the last reset. */
   long operations() {
     return operations[0];
+  }
+
+  /** A launch has ended: no operation beyond its end is of any kernel's time. */
+  void launchEnds(long tick) {
+    for (int u = 0; u < units; u++) {
+      busy[u] -= beyond(u, tick);
+      until[u] = Math.min(until[u], tick);
+    }
+  }
+
+  private long beyond(int unit, long tick) {
+    return Math.max(0, until[unit] - tick);
+  }
+
+  /** What the units have done up to now, in so many ticks of kernels. */
+  MemorySideStatistics.AtomicWork work(long tick, long ticks) {
+    long most = 0;
+    for (int u = 0; u < units; u++) {
+      most = Math.max(most, busy[u] - beyond(u, tick));
+    }
+    return new MemorySideStatistics.AtomicWork(operations[0], most, ticks);
   }
 
   @Override

@@ -18,7 +18,7 @@ final class BusyWords implements Stateful {
   private int size;
 
   /**
-   * {@return the tick from which on no operation is booked on the word of an address; 0 where none
+   * {@return the tick from which on no operation is booked on the word of an address; 0 if none
    * was}
    */
   long until(long address) {

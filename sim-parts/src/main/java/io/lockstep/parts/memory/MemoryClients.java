@@ -33,7 +33,7 @@ final class MemoryClients implements Stateful {
   private int[] fenced = {};
 
   private long respondedBytes;
-  private SidePaths paths; // null where nobody asks
+  private RequestProbe probe = RequestProbe.NONE;
 
   MemoryClients(Partition partition, int component, NetworkConfig network) {
     this.partition = partition;
@@ -41,9 +41,8 @@ final class MemoryClients implements Stateful {
     this.network = network;
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(SidePaths wanted) {
-    paths = wanted;
+  void observe(RequestProbe by) {
+    probe = by;
   }
 
   // ------------------------------------------------------------------ assembly
@@ -127,14 +126,10 @@ final class MemoryClients implements Stateful {
    * What the instruction of a request has to do with polled words; null for nothing, and where no
    * wavefront waits for it.
    */
-  PolledAccess polled(int client, long first, long second) {
-    int kind = Message.kind(first);
-    return (Message.flags(first) & Message.REPLY) == 0
-            || kind == Message.FILL
-            || kind == Message.FENCE
-            || polled[client] == null
+  PolledAccess polled(Request r) {
+    return !r.wantsReply() || r.kind == Message.FILL || polled[r.client] == null
         ? null
-        : polled[client].of(Message.token(second));
+        : polled[r.client].of(r.token);
   }
 
   // ------------------------------------------------------------------ writes and fences
@@ -164,31 +159,26 @@ final class MemoryClients implements Stateful {
   void fence(long now, int client) {
     if (fenced[client] != 0 && openWrites[client] == 0) {
       fenced[client] = 0;
-      if (paths != null) {
-        paths.answers(paths.end(client));
-      }
+      probe.endsFence(client);
       respond(now, client, Message.FENCE, 0, 0, 0, Math.max(now, lastWrite[client]));
     }
   }
 
   // ------------------------------------------------------------------ responses
 
-  /** Sends a response over the client's link, as early as it is ready and the link is free. */
-  void respond(long now, int client, int kind, int token, long address, int bytes, long ready) {
-    long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
-    respondedBytes += bytes;
-    if (paths != null) {
-      paths.responds(client, passed + responses[client].latency());
-    }
-    responses[client].send(
-        passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
+  /** Answers a request. */
+  void respond(long now, Request r, int bytes, long ready) {
+    respond(now, r.client, r.kind, r.token, r.address, bytes, ready);
   }
 
-  /**
-   * Reads ahead what a response that is ready at about a tick finds on a client's link; any number.
-   */
-  long previewLink(int client, long ready) {
-    return link[client].preview(ready);
+  /** Sends a response over the client's link, as early as it is ready and the link is free. */
+  private void respond(
+      long now, int client, int kind, int token, long address, int bytes, long ready) {
+    long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
+    respondedBytes += bytes;
+    probe.responds(client, passed + responses[client].latency());
+    responses[client].send(
+        passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
   /** An atomic's old value that nobody asked for counts as answered. */

@@ -34,25 +34,12 @@ final class MemoryPath extends SavedPart {
      */
     void complete(int type, int owner, long address, int bytes, long ready);
 
-    /**
-     * Reads what {@link #complete} will read of some and changes nothing; any number.
-     *
-     * @param types as given, of each
-     * @param owners as given
-     * @param addresses of what comes
-     * @param n how many
-     * @param ready tick at which their data is there, about
-     */
-    long preview(int[] types, int[] owners, long[] addresses, int n, long ready);
-
     /** A resource (memory-side slices first, then channels) may have room again. */
     void freed(int resource);
 
     /** A channel's time to decide has come: {@link #decide} until it says no. */
     void decisionsDue(long tick);
   }
-
-  private static final int WORTH_PREVIEW = 2; // channels
 
   /** The record of writes that nobody waits for. */
   private static final int EVICTION = 0;
@@ -71,19 +58,13 @@ final class MemoryPath extends SavedPart {
   private final int sectorBytes;
   private final DramChannels dram;
   private long now;
-  private SidePaths paths; // null where nobody asks
+  private RequestProbe probe = RequestProbe.NONE;
 
   // Fetches and writes under way: address, then type and owner; their own number is their bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
 
   private static final int FETCHED = 0; // bytes
   private final long[] count = state.counters(1);
-  private int[] previewed = {}; // slices of addresses
-  private long[] sector = {}; // that come next
-  private int[] types = {}; // of who waits for them
-  private int[] owners = {};
-  private boolean[] held = {};
-  private long seen; // so that no reading is left out
 
   MemoryPath(
       Partition partition, int component, MemorySideConfig config, AddressMap map, Owner owner) {
@@ -104,9 +85,8 @@ final class MemoryPath extends SavedPart {
     records.add(0, 0, 0, 0); // EVICTION
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(SidePaths wanted) {
-    paths = wanted;
+  void observe(RequestProbe by) {
+    probe = by;
   }
 
   /** Memory-side slices and channels: what {@link Owner#freed} numbers. */
@@ -122,7 +102,7 @@ final class MemoryPath extends SavedPart {
     return dram.get(i);
   }
 
-  /** Bytes of a sector of the memory-side cache, 0 where there is none. */
+  /** Bytes of a sector of the memory-side cache, 0 if there is none. */
   int sectorBytes() {
     return sectorBytes;
   }
@@ -146,29 +126,6 @@ final class MemoryPath extends SavedPart {
   int lacksForWrite(long address) {
     int channel = map.channel(address);
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
-  }
-
-  /** Reads ahead the heads of the sets of the memory-side cache that addresses lie in. */
-  long previewSets(long[] addresses, int n) {
-    if (slices == 0) {
-      return 0;
-    }
-    if (previewed.length < n) {
-      previewed = new int[2 * n];
-      held = new boolean[2 * n];
-    }
-    for (int k = 0; k < n; k++) {
-      previewed[k] = map.memorySlice(addresses[k]);
-    }
-    return cache.previewSets(previewed, addresses, n);
-  }
-
-  /** The same for their lines, next, and for the entries of sectors under way. */
-  long previewLines(long[] addresses, int n) {
-    return slices == 0
-        ? 0
-        : cache.previewLines(previewed, addresses, n, held)
-            + cache.previewMisses(previewed, addresses, n);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -199,9 +156,7 @@ final class MemoryPath extends SavedPart {
       if (cache.read(s, sector, sectorBytes)) {
         long ready = Math.max(there, cache.ready(s, now));
         records.notBefore(r, ready);
-        if (paths != null) {
-          paths.cached(r, there, ready);
-        }
+        probe.cached(r, there, ready);
         continue;
       }
       records.await(r);
@@ -218,9 +173,7 @@ final class MemoryPath extends SavedPart {
     long there = cache.pass(s, now, tick, sectorBytes);
     if (cache.read(s, sector, sectorBytes)) {
       long ready = Math.max(there, cache.ready(s, now));
-      if (paths != null) {
-        paths.answeredByCache(there, ready);
-      }
+      probe.answeredByCache(there, ready);
       owner.complete(type, of, sector, sectorBytes, ready);
     } else if (cache.misses(s).await(sector, ofOwner(type, of))) {
       toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
@@ -271,9 +224,7 @@ final class MemoryPath extends SavedPart {
     }
     if (r != EVICTION) {
       records.notBefore(r, there);
-      if (paths != null) {
-        paths.cached(r, there, there);
-      }
+      probe.cached(r, there, there);
     }
   }
 
@@ -285,44 +236,10 @@ final class MemoryPath extends SavedPart {
 
   private void onPicks(long tick, EventBatch batch) {
     int n = batch.size();
-    if (n >= WORTH_PREVIEW && slices > 0) {
-      preview(tick, batch);
-    }
     for (int i = 0; i < n; i++) {
       batch.component(i);
       onPick(tick, batch.argument(i));
     }
-  }
-
-  /**
-   * Reads the tags that the next fills will ask for: the host fetches at the same time what
-   * channels would wait for one after the other.
-   */
-  private void preview(long tick, EventBatch batch) {
-    int n = batch.size();
-    if (sector.length < n) {
-      sector = new long[2 * n];
-      types = new int[2 * n];
-      owners = new int[2 * n];
-    }
-    int fills = 0;
-    for (int i = 0; i < n; i++) {
-      int r = dram.get(batch.argument(i)).oldestRead();
-      if (r > EVICTION && type(r) == CACHE_FILL) {
-        sector[fills++] = records.first(r);
-      }
-    }
-    long sum = previewSets(sector, fills) + cache.previewMisses(previewed, sector, fills);
-    int waiting = 0;
-    for (int i = 0; i < fills; i++) {
-      int first = cache.misses(previewed[i]).first(sector[i], 0);
-      if (first < 0) {
-        types[waiting] = ~first & 3;
-        owners[waiting] = ~first >> 2;
-        sector[waiting++] = sector[i];
-      }
-    }
-    seen = sum + owner.preview(types, owners, sector, waiting, tick + cache.hitTicks());
   }
 
   private void onPick(long tick, int channel) {
@@ -344,9 +261,7 @@ final class MemoryPath extends SavedPart {
     while ((record = d.pick(now)) != DramChannel.NONE) {
       any = true;
       if (record != EVICTION) {
-        if (paths != null) {
-          paths.decided(record, d, now);
-        }
+        probe.decided(record, d, now);
         arrived(record, d.completion());
       }
     }
@@ -362,33 +277,27 @@ final class MemoryPath extends SavedPart {
   private void arrived(int r, long tick) {
     if (type(r) != CACHE_FILL) {
       records.notBefore(r, tick);
-      if (paths != null) {
-        paths.partArrives(r);
-      }
+      probe.partArrives(r);
       close(r);
       return;
     }
     int s = (int) records.second(r);
     long sector = records.first(r);
     long there = tick + cache.hitTicks();
-    Path brought = paths == null ? null : paths.fillsCache(there);
+    Path brought = probe.fillsCache(there);
     cache.fill(s, sector, there);
     MissTable misses = cache.misses(s);
     int node = misses.release(sector);
     records.remove(r);
     while (node >= 0) {
       int waiting = misses.reference(node);
-      if (paths != null) {
-        paths.arriving(brought);
-      }
+      probe.arriving(brought);
       node = misses.following(node);
       if (waiting < 0) {
         owner.complete(~waiting & 3, ~waiting >> 2, sector, sectorBytes, there);
       } else {
         records.notBefore(waiting, there);
-        if (paths != null) {
-          paths.partArrives(waiting);
-        }
+        probe.partArrives(waiting);
         close(waiting);
       }
     }
@@ -401,9 +310,7 @@ final class MemoryPath extends SavedPart {
       int type = type(r);
       int of = (int) records.second(r);
       records.remove(r);
-      if (paths != null) {
-        paths.completes(r);
-      }
+      probe.completes(r);
       owner.complete(type, of, records.first(r), records.own(r), records.ready(r));
     }
   }
@@ -415,9 +322,7 @@ final class MemoryPath extends SavedPart {
   /** Takes a record in, with one open part. */
   private int record(int type, int of, long address, int bytes) {
     int r = records.add(bytes, address, (long) type << 32 | of, now);
-    if (paths != null) {
-      paths.begins(r);
-    }
+    probe.begins(r);
     return r;
   }
 

@@ -58,7 +58,10 @@ public final class MemorySide extends SavedPart {
   private final byte[] retryScheduled; // by slice, channel
   private final long[] retryAt; // by unit of atomics: the next time that its ports are asked again
   private long now; // of the current event
-  private SidePaths paths; // null where nobody asks
+  private final Request request = new Request();
+  private SidePaths paths; // null unless requested
+  private RequestProbe timeline = RequestProbe.NONE;
+  private RequestProbe probe = RequestProbe.NONE; // the paths, then the timeline
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
@@ -87,7 +90,7 @@ public final class MemorySide extends SavedPart {
     waits = service.waits();
     retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
     retryAt = state.keep(new long[service.atomics().count()]);
-    due = state.keep(new DueClients(clients, waits, map, slices, path, slice.hitTicks()));
+    due = state.keep(new DueClients(clients, waits));
     partition.simulation().waitReason(component, this::waiting);
   }
 
@@ -203,7 +206,7 @@ public final class MemorySide extends SavedPart {
     }
   }
 
-  /** Goes on with the ports that a resource held back, in the order they came to wait. */
+  /** Serves the ports that a resource held back, in the order in which they were blocked. */
   private void release(int resource) {
     int last = waits.last(resource);
     int port = waits.take(resource);
@@ -218,7 +221,10 @@ public final class MemorySide extends SavedPart {
     }
   }
 
-  /** The same for a unit of atomics: each port waits for a word of its own, so all are asked. */
+  /**
+   * As {@link #release}, for a unit of atomics: each port waits for a different word, so all are
+   * served.
+   */
   private void releaseAll(int resource) {
     int port = waits.take(resource);
     while (port != NONE) {
@@ -232,18 +238,14 @@ public final class MemorySide extends SavedPart {
   private void drain(int port) {
     Port from = clients.requests(port);
     while (!from.isEmpty()) {
-      if (paths != null) {
-        paths.look(port, now);
-      }
-      if (!serve(port, from.headA(), from.headB())) {
+      probe.looks(port, now);
+      request.unpack(port, from.headA(), from.headB());
+      if (!serve(port, request)) {
         count[HELD_BACK]++;
         return;
       }
       from.pop();
-      if (paths != null) {
-        paths.served(port);
-      }
-      service.taken(port);
+      probe.taken(port);
       count[REQUESTS]++;
     }
   }
@@ -251,9 +253,7 @@ public final class MemorySide extends SavedPart {
   /** Holds a port back until a resource changes; with a tick, until then at the latest. */
   private boolean block(int port, int resource, long until) {
     waits.block(port, resource);
-    if (paths != null) {
-      paths.holdsBack(port, what(resource));
-    }
+    probe.holdsBack(port, what(resource));
     if (until > 0 && retryScheduled[resource] == 0) {
       retryScheduled[resource] = 1;
       partition.at(Math.max(until, now + 1), retry, component, resource);
@@ -261,13 +261,11 @@ public final class MemorySide extends SavedPart {
     return false;
   }
 
-  /** Holds a port back whose atomic waits for words of a unit, until a tick. */
+  /** Blocks a port whose atomic waits for words of a unit, until a tick. */
   private boolean blockAtomic(int port, int unit, long until) {
     int resource = service.firstAtomicUnit() + unit;
     waits.block(port, resource);
-    if (paths != null) {
-      paths.holdsBack(port, PathResource.ATOMIC);
-    }
+    probe.holdsBack(port, PathResource.ATOMIC);
     if (retryAt[unit] == 0 || until < retryAt[unit]) {
       retryAt[unit] = until;
       partition.at(until, retry, component, resource);
@@ -286,57 +284,52 @@ public final class MemorySide extends SavedPart {
 
   // ------------------------------------------------------------------ requests
 
-  private boolean serve(int port, long first, long second) {
-    int kind = Message.kind(first);
-    if (kind == Message.FENCE) {
+  private boolean serve(int port, Request r) {
+    if (r.kind == Message.FENCE) {
       clients.askFence(port);
-      if (paths != null) {
-        paths.asksForEnd(port);
-      }
+      probe.asksForEnd(port);
       clients.fence(now, port);
       return true;
     }
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
+    long address = r.address;
     int s = map.slice(clients.unit(port), address);
-    boolean cached = service.isCached(first);
-    boolean write = kind == Message.WRITE;
+    boolean write = r.isWrite();
+    r.slice = s;
+    r.cached = service.isCached(r);
     long backlog = slices.backlog(s, write, now);
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
-    if (kind == Message.ATOMIC) {
+    if (r.isAtomic()) {
       AtomicUnits atomics = service.atomics();
       int unit = service.atomicUnit(s, address);
       long from = atomics.takesFrom(unit, now);
       if (from > now) {
         block(port, s, from);
-        if (paths != null) {
-          paths.holdsBack(port, PathResource.ATOMIC);
-        }
+        probe.holdsBack(port, PathResource.ATOMIC);
         return false;
       }
-      from = atomics.takesFrom(unit, now, first, second);
+      from = atomics.takesFrom(unit, now, r);
       if (from > now) {
         return blockAtomic(port, unit, from);
       }
     }
-    boolean held = !write && cached && slices.holds(s, address, bytes);
+    r.held = !write && r.cached && slices.holds(s, address, r.bytes);
     if (write) {
       int lacking = path.lacksForWrite(address);
       if (lacking != MemoryPath.NONE) {
         return block(port, slices.count() + lacking, 0);
       }
-    } else if (!held) {
+    } else if (!r.held) {
       int lacking = path.lacksForRead(address);
       if (lacking != MemoryPath.NONE) {
         return block(port, slices.count() + lacking, 0);
       }
-      if (cached && !slices.hasMissEntries(s, address, bytes)) {
+      if (r.cached && !slices.hasMissEntries(s, address, r.bytes)) {
         return block(port, s, 0);
       }
     }
-    service.serve(port, s, first, second, cached, held);
+    service.serve(r);
     return true;
   }
 
@@ -426,7 +419,7 @@ public final class MemorySide extends SavedPart {
 
   /** {@return atomic operations of lanes} */
   public long atomicOperations() {
-    return service.atomicOperations();
+    return service.atomics().operations();
   }
 
   /** {@return the tick at which all accesses scheduled by DRAM are done} */
@@ -468,7 +461,7 @@ public final class MemorySide extends SavedPart {
    * @param tick now
    */
   public void launchEnds(long tick) {
-    service.launchEnds(tick);
+    service.atomics().launchEnds(tick);
   }
 
   /**
@@ -494,7 +487,7 @@ public final class MemorySide extends SavedPart {
     if (service.words().polls() > 0) {
       MemorySideStatistics.POLLS.write(service.words(), out);
     }
-    MemorySideStatistics.ATOMICS.write(service.atomicWork(tick, kernels), out);
+    MemorySideStatistics.ATOMICS.write(service.atomics().work(tick, kernels), out);
     path.statistics(busy, out);
   }
 
@@ -521,8 +514,11 @@ public final class MemorySide extends SavedPart {
     for (int c = 0; c < path.channels(); c++) {
       path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));
     }
-    service.observe(
-        recorder == null ? null : SliceTimeline.of(recorder, slices.count(), clients.count()));
+    timeline =
+        recorder == null
+            ? RequestProbe.NONE
+            : SliceTimeline.of(recorder, slices.count(), clients.count());
+    probe();
   }
 
   // ------------------------------------------------------------------ critical paths
@@ -540,9 +536,19 @@ public final class MemorySide extends SavedPart {
     } else {
       paths.begin();
     }
-    clients.follow(paths);
-    service.follow(paths);
-    path.follow(paths);
+    probe();
+  }
+
+  /** Connects the parts with the probes that are wanted now. */
+  private void probe() {
+    probe = timeline;
+    if (paths != null) {
+      paths.before(timeline);
+      probe = paths;
+    }
+    clients.observe(probe);
+    service.observe(probe);
+    path.observe(probe);
   }
 
   /**

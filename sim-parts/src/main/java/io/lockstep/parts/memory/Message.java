@@ -57,7 +57,19 @@ public final class Message {
 
   private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
 
+  private static final int NUMBER_BITS = 40; // of a request among those of its client
+
   private Message() {}
+
+  /**
+   * {@return the number of a client's request or instruction on a timeline}
+   *
+   * @param client its number at the memory side
+   * @param count those of the client before it
+   */
+  public static long number(int client, long count) {
+    return (long) client << NUMBER_BITS | count;
+  }
 
   /**
    * {@return the first word}
@@ -132,19 +144,6 @@ public final class Message {
    */
   public static int operations(long first, long second) {
     return (int) (second >>> 40) << 8 | (int) (first >>> 48) & 0xFF;
-  }
-
-  /** Whether the operations of an atomic name dwords. */
-  static boolean namesWords(long first) {
-    return (flags(first) & WORDS) != 0;
-  }
-
-  static int turns(long first) {
-    return (int) (first >>> 48) & 0xFF;
-  }
-
-  static int lanes(long second) {
-    return (int) (second >>> 40) & 0xFF;
   }
 
   /**

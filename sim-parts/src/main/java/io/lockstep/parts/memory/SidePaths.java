@@ -11,9 +11,10 @@ import java.util.List;
 
 /**
  * The critical paths of requests through the memory side: at the head of their port, in a slice,
- * behind it, and back. There is one only where paths are wanted. Not thread-safe.
+ * behind it, and back. Passes on to a timeline what that shows. Exists only if paths are requested.
+ * Not thread-safe.
  */
-final class SidePaths {
+final class SidePaths extends RequestProbe {
   private final List<ClientPaths> clients = new ArrayList<>();
   private final boolean[] looked; // by client: its oldest request has been looked at
   private final Path[] head; // and its path
@@ -28,6 +29,7 @@ final class SidePaths {
   private Path passed; // and through its slice
   private Path arriving; // what came from behind
   private Path answer; // of the response that leaves next
+  private RequestProbe timeline = NONE;
 
   /**
    * @param capacities requests in the port of each client
@@ -47,6 +49,11 @@ final class SidePaths {
 
   ClientPaths client(int c) {
     return clients.get(c);
+  }
+
+  /** Passes requests on to a timeline from now on. */
+  void before(RequestProbe next) {
+    timeline = next;
   }
 
   /** A launch begins: what was before is not needed any more. */
@@ -74,8 +81,8 @@ final class SidePaths {
 
   // ------------------------------------------------------------------ ports
 
-  /** The oldest request of a client is looked at: what it needed last, and what held it back. */
-  void look(int client, long now) {
+  @Override
+  void looks(int client, long now) {
     Path path = head[client];
     if (!looked[client]) {
       looked[client] = true;
@@ -92,96 +99,109 @@ final class SidePaths {
     current = head[client];
   }
 
-  /** A client's oldest request is held back by something. */
-  void holdsBack(int client, PathResource what) {
-    heldBackBy[client] = what;
+  @Override
+  void holdsBack(int client, PathResource by) {
+    heldBackBy[client] = by;
   }
 
-  /** A client's oldest request has been served. */
-  void served(int client) {
+  @Override
+  void taken(int client) {
     served[client] = head[client];
     clients.get(client).served(head[client]);
     looked[client] = false;
+    timeline.taken(client);
   }
 
   // ------------------------------------------------------------------ slices
 
-  /** The request that is served is through its slice at a tick. */
+  @Override
   void passes(long tick) {
     passed = to(current, tick, PathResource.L2);
   }
 
-  /** The path of a hit: its line is there at a tick, its data at a later one. */
-  Path hit(long there, long ready) {
+  @Override
+  void hit(Request r, long now, long there, long ready) {
+    answer = hit(there, ready);
+    timeline.hit(r, now, there, ready);
+  }
+
+  private Path hit(long there, long ready) {
     return to(to(passed, there, PathResource.SHARED_LINE), ready, PathResource.L2);
   }
 
-  /** The request that is served waits for something, and is not ready before a tick. */
-  void waits(int p, long ready) {
+  @Override
+  void waits(int p, Request r, long now, long ready) {
     pending = room(pending, p);
     pending[p] = to(passed, ready, PathResource.L2);
+    timeline.waits(p, r, now, ready);
   }
 
-  /** A part of the request that is served was a hit. */
+  @Override
   void partHit(int p, long there, long ready) {
     pending[p] = Path.later(pending[p], hit(there, ready));
   }
 
-  /** A request that waited has what came from behind, at a tick. */
+  @Override
   void arrives(int p, long tick) {
     pending[p] = Path.later(pending[p], to(arriving, tick, PathResource.L2));
   }
 
-  /** The path of a request that waited. */
-  Path pending(int p) {
-    return pending[p];
+  @Override
+  void answers(int p, long tick) {
+    answer = pending[p];
+    timeline.answers(p, tick);
   }
 
-  /** The atomics of a request are done at a tick. */
+  @Override
   void performs(int p, long tick) {
     pending[p] = to(pending[p], tick, PathResource.ATOMIC);
+    answer = pending[p];
+    timeline.performs(p, tick);
   }
 
   // ------------------------------------------------------------------ writes and fences
 
-  /** A client's write is done; null for the one that came from behind. */
-  void written(int client, Path path) {
+  @Override
+  void writesHit(Request r, long now, long passed, long written) {
+    answer = hit(passed, written);
+    written(r.client, answer);
+    timeline.writesHit(r, now, passed, written);
+  }
+
+  @Override
+  void written(int p, int client, boolean late, long tick) {
+    written(client, late ? pending[p] : arriving);
+    answer = arriving;
+    timeline.written(p, client, late, tick);
+  }
+
+  @Override
+  void kept(int p, int client) {
+    written(client, pending[p]);
+  }
+
+  private void written(int client, Path path) {
     written[client] = Path.later(written[client], path);
   }
 
-  /** What came from behind. */
-  Path arriving() {
-    return arriving;
-  }
-
-  /** Says again what came from behind: others have come of it meanwhile. */
-  void arriving(Path path) {
-    arriving = path;
-  }
-
-  /** A client asks for the end of its writes. */
+  @Override
   void asksForEnd(int client) {
     fence[client] = current;
   }
 
-  /** The path to the end of a client's writes. */
-  Path end(int client) {
-    return Path.later(fence[client], written[client]);
+  @Override
+  void endsFence(int client) {
+    answer = Path.later(fence[client], written[client]);
   }
 
-  /** What the response that leaves next comes of. */
-  void answers(Path path) {
-    answer = path;
-  }
-
-  /** A response leaves; it arrives at a tick. */
+  @Override
   void responds(int client, long arrival) {
     clients.get(client).responses.send(arrival, answer);
   }
 
   // ------------------------------------------------------------------ behind the slices
 
-  /** The request that is served begins a fetch or write. */
+  @Override
   void begins(int record) {
     fetch = room(fetch, record);
     fetched = room(fetched, record);
@@ -189,12 +209,12 @@ final class SidePaths {
     fetched[record] = current;
   }
 
-  /** A part of a fetch or write, by the memory-side cache: its line is there, its data later. */
+  @Override
   void cached(int record, long there, long ready) {
     fetched[record] = Path.later(fetched[record], ofCache(there, ready));
   }
 
-  /** The fetch that is served is answered by the memory-side cache. */
+  @Override
   void answeredByCache(long there, long ready) {
     arriving = ofCache(there, ready);
   }
@@ -203,7 +223,7 @@ final class SidePaths {
     return to(to(current, there, PathResource.MEMORY_CACHE), ready, PathResource.SHARED_LINE);
   }
 
-  /** DRAM has decided a fetch or write; what follows at once comes of that. */
+  @Override
   void decided(int record, DramChannel by, long now) {
     current = to(fetch[record], now, PathResource.DRAM_QUEUE);
     Path path = to(current, by.accessed(), PathResource.DRAM_BANK);
@@ -211,21 +231,31 @@ final class SidePaths {
     arriving = to(path, by.completion(), PathResource.DRAM_RETURN);
   }
 
-  /** What DRAM has brought is in the memory-side cache at a tick. */
+  @Override
   Path fillsCache(long tick) {
     arriving = to(arriving, tick, PathResource.MEMORY_CACHE);
     return arriving;
   }
 
-  /** A part of a fetch or write is what came from DRAM. */
+  @Override
   void partArrives(int record) {
     fetched[record] = Path.later(fetched[record], arriving);
   }
 
-  /** All of a fetch or write is there. */
+  @Override
   void completes(int record) {
     arriving = fetched[record];
     fetch[record] = null;
     fetched[record] = null;
+  }
+
+  @Override
+  Path arriving() {
+    return arriving;
+  }
+
+  @Override
+  void arriving(Path path) {
+    arriving = path;
   }
 }

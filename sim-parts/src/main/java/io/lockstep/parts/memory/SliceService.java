@@ -3,7 +3,6 @@ package io.lockstep.parts.memory;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.path.Path;
 
 /**
@@ -37,13 +36,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final PendingRequests pending;
   private final long[] count;
   private final WindowedLoad load; // bytes, of slices
-  private final long[] atomicUntil; // by atomic unit: up to when it has operations
-  private final long[] atomicTicks; // by atomic unit: in which it had any
-  private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
   private boolean polls; // whether groups of the launch may wait for one another
   private final WordChanges words = state.keep(new WordChanges());
-  private SidePaths paths; // null where nobody asks
+  private final Request done = new Request(); // whose data is there
+  private RequestProbe probe = RequestProbe.NONE;
 
   /**
    * @param clients whom it answers; saved by who made them
@@ -78,17 +75,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     pending = state.keep(new PendingRequests());
     count = state.counters(COUNTS);
     load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
-    atomicUntil = state.keep(new long[units]);
-    atomicTicks = state.counters(units);
   }
 
   private void evicted(long address, int bytes) {
     path.evict(now, address, bytes);
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(SidePaths wanted) {
-    paths = wanted;
+  void observe(RequestProbe by) {
+    probe = by;
   }
 
   Slices slices() {
@@ -120,11 +114,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** A request is performed at a tick: polls are judged, and changes of polled words count. */
-  private void performs(int port, long first, long second, long tick) {
-    PolledAccess access = clients.polled(port, first, second);
+  private void performs(Request r, long tick) {
+    PolledAccess access = polls ? clients.polled(r) : null;
     if (access != null) {
       words.now(now);
-      access.serve(Message.address(first), Message.bytes(second), tick, words);
+      access.serve(r.address, r.bytes, tick, words);
     }
   }
 
@@ -143,31 +137,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return load;
   }
 
-  long atomicOperations() {
-    return atomics.operations();
-  }
-
-  /** A launch has ended: no operation beyond its end is of any kernel's time. */
-  void launchEnds(long tick) {
-    for (int s = 0; s < atomicTicks.length; s++) {
-      atomicTicks[s] -= beyond(s, tick);
-      atomicUntil[s] = Math.min(atomicUntil[s], tick);
-    }
-  }
-
-  private long beyond(int s, long tick) {
-    return Math.max(0, atomicUntil[s] - tick);
-  }
-
-  /** What the atomic units have done up to now, in so many ticks of kernels. */
-  MemorySideStatistics.AtomicWork atomicWork(long tick, long ticks) {
-    long busiest = 0;
-    for (int s = 0; s < atomicTicks.length; s++) {
-      busiest = Math.max(busiest, atomicTicks[s] - beyond(s, tick));
-    }
-    return new MemorySideStatistics.AtomicWork(atomics.operations(), busiest, ticks);
-  }
-
   /** Requests that are being served. */
   int underWay() {
     return pending.size();
@@ -178,38 +147,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   @Override
   public void complete(int type, int owner, long address, int bytes, long ready) {
     if (type == WRITE) {
-      written(owner, address, ready);
+      written(owner, ready);
     } else if (type == DIRECT) {
       arrivedFor(owner, ready + slice.missTicks());
     } else {
       fetched(owner, address, bytes, ready + slice.missTicks());
     }
-  }
-
-  @Override
-  public long preview(int[] types, int[] owners, long[] addresses, int n, long ready) {
-    long answered = ready + slice.missTicks() + slice.hitTicks();
-    int fills = 0;
-    for (int k = 0; k < n; k++) {
-      if (types[k] == FILL) {
-        owners[fills] = owners[k];
-        addresses[fills++] = addresses[k];
-      }
-    }
-    long sum =
-        slices.previewSets(owners, addresses, fills)
-            + slices.previewMisses(owners, addresses, fills);
-    int waiting = 0;
-    for (int k = 0; k < fills; k++) {
-      int p = slices.firstRequest(owners[k], addresses[k]);
-      if (p >= 0) {
-        owners[waiting++] = p;
-      }
-    }
-    for (int k = 0; k < waiting; k++) {
-      sum += clients.previewLink(pending.own(owners[k]), answered);
-    }
-    return sum;
   }
 
   @Override
@@ -225,9 +168,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   // ------------------------------------------------------------------ requests
 
   /** Whether a request may find its bytes in the cache of its slice. */
-  boolean isCached(long first) {
-    return slices.isCached(Message.flags(first))
-        && !(atomicsBehind && Message.kind(first) == Message.ATOMIC);
+  boolean isCached(Request r) {
+    return slices.haveCaches() && !r.isUncached() && !(atomicsBehind && r.isAtomic());
   }
 
   /** The unit that performs atomics on an address that a slice serves. */
@@ -245,94 +187,51 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return slices.count() + path.resources();
   }
 
-  /** Takes requests down from now on; null ends that. */
-  void observe(SliceTimeline wanted) {
-    timeline = wanted;
-  }
-
-  /** A client's request has been taken, fences too. */
-  void taken(int port) {
-    if (timeline != null) {
-      timeline.taken(port);
-    }
-  }
-
   /** Serves a request that its slice and what lies behind can take. */
-  void serve(int port, int s, long first, long second, boolean cached, boolean held) {
-    int kind = Message.kind(first);
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    boolean write = kind == Message.WRITE;
-    long passed = slices.book(s, write, now, bytes);
-    load.add(s, now, bytes);
-    if (paths != null) {
-      paths.passes(passed);
-    }
-    if (write) {
-      write(port, s, first, second, cached, passed);
-    } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
-      hit(port, s, first, second, passed);
+  void serve(Request r) {
+    long passed = slices.book(r.slice, r.isWrite(), now, r.bytes);
+    load.add(r.slice, now, r.bytes);
+    probe.passes(passed);
+    if (r.isWrite()) {
+      write(r, passed);
+    } else if (r.held && !r.isAtomic() && slices.isOneLine(r.address, r.bytes)) {
+      hit(r, passed);
     } else {
-      read(port, s, first, second, cached, held, passed);
+      read(r, passed);
     }
   }
 
   /** A read that finds all its bytes in one line: what most come to where caches do any good. */
-  private void hit(int port, int s, long first, long second, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    count[READ_BYTES] += bytes;
-    if (polls) {
-      performs(port, first, second, now);
-    }
-    slices.read(s, address, bytes);
-    long there = slices.ready(s, now);
+  private void hit(Request r, long passed) {
+    count[READ_BYTES] += r.bytes;
+    performs(r, now);
+    slices.read(r.slice, r.address, r.bytes);
+    long there = slices.ready(r.slice, now);
     long ready = Math.max(passed, there) + slice.hitTicks();
-    if (paths != null) {
-      paths.answers(paths.hit(there, ready));
-    }
-    if (timeline != null) {
-      timeline.served(port, s, SliceKind.L2_HIT, now, ready, bytes);
-    }
-    clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
+    probe.hit(r, now, there, ready);
+    clients.respond(now, r, r.bytes, ready);
   }
 
-  private void read(
-      int port, int s, long first, long second, boolean cached, boolean held, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    boolean atomic = Message.kind(first) == Message.ATOMIC;
-    count[READ_BYTES] += bytes;
-    if (atomic) {
-      clients.writeBegins(port);
-    }
-    int p = pending.add(port, first, second, passed + slice.hitTicks());
-    if (atomic) {
+  private void read(Request r, long passed) {
+    int s = r.slice;
+    count[READ_BYTES] += r.bytes;
+    int p = pending.add(r.client, r.first, r.second, passed + slice.hitTicks());
+    if (r.isAtomic()) {
+      clients.writeBegins(r.client);
       atomics.taken(p, now);
     }
-    if (paths != null) {
-      paths.waits(p, passed + slice.hitTicks());
-    }
-    if (timeline != null) {
-      SliceKind how =
-          atomic
-              ? SliceKind.L2_ATOMIC
-              : held ? SliceKind.L2_HIT : cached ? SliceKind.L2_MISS : SliceKind.L2_DIRECT;
-      timeline.waits(p, port, s, how, now, bytes);
-    }
-    if (!cached) {
+    probe.waits(p, r, now, passed + slice.hitTicks());
+    if (!r.cached) {
       pending.await(p);
-      path.fetch(now, DIRECT, p, address, bytes, passed);
+      path.fetch(now, DIRECT, p, r.address, r.bytes, passed);
     } else {
-      long end = address + bytes;
-      for (long at = address; at < end; ) {
+      long end = r.address + r.bytes;
+      for (long at = r.address; at < end; ) {
         int part = slices.partOfLine(at, end);
         if (slices.read(s, at, part)) {
           long there = slices.ready(s, now);
           pending.notBefore(p, there + slice.hitTicks());
-          if (paths != null) {
-            paths.partHit(p, there, there + slice.hitTicks());
-          }
+          probe.partHit(p, there, there + slice.hitTicks());
         } else {
           miss(p, s, at, part, passed);
         }
@@ -371,43 +270,28 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  private void write(int port, int s, long first, long second, boolean cached, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    count[WRITTEN_BYTES] += bytes;
-    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (polls) {
-      performs(port, first, second, passed);
-    }
-    if (!cached) {
-      slices.drop(s, address, bytes);
-    } else if (slices.write(s, address, bytes)) {
+  private void write(Request r, long passed) {
+    int s = r.slice;
+    count[WRITTEN_BYTES] += r.bytes;
+    performs(r, passed);
+    if (!r.cached) {
+      slices.drop(s, r.address, r.bytes);
+    } else if (slices.write(s, r.address, r.bytes)) {
       long written = passed + slice.hitTicks();
-      if (timeline != null) {
-        timeline.served(port, s, SliceKind.L2_WRITE, now, written, bytes);
-      }
-      clients.written(port, written);
-      if (paths != null) {
-        paths.answers(paths.hit(passed, written));
-        paths.written(port, paths.hit(passed, written));
-      }
-      if (reply) {
-        clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
+      clients.written(r.client, written);
+      probe.writesHit(r, now, passed, written);
+      if (r.wantsReply()) {
+        clients.respond(now, r, 0, written);
       }
       return;
     }
-    int p = pending.add(port, first, second, passed);
-    if (paths != null) {
-      paths.waits(p, passed);
-    }
-    if (timeline != null) {
-      timeline.waits(p, port, s, SliceKind.L2_WRITE, now, bytes);
-    }
-    clients.writeBegins(port);
-    if (cached) {
+    int p = pending.add(r.client, r.first, r.second, passed);
+    probe.waits(p, r, now, passed);
+    clients.writeBegins(r.client);
+    if (r.cached) {
       path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
     } else {
-      path.store(now, WRITE, p, address, bytes, passed);
+      path.store(now, WRITE, p, r.address, r.bytes, passed);
     }
   }
 
@@ -417,35 +301,21 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
    * A write behind the slices has its time. An atomic's is done when its operations are, too; a
    * store that takes the way of the atomics is done when it is written.
    */
-  private void written(int p, long address, long ready) {
-    int port = pending.own(p);
-    long first = pending.first(p);
-    boolean late = isAtomic(p) && pending.ready(p) > ready;
-    clients.writeEnds(port, late ? pending.ready(p) : ready);
-    if (paths != null) {
-      paths.written(port, late ? paths.pending(p) : paths.arriving());
-      paths.answers(paths.arriving());
-    }
-    int token = Message.token(pending.second(p));
-    if (timeline != null) {
-      timeline.ends(p, ready);
-    }
+  private void written(int p, long ready) {
+    done.unpack(pending.own(p), pending.first(p), pending.second(p));
+    boolean late = done.isAtomic() && !done.isAtomicStore() && pending.ready(p) > ready;
+    clients.writeEnds(done.client, late ? pending.ready(p) : ready);
+    probe.written(p, done.client, late, ready);
     pending.remove(p);
-    if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
-      clients.respond(now, port, Message.WRITE, token, address, 0, ready);
+    if (done.isWrite() && done.wantsReply()) {
+      clients.respond(now, done, 0, ready);
     }
-    clients.fence(now, port);
-  }
-
-  private boolean isAtomic(int p) {
-    long first = pending.first(p);
-    return Message.kind(first) == Message.ATOMIC
-        && Message.operations(first, pending.second(p)) != Message.operations(1, 0);
+    clients.fence(now, done.client);
   }
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
   private void fetched(int s, long address, int bytes, long there) {
-    Path brought = paths == null ? null : paths.arriving();
+    Path brought = probe.arriving();
     slices.fill(s, address, bytes, there);
     long end = address + bytes;
     for (long sector = address; sector < end; sector += slices.sectorBytes()) {
@@ -453,9 +323,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       while (waiter >= 0) {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
-        if (paths != null) {
-          paths.arriving(brought);
-        }
+        probe.arriving(brought);
         arrivedFor(p, there);
       }
     }
@@ -464,9 +332,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private void arrivedFor(int p, long tick) {
     pending.notBefore(p, tick + slice.hitTicks());
-    if (paths != null) {
-      paths.arrives(p, tick + slice.hitTicks());
-    }
+    probe.arrives(p, tick + slice.hitTicks());
     part(p);
   }
 
@@ -479,59 +345,34 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   /** All data of a request is there. */
   private void finish(int p) {
-    int port = pending.own(p);
-    long first = pending.first(p);
-    long second = pending.second(p);
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
+    Request r = done;
+    r.unpack(pending.own(p), pending.first(p), pending.second(p));
     long ready = pending.ready(p);
-    int kind = Message.kind(first);
-    if (paths != null) {
-      paths.answers(paths.pending(p));
-    }
-    if (kind != Message.ATOMIC) {
-      if (polls) {
-        performs(port, first, second, now);
-      }
-      if (timeline != null) {
-        timeline.ends(p, ready);
-      }
+    if (!r.isAtomic()) {
+      probe.answers(p, ready);
+      performs(r, now);
       pending.remove(p);
-      clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
+      clients.respond(now, r, r.bytes, ready);
       return;
     }
-    int s = map.slice(clients.unit(port), address);
-    int unit = atomicUnit(s, address);
-    long end = atomics.perform(unit, p, now, ready, first, second);
-    if (polls) {
-      performs(port, first, second, end);
-    }
-    atomicTicks[unit] += Math.max(0, end - Math.max(ready, atomicUntil[unit]));
-    atomicUntil[unit] = Math.max(atomicUntil[unit], end);
-    if (paths != null) {
-      paths.performs(p, end);
-      paths.answers(paths.pending(p));
-    }
-    if (timeline != null) {
-      timeline.ends(p, end);
-    }
-    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (reply) {
-      clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
+    int s = map.slice(clients.unit(r.client), r.address);
+    long end = atomics.perform(atomicUnit(s, r.address), p, now, ready, r);
+    performs(r, end);
+    probe.performs(p, end);
+    if (r.wantsReply()) {
+      clients.respond(now, r, r.bytes, end);
     } else {
-      clients.unasked(bytes);
+      clients.unasked(r.bytes);
     }
-    boolean kept = isCached(first) && slices.isWriteBack();
-    if (kept && slices.write(s, address, bytes)) {
-      clients.writeEnds(port, end);
-      if (paths != null) {
-        paths.written(port, paths.pending(p));
-      }
+    if (isCached(r) && slices.isWriteBack() && slices.write(s, r.address, r.bytes)) {
+      clients.writeEnds(r.client, end);
+      probe.kept(p, r.client);
       pending.remove(p);
-      clients.fence(now, port);
+      clients.fence(now, r.client);
     } else {
       pending.notBefore(p, end);
-      path.store(now, WRITE, p, address, bytes, now); // a later booking would hold back others
+      // A later booking would hold back others.
+      path.store(now, WRITE, p, r.address, r.bytes, now);
     }
   }
 }

@@ -11,10 +11,7 @@ import java.util.Arrays;
  * <p>A request is known by its client and its number among the client's: what a client sends is
  * taken in the same order, so both ends count alike from the beginning of a run.
  */
-final class SliceTimeline {
-  /** Bits of a request's number among those of its client. */
-  static final int NUMBER_BITS = 40;
-
+final class SliceTimeline extends RequestProbe {
   private final Timeline.Recorder recorder;
   private final int[][] track; // by slice and lane
   private final long[][] free; // by slice and lane: from when on
@@ -34,14 +31,14 @@ final class SliceTimeline {
     taken = new long[clients];
   }
 
-  /** Tracks of all slices; null where nobody wants to see them. */
-  static SliceTimeline of(Timeline.Recorder recorder, int slices, int clients) {
+  /** Tracks of all slices; records nothing if a filter excludes them all. */
+  static RequestProbe of(Timeline.Recorder recorder, int slices, int clients) {
     SliceTimeline timeline = new SliceTimeline(recorder, slices, clients);
     boolean any = false;
     for (int s = 0; s < slices; s++) {
       any |= timeline.track[s][timeline.addLane(s)] != Timeline.UNSEEN;
     }
-    return any ? timeline : null;
+    return any ? timeline : NONE;
   }
 
   private int addLane(int s) {
@@ -54,22 +51,27 @@ final class SliceTimeline {
     return lane;
   }
 
-  /** A client's next request has been taken. */
+  @Override
   void taken(int client) {
     taken[client]++;
   }
 
-  /** The request that is being taken was served at once. */
-  void served(int client, int s, SliceKind how, long from, long until, int bytes) {
-    slice(s, how, from, until, number(client), bytes);
+  @Override
+  void hit(Request r, long now, long there, long ready) {
+    slice(r.slice, SliceKind.L2_HIT, now, ready, number(r.client), r.bytes);
+  }
+
+  @Override
+  void writesHit(Request r, long now, long passed, long written) {
+    slice(r.slice, SliceKind.L2_WRITE, now, written, number(r.client), r.bytes);
   }
 
   private long number(int client) {
-    return (long) client << NUMBER_BITS | taken[client];
+    return Message.number(client, taken[client]);
   }
 
-  /** The request that is being taken waits for what lies behind. */
-  void waits(int p, int client, int s, SliceKind how, long from, int bytes) {
+  @Override
+  void waits(int p, Request r, long now, long ready) {
     if (p >= start.length) {
       int room = Math.max(2 * start.length, p + 1);
       start = Arrays.copyOf(start, room);
@@ -78,15 +80,39 @@ final class SliceTimeline {
       slice = Arrays.copyOf(slice, room);
       size = Arrays.copyOf(size, room);
     }
-    start[p] = from;
-    request[p] = number(client);
-    kind[p] = how;
-    slice[p] = s;
-    size[p] = bytes;
+    start[p] = now;
+    request[p] = number(r.client);
+    kind[p] = kind(r);
+    slice[p] = r.slice;
+    size[p] = r.bytes;
   }
 
-  /** A request that waited is answered, or written. */
-  void ends(int p, long tick) {
+  private static SliceKind kind(Request r) {
+    if (r.isWrite()) {
+      return SliceKind.L2_WRITE;
+    }
+    if (r.isAtomic()) {
+      return SliceKind.L2_ATOMIC;
+    }
+    return r.held ? SliceKind.L2_HIT : r.cached ? SliceKind.L2_MISS : SliceKind.L2_DIRECT;
+  }
+
+  @Override
+  void answers(int p, long tick) {
+    ends(p, tick);
+  }
+
+  @Override
+  void performs(int p, long tick) {
+    ends(p, tick);
+  }
+
+  @Override
+  void written(int p, int client, boolean late, long tick) {
+    ends(p, tick);
+  }
+
+  private void ends(int p, long tick) {
     if (p < kind.length && kind[p] != null) { // one from before the timeline is not shown
       slice(slice[p], kind[p], start[p], tick, request[p], size[p]);
       kind[p] = null;

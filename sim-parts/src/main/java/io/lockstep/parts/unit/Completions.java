@@ -1,7 +1,6 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.FirstLevel;
-import io.lockstep.parts.memory.MemoryTimeline;
 
 /**
  * Instructions of a memory unit that have become complete during one event, in the order they did;
@@ -14,8 +13,7 @@ final class Completions {
   private final int[] token;
   private final long[] tick;
   private int size;
-  private MemoryTimeline timeline; // null where nobody looks
-  private InstructionPaths paths; // null where nobody asks
+  private InstructionProbe probe = InstructionProbe.NONE;
 
   Completions(InstructionTable table) {
     this.table = table;
@@ -25,22 +23,14 @@ final class Completions {
     tick = new long[most];
   }
 
-  /** Takes intervals down from now on; null ends that. */
-  void observe(MemoryTimeline wanted) {
-    timeline = wanted;
-  }
-
-  /** Tells paths from now on; null ends that. */
-  void follow(InstructionPaths wanted) {
-    paths = wanted;
+  void observe(InstructionProbe by) {
+    probe = by;
   }
 
   /** One part of an instruction has its data at a tick; with the last one it is complete. */
   void part(int of, long at) {
     table.notBefore(of, at);
-    if (paths != null) {
-      paths.part(of);
-    }
+    probe.part(of);
     if (table.close(of)) {
       owner[size] = table.owner(of);
       token[size] = of;
@@ -64,9 +54,7 @@ final class Completions {
   /** An instruction is complete, its token free: when the last of its data is there. */
   long remove(int of) {
     long latest = table.latest(of);
-    if (timeline != null) {
-      timeline.ends(of, table.owner(of), latest);
-    }
+    probe.ends(of, table.owner(of), latest);
     table.remove(of);
     return latest;
   }

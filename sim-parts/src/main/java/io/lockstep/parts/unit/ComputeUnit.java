@@ -64,11 +64,9 @@ public abstract class ComputeUnit {
   private final ComputeUnitConfig config;
   private final OwnedMemory memory = new OwnedMemory();
   private DispatcherLink dispatcher;
-  private UnitTimeline timeline; // null without a timeline
-
-  /** The critical paths of the wavefronts; null unless requested. */
-  protected WavefrontPaths paths;
-
+  private WavefrontPaths paths; // null unless requested
+  private UnitProbe timeline = UnitProbe.NONE;
+  private UnitProbe probe = UnitProbe.NONE; // the paths, then the timeline
   private LaunchPlan launch;
   private final ResidentGroups resident;
   private final boolean ideal;
@@ -189,7 +187,7 @@ public abstract class ComputeUnit {
    */
   protected final void memoryDrained(long tick) {
     if (memory.oneLessToDrain()) {
-      Path last = paths == null ? null : memory.drained(paths.draining());
+      Path last = memory.drained(probe.drains());
       report(DRAIN, 0, last == null ? null : last.to(tick, PathResource.UNTOLD));
     }
   }
@@ -209,12 +207,7 @@ public abstract class ComputeUnit {
       return;
     }
     resident.atBarrier(wavefront, true);
-    if (timeline != null) {
-      timeline.waits(wavefront, tick);
-    }
-    if (paths != null) {
-      paths.to(wavefront, tick, PathResource.UNTOLD, paths.at(wavefront).row());
-    }
+    probe.waits(wavefront, tick);
     int group = resident.groupOf(wavefront);
     if (barriers.arrive(group)) {
       open(group, wavefront, tick);
@@ -226,12 +219,7 @@ public abstract class ComputeUnit {
     for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
       if (resident.isAtBarrier(w)) {
         resident.atBarrier(w, false);
-        if (timeline != null) {
-          timeline.goesOn(w, tick);
-        }
-        if (paths != null) {
-          paths.follows(w, last);
-        }
+        probe.goesOn(w, last, tick);
         barrierReleased(w, tick);
       }
     }
@@ -249,27 +237,23 @@ public abstract class ComputeUnit {
     if (group < 0) {
       throw new IllegalStateException(name + ": wavefront " + wavefront + " ended twice");
     }
-    if (timeline != null) {
-      timeline.waveEnds(wavefront, tick);
-    }
-    if (paths != null) {
-      paths.to(wavefront, tick, PathResource.UNTOLD, paths.at(wavefront).row());
-    }
+    probe.waveEnds(wavefront, tick);
     boolean opens = barriers.end(group);
     if (barriers.alive(group) == 0) {
       groupEnded(group, tick);
-      if (timeline != null) {
-        timeline.groupEnds(group, tick);
-      }
+      probe.groupEnds(group, tick);
       int tableIndex = resident.remove(group);
       cluster.partition().retired(1);
-      report(GROUP, tableIndex, paths == null ? null : paths.at(wavefront));
+      report(GROUP, tableIndex, probe.ended(wavefront));
     } else if (opens) {
       open(group, wavefront, tick);
     }
   }
 
-  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  /**
+   * Updates achieved occupancy; called before the number of resident wavefronts changes and before
+   * its time is read.
+   */
   private void tally(long tick) {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }
@@ -409,8 +393,9 @@ public abstract class ComputeUnit {
         tick);
     timeline =
         recorder == null
-            ? null
+            ? UnitProbe.NONE
             : UnitTimeline.of(recorder, name, config.groups(), config.wavefronts(), tick);
+    probe();
     memory.observe(recorder, tick);
   }
 
@@ -435,9 +420,7 @@ public abstract class ComputeUnit {
    */
   public final void begin(LaunchPlan plan) {
     launch = plan;
-    if (paths != null) {
-      paths.begin();
-    }
+    probe.begin();
     wavefronts.begin(plan);
     memory.invalidate();
     launchStarts(plan);
@@ -451,32 +434,43 @@ public abstract class ComputeUnit {
    */
   public final WavefrontPaths follow(boolean wanted) {
     paths = wanted ? new WavefrontPaths(config.wavefronts()) : null;
+    probe();
     memory.follow(wanted);
-    followed(wanted);
+    followed(paths);
     return paths;
   }
 
+  /** Connects the probes that are wanted now. */
+  private void probe() {
+    probe = timeline;
+    if (paths != null) {
+      paths.before(timeline);
+      probe = paths;
+    }
+  }
+
   /**
-   * Notifies a subclass that {@link #paths} has been set or cleared for the next launch.
+   * Notifies a subclass that critical paths are or are not wanted for the next launch.
    *
-   * @param wanted whether paths are wanted
+   * @param wanted those of the wavefronts; null if not wanted
    */
-  protected void followed(boolean wanted) {}
+  protected void followed(WavefrontPaths wanted) {}
 
   private void receive(long tick) {
     while (dispatcher.hasMessage()) {
       long kind = dispatcher.kind();
       int tableIndex = dispatcher.take();
-      Path path = paths == null ? null : paths.groups.take().to(tick, PathResource.DISPATCH);
+      probe.receives(tick);
       if (kind == DRAIN) {
-        drain(tick, path);
+        memory.drain(tick, probe.drains());
+        memoryDrained(tick);
       } else {
-        start(tableIndex, tick, path);
+        start(tableIndex, tick);
       }
     }
   }
 
-  private void start(int tableIndex, long tick, Path path) {
+  private void start(int tableIndex, long tick) {
     WorkGroupRecord record = dispatcher.record(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
@@ -488,21 +482,14 @@ public abstract class ComputeUnit {
     int group = resident.add(tableIndex);
     counters.groupCame(count);
     barriers.start(group, count);
-    if (timeline != null) {
-      timeline.groupStarts(group, record.group(), count, tick);
-    }
+    probe.groupStarts(group, record.group(), count, tick);
     groupStarted(group, tick);
     int previous = -1;
     for (int k = 0; k < count; k++) { // all are assigned slots before the first one issues
       int w = chooseSlot(group, k);
       resident.addWavefront(group, w, previous);
       previous = w;
-      if (timeline != null) {
-        timeline.waveStarts(w, group, k, tick);
-      }
-      if (paths != null) {
-        paths.starts(w, path);
-      }
+      probe.waveStarts(w, group, k, tick);
       wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
     }
     for (int w = resident.first(group); w >= 0; ) {
@@ -512,18 +499,8 @@ public abstract class ComputeUnit {
     }
   }
 
-  private void drain(long tick, Path path) {
-    if (paths != null) {
-      paths.drains(path);
-    }
-    memory.drain(tick, path);
-    memoryDrained(tick);
-  }
-
   private void report(long kind, int value, Path path) {
-    if (paths != null) {
-      paths.reports.send(cluster.partition().now() + dispatcher.reportTicks(), path);
-    }
+    probe.reports(cluster.partition().now() + dispatcher.reportTicks(), path);
     dispatcher.report(kind, value);
   }
 

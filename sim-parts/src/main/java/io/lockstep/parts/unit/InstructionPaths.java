@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 /**
  * The critical paths to what a memory unit's instructions bring, from the issue of whoever was
  * needed last: the instruction itself, the event that made room for it, or the request before it.
- * There is one only where paths are wanted. Not thread-safe.
+ * Passes on to a timeline what that shows. Exists only if paths are requested. Not thread-safe.
  */
-final class InstructionPaths {
+final class InstructionPaths extends InstructionProbe {
   private final ClientPaths client;
   private final long requestTicks;
   private final Path[] data; // by token: to the last of its data so far
@@ -23,6 +23,7 @@ final class InstructionPaths {
   private Path departed;
   private Path draining;
   private Path drained;
+  private InstructionProbe timeline = NONE;
 
   /**
    * @param client the way to the memory side and back
@@ -48,38 +49,65 @@ final class InstructionPaths {
 
   // ------------------------------------------------------------------ instructions
 
-  /** Whose the next instructions are. */
+  @Override
   void issuer(Path path) {
     issuer = path;
   }
 
+  @Override
   void begins(int token) {
     data[token] = null;
+    timeline.begins(token);
   }
 
-  /** The path to an instruction's data; null where nothing was asked for or known. */
+  @Override
+  void counts() {
+    timeline.counts();
+  }
+
+  @Override
+  void given() {
+    timeline.given();
+  }
+
+  @Override
+  void ends(int token, int owner, long tick) {
+    timeline.ends(token, owner, tick);
+  }
+
+  @Override
+  void transaction(int kind, long tick, int bytes) {
+    timeline.transaction(kind, tick, bytes);
+  }
+
+  @Override
+  void sends(int token, long tick) {
+    timeline.sends(token, tick);
+  }
+
+  @Override
   Path data(int token) {
     return data[token];
   }
 
-  /** The path to what the current event brought. */
+  @Override
   Path cause() {
     return cause;
   }
 
   // ------------------------------------------------------------------ entering
 
-  /** Lines of the open instruction enter. */
+  @Override
   void enters() {
     entering = issuer;
   }
 
-  /** A line finds no room. */
+  @Override
   void parks() {
     parked.addLast(held(issuer));
   }
 
-  /** The line that was parked first tries again. */
+  @Override
   void triesAgain() {
     entering = Path.later(known(parked.getFirst()), cause);
     if (entering != null && known(parked.getFirst()) != null) {
@@ -87,12 +115,12 @@ final class InstructionPaths {
     }
   }
 
-  /** The line that was parked first has entered. */
+  @Override
   void unparked() {
     parked.removeFirst();
   }
 
-  /** A line's bytes are held, and there at a tick. */
+  @Override
   void hit(int token, long tick) {
     if (entering != null) {
       is(token, entering.to(tick, PathResource.FIRST_LEVEL));
@@ -105,7 +133,7 @@ final class InstructionPaths {
 
   // ------------------------------------------------------------------ requests
 
-  /** A request may leave from a tick on; as one of its own or as a part of the one before. */
+  @Override
   void asks(boolean isNew, long depart) {
     Path path = entering == null ? null : entering.to(depart, PathResource.FIRST_LEVEL);
     if (isNew) {
@@ -115,12 +143,13 @@ final class InstructionPaths {
     }
   }
 
-  /** A question for the end of all writes may leave behind the last request. */
-  void asksForEnd() {
+  @Override
+  void asksForEnd(long tick) {
+    timeline.asksForEnd(tick);
     queue.addLast(held(Path.later(draining, cause)));
   }
 
-  /** The oldest request leaves at a tick. */
+  @Override
   void leaves(long depart) {
     Path own = known(queue.removeFirst());
     Path last = Path.later(Path.later(own, cause), departed);
@@ -134,7 +163,7 @@ final class InstructionPaths {
 
   // ------------------------------------------------------------------ events
 
-  /** A response has come; what it brings is there at a later tick. */
+  @Override
   void answered(long tick, long there) {
     Path path = client.responses.take();
     if (path != null) {
@@ -145,45 +174,50 @@ final class InstructionPaths {
     }
   }
 
-  /** A credit has come. */
+  @Override
   void credited(long tick, long latency) {
     Path served = client.servedBy(tick - latency);
     cause = served == null ? null : served.to(tick, PathResource.NETWORK);
   }
 
-  /** A part of an instruction has its data, by the current response. */
+  @Override
   void part(int token) {
     if (arriving != null) {
       is(token, arriving);
     }
   }
 
-  /** No more responses: what follows comes of them. */
+  @Override
   void handled() {
     arriving = null;
   }
 
-  /** The event is over. */
+  @Override
   void over() {
     cause = null;
   }
 
   // ------------------------------------------------------------------ the end
 
-  /** Somebody waits for everything to be done. */
+  @Override
   void drains(Path path) {
     draining = path;
     drained = null;
   }
 
-  /** Everything is done. */
+  @Override
   void isDrained() {
     drained = cause;
   }
 
-  /** What was done last; null where nothing had to be waited for. */
+  @Override
   Path drained() {
     return drained;
+  }
+
+  /** Passes instructions on to a timeline from now on. */
+  void before(InstructionProbe next) {
+    timeline = next;
   }
 
   /** A launch begins: what was before is not needed any more. */

@@ -8,7 +8,6 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.memory.PolledAccesses;
@@ -28,7 +27,8 @@ import java.util.List;
  * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. If all hit,
  * {@code end} returns the tick of completion without an event; otherwise {@link
  * CompletionListener#completed} is called from an event, never from within these methods. Writes
- * with {@link #NO_TOKEN} are not acknowledged; {@link #drain} waits for them.
+ * with {@link #NO_TOKEN} are not acknowledged; they leave at the next {@code end} or {@link
+ * #flush}, and {@link #drain} waits for them.
  *
  * <p>A transaction without a free miss entry or room to wait for credit stays, with its successors,
  * in a queue that holds at most one instruction's transactions: {@code canAccept} is false until it
@@ -89,8 +89,9 @@ public final class MemoryUnit extends SavedPart {
 
   private final MemorySide side;
   private final PolledAccesses polled;
-  private MemoryTimeline timeline; // null where nobody looks
-  private InstructionPaths paths; // null where nobody asks
+  private InstructionTimeline timeline; // null without a timeline
+  private InstructionPaths paths; // null unless requested
+  private InstructionProbe probe = InstructionProbe.NONE; // the paths, then the timeline
 
   /**
    * Creates a unit and connects it to the memory side.
@@ -120,17 +121,9 @@ public final class MemoryUnit extends SavedPart {
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
-        cluster.kind(
-            "memory.return",
-            Phase.WORK,
-            MemoryUnit::preview,
-            (MemoryUnit u, long t, int x) -> u.onReturn(t));
+        cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
-        cluster.kind(
-            "memory.credit",
-            Phase.WORK,
-            (MemoryUnit u) -> u.entry.preview(),
-            (MemoryUnit u, long t, int x) -> u.onCredit(t));
+        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     this.side = side;
     client = side.connect(path, computeUnit);
     sender =
@@ -183,13 +176,7 @@ public final class MemoryUnit extends SavedPart {
     }
     int token = table.begin(ofOwner);
     polled.clear(token);
-    entry.begins();
-    if (timeline != null) {
-      timeline.begins(token);
-    }
-    if (paths != null) {
-      paths.begins(token);
-    }
+    probe.begins(token);
     at[INSTRUCTIONS]++;
     return token;
   }
@@ -225,17 +212,6 @@ public final class MemoryUnit extends SavedPart {
   public long refused(int token) {
     PolledAccess access = polled.of(token);
     return access == null ? 0 : access.refused();
-  }
-
-  /**
-   * Reads what {@link #read} will look at first, unless it would have to wait, and changes nothing;
-   * any number.
-   *
-   * @param address first byte of the read to come
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long previewRead(long address) {
-    return entry.preview(address);
   }
 
   /**
@@ -359,13 +335,18 @@ public final class MemoryUnit extends SavedPart {
   public long end(int token) {
     push(cluster.partition().now());
     boolean complete = table.end(token);
-    if (timeline != null) {
-      timeline.given();
-    }
+    probe.given();
     if (!complete) {
       return PENDING;
     }
     return completions.remove(token);
+  }
+
+  /** Sends the unacknowledged writes since the last instruction; they count as one. */
+  public void flush() {
+    probe.counts();
+    at[INSTRUCTIONS]++;
+    push(cluster.partition().now());
   }
 
   /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
@@ -393,9 +374,7 @@ public final class MemoryUnit extends SavedPart {
    * @param path to their issue, or null if unknown
    */
   public void issuer(Path path) {
-    if (paths != null) {
-      paths.issuer(path);
-    }
+    probe.issuer(path);
   }
 
   /**
@@ -405,17 +384,18 @@ public final class MemoryUnit extends SavedPart {
    * @param token the instruction's
    */
   public Path path(int token) {
-    return paths == null ? null : paths.data(token);
+    return probe.data(token);
   }
 
   /**
-   * {@return within {@link Listener#accepting}: the path to the event that made room; else null}
+   * {@return the path to the event that made room, within {@link Listener#accepting}; otherwise
+   * null}
    */
   public Path cause() {
-    return paths == null ? null : paths.cause();
+    return probe.cause();
   }
 
-  /** A launch begins: says whether paths are wanted from now on. Nothing is under way. */
+  /** Begins a launch, with or without critical paths. Nothing is under way. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;
@@ -424,48 +404,45 @@ public final class MemoryUnit extends SavedPart {
     } else {
       paths.begin();
     }
-    sender.follow(paths);
-    entry.follow(paths);
-    completions.follow(paths);
+    probe();
   }
 
-  /** What everything that was begun is waited for from; {@link #drain} follows. */
-  void drains(Path path) {
+  /** Connects the parts with the probes that are wanted now. */
+  private void probe() {
+    probe = timeline == null ? InstructionProbe.NONE : timeline;
     if (paths != null) {
-      paths.drains(path);
+      paths.before(probe);
+      probe = paths;
     }
+    sender.observe(probe);
+    entry.observe(probe);
+    completions.observe(probe);
   }
 
-  /** The path to what was done last of it; null where nothing had to be waited for. */
+  /** Sets the path from which draining begins; {@link #drain} follows. */
+  void drains(Path path) {
+    probe.drains(path);
+  }
+
+  /** The path to the last event of draining; null if nothing was pending. */
   Path drained() {
-    return paths == null ? null : paths.drained();
+    return probe.drained();
   }
 
   // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    if (timeline != null) {
-      timeline.transaction(kind, tick, bytes);
-    }
+    probe.transaction(kind, tick, bytes);
     entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
   // ------------------------------------------------------------------ requests
 
   private void onCredit(long tick) {
-    if (paths != null) {
-      paths.credited(tick, sender.latency());
-    }
+    probe.credited(tick, sender.latency());
     advance(tick);
     finish(tick);
-  }
-
-  /** Reads what {@link #onReturn} will read of the cache and of what waits for it. */
-  private long preview() {
-    long first = responses.a(responses.peek(cluster.partition().now(), component));
-    return entry.preview()
-        + (Message.kind(first) == Message.FILL ? level.previewFill(Message.address(first)) : first);
   }
 
   private void onReturn(long tick) {
@@ -474,9 +451,7 @@ public final class MemoryUnit extends SavedPart {
       long first = responses.a(r);
       long second = responses.b(r);
       sender.answered();
-      if (paths != null) {
-        paths.answered(tick, data);
-      }
+      probe.answered(tick, data);
       switch (Message.kind(first)) {
         case Message.FILL:
           completions.filled(level, Message.address(first), Message.bytes(second), data);
@@ -488,9 +463,7 @@ public final class MemoryUnit extends SavedPart {
           completions.part(Message.token(second), data);
       }
     }
-    if (paths != null) {
-      paths.handled();
-    }
+    probe.handled();
     advance(tick);
     finish(tick);
   }
@@ -517,18 +490,14 @@ public final class MemoryUnit extends SavedPart {
   private void finish(long tick) {
     completions.tell(listener, tick);
     if (drain.ends()) {
-      if (paths != null) {
-        paths.isDrained();
-      }
+      probe.isDrained();
       listener.drained(tick);
     }
     if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
       at[STALLED] = 0;
       listener.accepting(tick);
     }
-    if (paths != null) {
-      paths.over();
-    }
+    probe.over();
   }
 
   // ------------------------------------------------------------------ figures
@@ -553,7 +522,7 @@ public final class MemoryUnit extends SavedPart {
     return at[INSTRUCTIONS];
   }
 
-  /** {@return transactions given} */
+  /** {@return transactions of instructions} */
   public long transactions() {
     return entry.transactions();
   }
@@ -617,10 +586,10 @@ public final class MemoryUnit extends SavedPart {
       timeline.flush();
     }
     timeline =
-        recorder == null ? null : MemoryTimeline.of(recorder, path, client, table.capacity(), tick);
-    completions.observe(timeline);
-    entry.observe(timeline);
-    sender.observe(timeline);
+        recorder == null
+            ? null
+            : InstructionTimeline.of(recorder, path, client, table.capacity(), tick);
+    probe();
   }
 
   @Override

@@ -51,7 +51,7 @@ final class OwnedMemory {
   /**
    * Asks all for the end of their writes; besides them whoever asked is waited for.
    *
-   * @param path what made it ask; null where nobody follows paths
+   * @param path what made it ask; null if nobody follows paths
    */
   void drain(long tick, Path path) {
     toDrain = 1;

@@ -1,7 +1,6 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
-import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -20,7 +19,7 @@ final class RequestSender extends SavedPart {
   private final int headerBytes;
   private final Rate link; // null where it is not limited
   private final MessageRing queue;
-  private InstructionPaths paths; // null where nobody asks
+  private InstructionProbe probe = InstructionProbe.NONE;
 
   private static final int LINK_FREE = 0;
   private static final int LAST_DEPART = 1;
@@ -28,7 +27,6 @@ final class RequestSender extends SavedPart {
   private static final int REQUESTS = 3;
   private static final int BYTES = 4;
   private final long[] at = state.scalars(5, REQUESTS);
-  private MemoryTimeline timeline; // null where nobody looks
 
   /**
    * @param port to the memory side
@@ -44,19 +42,13 @@ final class RequestSender extends SavedPart {
     queue = state.keep(new MessageRing());
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(InstructionPaths wanted) {
-    paths = wanted;
-  }
-
   /** Ticks from the unit to the memory side, and of credit back. */
   long latency() {
     return port.latency();
   }
 
-  /** Takes what leaves down from now on; null ends that. */
-  void observe(MemoryTimeline wanted) {
-    timeline = wanted;
+  void observe(InstructionProbe by) {
+    probe = by;
   }
 
   /** Requests that wait. */
@@ -91,9 +83,7 @@ final class RequestSender extends SavedPart {
           && from + Message.bytes(second) == address
           && (from ^ address + size - 1) < combineBytes) {
         queue.extendLast(second + size, tick);
-        if (paths != null) {
-          paths.asks(false, tick);
-        }
+        probe.asks(false, tick);
         return false;
       }
     }
@@ -101,22 +91,15 @@ final class RequestSender extends SavedPart {
         Message.first(kind, flags, operations, address),
         Message.second(size, token, operations),
         tick);
-    if (paths != null) {
-      paths.asks(true, tick);
-    }
+    probe.asks(true, tick);
     return true;
   }
 
   /** Adds a question for the end of all writes so far; it leaves behind the last request. */
   void addFence() {
-    if (timeline != null) {
-      timeline.sends(TransactionEntry.NO_TOKEN, at[LAST_DEPART]);
-    }
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
-    if (paths != null) {
-      paths.asksForEnd();
-    }
+    probe.asksForEnd(at[LAST_DEPART]);
   }
 
   /** Sends what may be sent. */
@@ -142,9 +125,7 @@ final class RequestSender extends SavedPart {
       }
       at[LAST_DEPART] = depart;
       port.send(depart - tick, first, second);
-      if (paths != null) {
-        paths.leaves(depart);
-      }
+      probe.leaves(depart);
       at[REQUESTS]++;
       at[BYTES] += Message.bytes(second);
       if (reply) {

@@ -100,7 +100,7 @@ final class ResidentGroups extends SavedPart {
     return next[wavefront];
   }
 
-  /** The group slot of a wavefront, or -1 where its slot is free. */
+  /** The group slot of a wavefront, or -1 if its slot is free. */
   int groupOf(int wavefront) {
     return groupOf[wavefront];
   }

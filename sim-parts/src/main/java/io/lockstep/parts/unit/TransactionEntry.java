@@ -2,7 +2,6 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
-import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -36,10 +35,7 @@ final class TransactionEntry extends SavedPart {
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
-  private static final int UNKNOWN = -1;
-  private int ahead = UNKNOWN; // lines that may still be read ahead for
-  private InstructionPaths paths; // null where nobody asks
-  private MemoryTimeline timeline; // null where nobody looks
+  private InstructionProbe probe = InstructionProbe.NONE;
 
   /**
    * @param path whose it is, for messages
@@ -66,9 +62,8 @@ final class TransactionEntry extends SavedPart {
     this.completions = completions;
   }
 
-  /** Tells paths from now on; null ends that. */
-  void follow(InstructionPaths wanted) {
-    paths = wanted;
+  void observe(InstructionProbe by) {
+    probe = by;
   }
 
   /** Transactions given. */
@@ -101,36 +96,6 @@ final class TransactionEntry extends SavedPart {
     at[UNFENCED] = 0;
   }
 
-  /** An instruction begins: its lines may be announced. */
-  void begins() {
-    ahead = UNKNOWN;
-  }
-
-  /**
-   * Reads ahead what a line of the instruction will look at first; not of those that will have to
-   * wait. Any number.
-   */
-  long preview(long address) {
-    if (level == null) {
-      return 0;
-    }
-    if (ahead == UNKNOWN) {
-      ahead = level.mayMiss(sender.room());
-    }
-    if (ahead == 0) {
-      return 0;
-    }
-    ahead--;
-    return level.preview(level.sector(address));
-  }
-
-  /** Reads ahead what the first parked line will look at first; any number. */
-  long preview() {
-    return parked.isEmpty() || level == null
-        ? 0
-        : level.preview(level.sector(Message.address(parked.first())));
-  }
-
   /** A transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     if (token == NO_TOKEN && kind == Message.READ) {
@@ -150,9 +115,7 @@ final class TransactionEntry extends SavedPart {
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
-    if (paths != null) {
-      paths.enters();
-    }
+    probe.enters();
     long from = address;
     int left = bytes;
     do {
@@ -179,9 +142,7 @@ final class TransactionEntry extends SavedPart {
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
-    if (paths != null) {
-      paths.parks();
-    }
+    probe.parks();
     int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
     parked.add(
         Message.first(kind, small, operations, address),
@@ -200,9 +161,7 @@ final class TransactionEntry extends SavedPart {
       int small = Message.flags(first);
       int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
       int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
-      if (paths != null) {
-        paths.triesAgain();
-      }
+      probe.triesAgain();
       if (!enter(
           tick,
           Message.kind(first),
@@ -214,16 +173,14 @@ final class TransactionEntry extends SavedPart {
         return;
       }
       parked.drop();
-      if (paths != null) {
-        paths.unparked();
-      }
+      probe.unparked();
       if (token != NO_TOKEN) {
         completions.part(token, table.latest(token));
       }
     }
   }
 
-  /** One line's part of a transaction; false where it must wait. */
+  /** One line's part of a transaction; false if it must wait. */
   private boolean enter(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     boolean cached = level != null && (flags & BYPASS) == 0;
@@ -244,7 +201,7 @@ final class TransactionEntry extends SavedPart {
     boolean reply = token != NO_TOKEN;
     int own = flags & (Message.UNCACHED | Message.WORDS) | (reply ? Message.REPLY : 0);
     if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
-      sends(token, depart);
+      probe.sends(token, depart);
       if (reply) {
         table.open(token);
       }
@@ -261,9 +218,7 @@ final class TransactionEntry extends SavedPart {
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
       table.notBefore(token, enter + hitTicks);
-      if (paths != null) {
-        paths.hit(token, enter + hitTicks);
-      }
+      probe.hit(token, enter + hitTicks);
       return true;
     }
     long depart = enter + missTicks;
@@ -277,22 +232,11 @@ final class TransactionEntry extends SavedPart {
       if (level.await(sector, token)) {
         int own = flags & Message.UNCACHED | Message.REPLY;
         if (sender.add(Message.FILL, own, 0, sector, size, 0, depart)) {
-          sends(token, depart);
+          probe.sends(token, depart);
         }
       }
     }
     return true;
-  }
-
-  private void sends(int token, long tick) {
-    if (timeline != null) {
-      timeline.sends(token, tick);
-    }
-  }
-
-  /** Takes requests down from now on; null ends that. */
-  void observe(MemoryTimeline wanted) {
-    timeline = wanted;
   }
 
   /** Takes a look-up slot and answers its tick. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The groups and wavefronts of one compute unit on a timeline: a track for each slot. Whoever was
  * there before is taken to have begun when the timeline did. Belongs to its unit's partition.
  */
-final class UnitTimeline {
+final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;
 
   private final Timeline.Recorder recorder;
@@ -43,11 +43,11 @@ final class UnitTimeline {
     Arrays.fill(waveTrack, NOT_YET);
   }
 
-  /** Tracks of a unit; null where nobody wants to see it. */
-  static UnitTimeline of(
+  /** Tracks of a unit; records nothing if a filter excludes it. */
+  static UnitProbe of(
       Timeline.Recorder recorder, String component, int groups, int waves, long since) {
     UnitTimeline timeline = new UnitTimeline(recorder, component, groups, waves, since);
-    return timeline.waveTrack(0) == Timeline.UNSEEN ? null : timeline;
+    return timeline.waveTrack(0) == Timeline.UNSEEN ? NONE : timeline;
   }
 
   private int groupTrack(int slot) {
@@ -64,23 +64,27 @@ final class UnitTimeline {
     return waveTrack[wave];
   }
 
+  @Override
   void groupStarts(int slot, long id, int waves, long tick) {
     groupStart[slot] = tick;
     groupId[slot] = id;
     groupWaves[slot] = waves;
   }
 
+  @Override
   void groupEnds(int slot, long tick) {
     slice(
         groupTrack(slot), SliceKind.GROUP, groupStart[slot], tick, groupId[slot], groupWaves[slot]);
   }
 
+  @Override
   void waveStarts(int wave, int group, int number, long tick) {
     waveStart[wave] = tick;
     waveGroup[wave] = groupId[group];
     waveNumber[wave] = number;
   }
 
+  @Override
   void waveEnds(int wave, long tick) {
     slice(
         waveTrack(wave),
@@ -91,11 +95,13 @@ final class UnitTimeline {
         waveNumber[wave]);
   }
 
+  @Override
   void waits(int wave, long tick) {
     barrierStart[wave] = tick;
   }
 
-  void goesOn(int wave, long tick) {
+  @Override
+  void goesOn(int wave, int last, long tick) {
     if (tick > barrierStart[wave]) {
       slice(
           waveTrack(wave),

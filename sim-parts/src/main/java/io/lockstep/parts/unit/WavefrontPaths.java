@@ -8,9 +8,10 @@ import java.util.Arrays;
 /**
  * The critical paths of the wavefronts of a compute unit. A unit's issue logic reports how a
  * wavefront's time was spent ({@link #to}) and its dependencies ({@link #needs}); unreported time
- * is not attributed. Exists only if paths are requested. Not thread-safe.
+ * is not attributed. Passes on to a timeline what that shows. Exists only if paths are requested.
+ * Not thread-safe.
  */
-public final class WavefrontPaths {
+public final class WavefrontPaths extends UnitProbe {
   /** Work-groups in transit to the unit. */
   public final PathLane groups = new PathLane();
 
@@ -18,7 +19,8 @@ public final class WavefrontPaths {
   public final PathLane reports = new PathLane();
 
   private final Path[] path;
-  private Path draining;
+  private Path received; // the last message of the dispatcher
+  private UnitProbe timeline = NONE;
 
   /**
    * Wavefronts that have not come.
@@ -29,10 +31,15 @@ public final class WavefrontPaths {
     path = new Path[wavefronts];
   }
 
-  /** A launch begins. */
+  /** Passes groups and wavefronts on to a timeline from now on. */
+  void before(UnitProbe next) {
+    timeline = next;
+  }
+
+  @Override
   void begin() {
     Arrays.fill(path, null);
-    draining = null;
+    received = null;
   }
 
   /**
@@ -67,23 +74,59 @@ public final class WavefrontPaths {
     path[wavefront] = Path.later(path[wavefront], other);
   }
 
-  /** A wavefront comes with its group. */
-  void starts(int wavefront, Path group) {
-    path[wavefront] = group;
+  // ------------------------------------------------------------------ the unit's own
+
+  @Override
+  void receives(long tick) {
+    received = groups.take().to(tick, PathResource.DISPATCH);
   }
 
-  /** A wavefront goes on because another one has arrived or ended. */
-  void follows(int wavefront, int last) {
-    path[wavefront] = path[last];
+  @Override
+  void groupStarts(int group, long id, int waves, long tick) {
+    timeline.groupStarts(group, id, waves, tick);
   }
 
-  /** The unit is asked to drain. */
-  void drains(Path asked) {
-    draining = asked;
+  @Override
+  void groupEnds(int group, long tick) {
+    timeline.groupEnds(group, tick);
   }
 
-  /** What draining began with. */
-  Path draining() {
-    return draining;
+  @Override
+  void waveStarts(int wave, int group, int number, long tick) {
+    path[wave] = received;
+    timeline.waveStarts(wave, group, number, tick);
+  }
+
+  @Override
+  void waveEnds(int wave, long tick) {
+    to(wave, tick, PathResource.UNTOLD, path[wave].row());
+    timeline.waveEnds(wave, tick);
+  }
+
+  @Override
+  void waits(int wave, long tick) {
+    to(wave, tick, PathResource.UNTOLD, path[wave].row());
+    timeline.waits(wave, tick);
+  }
+
+  @Override
+  void goesOn(int wave, int last, long tick) {
+    path[wave] = path[last];
+    timeline.goesOn(wave, last, tick);
+  }
+
+  @Override
+  Path drains() {
+    return received;
+  }
+
+  @Override
+  Path ended(int wave) {
+    return path[wave];
+  }
+
+  @Override
+  void reports(long arrival, Path path) {
+    reports.send(arrival, path);
   }
 }

@@ -29,7 +29,7 @@ final class WriteDrain extends SavedPart {
     return at[ACTIVE] != 0;
   }
 
-  /** Begins to wait; false where there is nothing to wait for. */
+  /** Begins to wait; false if there is nothing to wait for. */
   boolean begin(long tick) {
     if (isQuiet() && !entry.isUnfenced()) {
       return false;

@@ -132,7 +132,7 @@ final class SlotCursors {
   /**
    * Counts an execution of the run whose figure is remembered.
    *
-   * @return the figure; or -1 where there is none, and nothing is counted
+   * @return the figure; or -1 if there is none, and nothing is counted
    */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);

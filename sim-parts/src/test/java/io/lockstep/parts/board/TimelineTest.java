@@ -111,7 +111,7 @@ class TimelineTest {
 
   @Test
   @DisplayName("on a track, an interval lies within another or beside it")
-  void nesting() {
+  void onATrackAnIntervalLiesWithinAnotherOrBesideIt() {
     Map<String, List<Slice>> tracks = new TreeMap<>();
     for (Slice s : run("").slices) {
       tracks.computeIfAbsent(s.track, t -> new ArrayList<>()).add(s);
@@ -130,14 +130,14 @@ class TimelineTest {
 
   @Test
   @DisplayName("components nobody wants to see cost no track")
-  void unseen() {
+  void componentsNobodyWantsToSeeCostNoTrack() {
     Kept kept = run("dram[");
     assertThat(kept.slices).isNotEmpty().allMatch(s -> s.track.contains("dram["));
   }
 
   @Test
   @DisplayName("samples in the middle of a launch add up to the statistics at its end")
-  void samples() {
+  void samplesInTheMiddleOfALaunchAddUpToTheStatisticsAtItsEnd() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = machine(simulation);
     EventCounts counts = new EventCounts(simulation);

@@ -104,8 +104,6 @@ class MissTableTest {
       int who = random.nextInt(4) < large ? random.nextInt() : i;
       long unit = 32L * random.nextInt(4 * entries) + (random.nextBoolean() ? 1L << 47 : 0);
       List<Integer> chain = reference.get(unit);
-      table.preview(unit);
-      table.previewRelease(unit);
       assertThat(table.holds(unit)).isEqualTo(chain != null);
       assertThat(table.first(unit, -7)).isEqualTo(chain == null ? -7 : chain.get(0));
       if (random.nextInt(3) == 0) {

@@ -100,14 +100,14 @@ class SlicesTest {
   @DisplayName("slices without a cache book transfers and hold nothing")
   void slicesWithoutACacheBookTransfersAndHoldNothing() {
     Slices slices = slices(false, 0);
-    assertThat(slices.isCached(0)).isFalse();
+    assertThat(slices.haveCaches()).isFalse();
     assertThat(slices.isWriteBack()).isFalse();
     assertThat(slices.cache(0)).isNull();
     slices.drop(0, 0, 256);
     slices.invalidate();
     slices.check();
     assertThat(slices.book(1, false, 0, 64)).isEqualTo(1);
-    assertThat(slices(true, 8).isCached(Message.UNCACHED)).isFalse();
+    assertThat(slices(true, 8).haveCaches()).isTrue();
   }
 
   @Test

@@ -10,7 +10,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("an instruction is complete when it has ended and nothing is open")
-  void complete() {
+  void anInstructionIsCompleteWhenItHasEndedAndNothingIsOpen() {
     int token = table.begin(-3);
     table.open(token);
     table.open(token);
@@ -25,7 +25,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("tokens are used again, without what was known of them")
-  void tokens() {
+  void tokensAreUsedAgainWithoutWhatWasKnownOfThem() {
     int first = table.begin(1);
     table.notBefore(first, 9);
     int second = table.begin(2);

@@ -1,7 +1,7 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.spi.CodeLine;
 import java.util.ArrayList;
 import java.util.Comparator;

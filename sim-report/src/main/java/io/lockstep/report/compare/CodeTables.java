@@ -1,11 +1,11 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Shares;
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -124,7 +124,7 @@ final class CodeTables {
   }
 
   /**
-   * Links from a line to its rows on a device, one for each kernel; empty where it has none.
+   * Links from a line to its rows on a device, one for each kernel; empty if it has none.
    *
    * @param index of the line
    * @param device with code

@@ -25,7 +25,7 @@ final class Grades {
    * @param group rows of one kind
    * @param rows how many
    * @param within rows within their tolerance
-   * @param factors error and bias; none where no row has a ratio
+   * @param factors error and bias; none if no row has a ratio
    */
   record Grade(
       String suite, String device, String group, int rows, int within, List<Double> factors) {
@@ -34,7 +34,7 @@ final class Grades {
       return factor(0);
     }
 
-    /** The same with its side: above 1 where more is simulated than was measured. */
+    /** The same with its side: above 1 if more is simulated than was measured. */
     OptionalDouble bias() {
       return factor(1);
     }
@@ -70,7 +70,7 @@ final class Grades {
     return new Grades(all);
   }
 
-  /** Those of a device, by group; none where no published figure is of it. */
+  /** Those of a device, by group; none if no published figure is of it. */
   List<Grade> of(String device) {
     return all.stream().filter(g -> g.device().equals(device)).toList();
   }

@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LineRow;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LineRow;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ final class Listing {
    * @param file empty for what no text has
    * @param line 0 for what no text has, or for lines left out
    * @param text with the blanks before it
-   * @param heat by device; null where it has none
+   * @param heat by device; null if it has none
    */
   record Line(String file, int line, String text, List<Heat> heat) {}
 

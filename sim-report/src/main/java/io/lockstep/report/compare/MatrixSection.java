@@ -86,7 +86,7 @@ final class MatrixSection {
     table.row(c.names().get(d), whole, cells).classed(d == c.base() ? "base" : "");
   }
 
-  /** The class of a ratio's shade; none where it is within a tenth. */
+  /** The class of a ratio's shade; none if it is within a tenth. */
   static String shade(double ratio) {
     if (ratio >= 1.1) {
       return ratio >= 4 ? "s3" : ratio >= 2 ? "s2" : "s1";

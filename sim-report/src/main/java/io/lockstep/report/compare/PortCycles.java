@@ -49,7 +49,7 @@ record PortCycles(Map<CommonCause, Long> common, SortedMap<String, Long> own, bo
         Collections.unmodifiableMap(common), Collections.unmodifiableSortedMap(own), told);
   }
 
-  /** Cycles of a cause; 0 where the family does not know it. */
+  /** Cycles of a cause; 0 if the family does not know it. */
   long of(CommonCause cause) {
     return common.getOrDefault(cause, 0L);
   }

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * operations, or integer ones where a kernel has no other. A multiply-add counts two on both sides.
  *
  * @param unit FLOP or OP
- * @param rate operations a second that all lanes can do; 0 where the device does not say
+ * @param rate operations a second that all lanes can do; 0 if the device does not say
  * @param levels of memory, the nearest first
  * @param reached operations a second
  */
@@ -21,7 +21,7 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
    * A level of memory.
    *
    * @param name L1, L2, DRAM
-   * @param bandwidth bytes a second at most; 0 where the specification does not say
+   * @param bandwidth bytes a second at most; 0 if the specification does not say
    * @param intensity operations a byte that the level moved
    */
   record Level(String name, double bandwidth, double intensity) {}

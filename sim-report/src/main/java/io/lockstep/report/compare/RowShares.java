@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ final class Shade {
   private Shade() {}
 
   /**
-   * {@return the class of a share; empty where it is little}
+   * {@return the class of a share; empty if it is little}
    *
    * @param tenths of a percent
    */

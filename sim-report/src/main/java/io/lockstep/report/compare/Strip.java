@@ -1,11 +1,11 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.observe.line.LineTimes;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.PathData;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.activity.ActivityTimes;
-import io.lockstep.run.line.LineTimes;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import java.util.Arrays;

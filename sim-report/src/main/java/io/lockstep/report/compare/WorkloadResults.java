@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.lockstep.report.explain;
 
-import io.lockstep.explain.suspect.Diagnosis;
-import io.lockstep.explain.suspect.DiagnosisFields;
-import io.lockstep.explain.suspect.Residual;
-import io.lockstep.explain.suspect.Suspect;
+import io.lockstep.explain.calibration.CalibrationCandidate;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.calibration.DiagnosisFields;
+import io.lockstep.explain.calibration.Residual;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -33,8 +33,8 @@ public final class DiagnosisPage {
         new Page("Which figure of " + d.device() + " may be wrong", origin)
             .lead(lead(d))
             .data(DiagnosisFields.json(origin.version(), d));
-    if (!d.suspects().isEmpty()) {
-      page.add(new Section("suspects", "Suspects", to -> suspects(to, d)));
+    if (!d.candidates().isEmpty()) {
+      page.add(new Section("suspects", "Suspects", to -> candidates(to, d)));
     }
     page.add(new Section("rows", "Rows of the suite", to -> rows(to, d)));
     page.add(new Section("rest", "The others", to -> rest(to, d)));
@@ -59,7 +59,7 @@ public final class DiagnosisPage {
     return Lengths.ratio(StrictMath.exp(logarithm));
   }
 
-  private static void suspects(Element page, Diagnosis d) {
+  private static void candidates(Element page, Diagnosis d) {
     page.p(
         "The first explains most: what part of the squared errors is gone with the value that"
             + " would be best for it, and what is left. Figures of one rank predict the same: this"
@@ -81,7 +81,7 @@ public final class DiagnosisPage {
                         .meaning("The largest factor of a row by a step of it."),
                     "predict the same"))
             .classed("forks");
-    for (Suspect s : d.suspects()) {
+    for (CalibrationCandidate s : d.candidates()) {
       double share = 100 * Math.max(0, Math.min(1, s.explained()));
       table.row(
           s.figure(),
@@ -97,7 +97,7 @@ public final class DiagnosisPage {
   }
 
   private static void rows(Element page, Diagnosis d) {
-    boolean explained = !d.isMet() && !d.suspects().isEmpty();
+    boolean explained = !d.isMet() && !d.candidates().isEmpty();
     page.p(
         "A bar leads from what is expected to what was simulated: to the right more, to the left"
             + " (striped) less",

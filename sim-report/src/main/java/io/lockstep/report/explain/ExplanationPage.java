@@ -30,7 +30,7 @@ public final class ExplanationPage {
                     new Section(
                         "rungs",
                         "What keeps each from its peak",
-                        to -> new Rungs(e, ladder, "").write(to))));
+                        to -> new LadderTable(e, ladder, "").write(to))));
     if (figures.hasSentences()) {
       page.add(new Section("sentences", "In words", figures::sentences));
     }

@@ -40,7 +40,7 @@ public final class ExplanationsSection {
     if (figures.hasSentences()) {
       figures.sentences(folded);
     }
-    e.ladder().ifPresent(ladder -> new Rungs(e, ladder, suffix).write(folded));
+    e.ladder().ifPresent(ladder -> new LadderTable(e, ladder, suffix).write(folded));
     if (figures.hasChanges()) {
       figures.changes(folded.details("Figures behind it"));
     }

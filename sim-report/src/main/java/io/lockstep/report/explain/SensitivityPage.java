@@ -1,9 +1,9 @@
 package io.lockstep.report.explain;
 
 import io.lockstep.explain.sensitivity.FigureEffect;
+import io.lockstep.explain.sensitivity.FigureStep;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
-import io.lockstep.explain.sensitivity.Step;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -98,7 +98,7 @@ public final class SensitivityPage {
     return f.message().isEmpty() ? steps : steps + (steps.isEmpty() ? "" : "; ") + f.message();
   }
 
-  private static String step(Step step) {
+  private static String step(FigureStep step) {
     return Dimension.readable(step.value()) + ": " + Lengths.fixed(step.factor(), 3);
   }
 

@@ -67,7 +67,7 @@ public final class UncertaintySection {
           ForkScale.fork(bar, scale.span("err", nominal, nominal)),
           d.time().map(t -> micros(t.high())).orElse(""),
           d.figures(),
-          UncertaintyFields.words(d.carriers()));
+          UncertaintyFields.words(d.influences()));
     }
   }
 
@@ -91,7 +91,7 @@ public final class UncertaintySection {
               scale.span("err", r.nominal(), r.nominal())),
           Lengths.ratio(i.high()),
           Lengths.fixed(100 * r.fasterShare(), 0),
-          UncertaintyFields.words(r.carriers()));
+          UncertaintyFields.words(r.influences()));
     }
   }
 

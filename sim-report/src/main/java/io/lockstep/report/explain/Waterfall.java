@@ -113,7 +113,7 @@ final class Waterfall {
     return e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
   }
 
-  /** Whether figures of specifications stand behind reasons; behind rungs none do. */
+  /** Whether figures of specifications stand behind reasons; behind steps none do. */
   boolean hasChanges() {
     return e.reasons().stream().anyMatch(r -> !r.changes().isEmpty());
   }

@@ -1,9 +1,9 @@
 package io.lockstep.report.occupancy;
 
+import io.lockstep.inspect.occupancy.OccupancyFields;
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
-import io.lockstep.run.occupancy.OccupancyFields;
-import io.lockstep.run.occupancy.OccupancyRow;
 import java.util.List;
 
 /** The occupancy of compute units, as a page. Stateless. */

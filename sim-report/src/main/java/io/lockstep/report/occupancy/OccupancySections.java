@@ -1,5 +1,6 @@
 package io.lockstep.report.occupancy;
 
+import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
@@ -8,7 +9,6 @@ import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.PathData;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.occupancy.OccupancyRow;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.NextStep;

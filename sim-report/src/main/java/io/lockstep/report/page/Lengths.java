@@ -12,7 +12,7 @@ public final class Lengths {
   private Lengths() {}
 
   /**
-   * {@return a length with at most one digit behind the point}
+   * {@return a length with at most one digit after the decimal point}
    *
    * @param length in pixels or percent
    */
@@ -48,7 +48,7 @@ public final class Lengths {
   }
 
   /**
-   * {@return microseconds with two digits behind the point, thousands apart}
+   * {@return microseconds with two digits after the decimal point, thousands apart}
    *
    * @param picos picoseconds
    */

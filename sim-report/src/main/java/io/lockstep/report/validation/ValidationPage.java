@@ -233,7 +233,7 @@ public final class ValidationPage {
               row.id(),
               row.device(),
               row.group(),
-              ValidationText.value(OptionalDouble.of(row.expected())),
+              ValidationText.value(row.published()),
               ok ? ValidationText.value(row.value()) : ValidationText.status(row),
               row.unit(),
               ValidationText.percent(row.error(), true),

@@ -3,8 +3,8 @@ package io.lockstep.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.run.line.LinePlaces.Place;
-import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.MachineKernel;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.InstructionTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.CommonCause;

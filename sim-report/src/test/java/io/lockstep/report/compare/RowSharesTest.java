@@ -2,10 +2,10 @@ package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;

@@ -118,7 +118,7 @@ public record BaselineChange(
   }
 
   /**
-   * {@return whether the kernel times differ by no more than launch phases make them; empty where
+   * {@return whether the kernel times differ by no more than launch phases make them; empty if
    * neither result was run at several}
    */
   public Optional<Boolean> withinNoise() {

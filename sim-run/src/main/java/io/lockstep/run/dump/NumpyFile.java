@@ -26,7 +26,7 @@ public final class NumpyFile {
    *
    * @param path a file in NumPy's format 1, 2 or 3
    * @return type and shape; elements are read later
-   * @throws InputException where it is no such file, or of another size than its header says
+   * @throws InputException if it is no such file, or of another size than its header says
    */
   public static NumpyFile open(Path path) {
     String name = path.toString();
@@ -67,9 +67,9 @@ public final class NumpyFile {
   }
 
   /**
-   * Hands out all elements in C's order, little-endian, a part at a time.
+   * Reads all elements in C's order, little-endian, block by block.
    *
-   * @param to takes bytes and how many of them count
+   * @param to receives a block and its number of valid bytes
    */
   public void read(BiConsumer<byte[], Integer> to) {
     byte[] part = new byte[PART];

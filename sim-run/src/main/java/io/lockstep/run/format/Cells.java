@@ -18,19 +18,19 @@ public final class Cells implements Fields {
   /**
    * A field.
    *
-   * @param text in full; empty where there is none
+   * @param text in full; empty if there is none
    * @param numerator of a quotient, or a whole number
-   * @param denominator of a quotient, otherwise 1; 0 where there is no quotient
+   * @param denominator of a quotient, otherwise 1; 0 if there is no quotient
    */
   public record Cell(String text, long numerator, long denominator) {}
 
   private Cells() {}
 
   /**
-   * Visits something; of fields of one name the last one counts.
+   * Collects fields; of fields with one name the last one counts.
    *
-   * @param shown tells the fields once
-   * @return its fields, which do not change any more
+   * @param shown visits the fields once
+   * @return an immutable collection
    */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
@@ -39,9 +39,9 @@ public final class Cells implements Fields {
   }
 
   /**
-   * {@return the field of a name; one without text and quotient where there is none}
+   * {@return the field of a name; one without text and quotient if there is none}
    *
-   * @param name as the field was told
+   * @param name of the field
    */
   public Cell get(String name) {
     return cells.getOrDefault(name, NONE);

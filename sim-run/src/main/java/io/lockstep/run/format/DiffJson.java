@@ -1,10 +1,10 @@
 package io.lockstep.run.format;
 
 import io.lockstep.core.engine.ExecutedEvent;
-import io.lockstep.run.observe.DeviceFingerprints;
-import io.lockstep.run.observe.DiffReport;
-import io.lockstep.run.observe.Divergence;
-import io.lockstep.run.observe.DivergenceSearch;
+import io.lockstep.observe.DeviceFingerprints;
+import io.lockstep.observe.DiffReport;
+import io.lockstep.observe.Divergence;
+import io.lockstep.observe.DivergenceSearch;
 import java.util.Optional;
 
 /** A comparison of two runs' events as fields; additions only. Stateless. */

@@ -52,7 +52,7 @@ public final class JsonDocument implements Fields {
   }
 
   /**
-   * {@return one object in one line, with its end: what streams of objects consist of}
+   * {@return one object in one line, with its end, for streams of objects}
    *
    * @param body its fields
    */
@@ -116,7 +116,7 @@ public final class JsonDocument implements Fields {
     field(name, values, () -> json.writeArray(values, 0, values.length));
   }
 
-  /** Numbers where they are plain numbers, text where they have a unit. */
+  /** Numbers if they are plain numbers, text if they have a unit. */
   @Override
   public void typed(String name, Map<String, String> values) {
     group(

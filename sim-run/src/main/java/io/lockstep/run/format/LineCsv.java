@@ -1,11 +1,11 @@
 package io.lockstep.run.format;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineRow;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LineTimes.LaunchTimes;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.line.LineRow;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.KernelTimes;
-import io.lockstep.run.line.LineTimes.LaunchTimes;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
@@ -21,7 +21,7 @@ public final class LineCsv {
    * {@return lines as CSV: a row for each of the program, of each kernel and of each launch}
    *
    * @param results those without times by line are left out
-   * @param whose where a result's lines are
+   * @param whose places of a result's lines
    */
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =

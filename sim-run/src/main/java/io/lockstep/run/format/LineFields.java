@@ -1,10 +1,10 @@
 package io.lockstep.run.format;
 
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineRow;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.InstructionTimes;
 import io.lockstep.run.Numbers;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.line.LineRow;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.line.LineTimes.InstructionTimes;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import java.math.BigDecimal;

@@ -1,27 +1,22 @@
 package io.lockstep.run.format;
 
-import io.lockstep.execute.check.Access;
-import io.lockstep.execute.check.CheckLog;
-import io.lockstep.execute.check.Finding;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;
 import io.lockstep.run.baseline.StatisticChange;
-import io.lockstep.run.line.LinePlaces;
-import io.lockstep.run.line.LineTimes;
-import io.lockstep.run.path.CriticalPath;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Writes results, what checks found, and what has changed against a baseline, as fields whose names
- * scripts rely on (docs/results.md). Stateless.
+ * Writes results, and what has changed against a baseline, as fields whose names scripts rely on
+ * (docs/results.md). Stateless.
  */
 final class ResultWriter {
   private ResultWriter() {}
@@ -130,31 +125,5 @@ final class ResultWriter {
           to.list("missing", compared.missing(), ResultWriter::missing);
           to.texts("added_statistics", compared.added());
         });
-  }
-
-  /** What checks found. */
-  static void checks(CheckLog checks, Fields to) {
-    to.list("checks", checks.findings(), ResultWriter::finding);
-    to.texts("check_notes", checks.notes());
-  }
-
-  private static void finding(Finding f, Fields to) {
-    to.word("check", f.check());
-    to.text("kernel", f.kernel());
-    to.text("source", f.source());
-    to.text("place", f.place());
-    to.number("offset", f.offset());
-    to.flag("between_groups", f.betweenGroups());
-    List<Access> both = Stream.of(f.first(), f.second()).filter(a -> a != null).toList();
-    to.list("accesses", both, ResultWriter::access);
-    to.when(f.width() > 0).number("width", f.width());
-    to.number("count", f.count());
-  }
-
-  private static void access(Access access, Fields to) {
-    to.word("kind", access.kind());
-    to.number("line", access.line());
-    to.number("work_group", access.group());
-    to.number("work_item", access.workItem());
   }
 }

@@ -42,7 +42,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
    * Starts pocl.
    *
    * @param path the workload's file
-   * @throws InputException where it is not installed
+   * @throws InputException if it is not installed
    */
   PoclOracle(Path path, Workload workload) {
     this.workload = workload;
@@ -95,8 +95,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
       } else if (value instanceof ForeignLaunch.Value.Local local) {
         line.append(" l:").append(local.bytes());
       } else if (value instanceof ForeignLaunch.Value.Other other) {
-        throw new InputException(
-            other.where(),
+        throw other.wrong(
             "pocl is given buffers, numbers, structures and local memory, no " + other.what());
       }
     }
@@ -138,13 +137,10 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     }
     String source = workload.source().orElse("");
     if (!isOpenCl(source)) {
-      throw new InputException(
-          launch.where(),
-          "pocl runs OpenCL C, but the kernel '"
-              + launch.kernel()
-              + "' stands in "
-              + launch.file().getFileName()
-              + "; name the .cl that it came from as 'source:' of the workload");
+      throw launch.wrong(
+          ("pocl runs OpenCL C, but the kernel '%s' stands in %s; name the .cl that it came"
+                  + " from as 'source:' of the workload")
+              .formatted(launch.kernel(), launch.file().getFileName()));
     }
     return workload.folder().resolve(source).normalize();
   }

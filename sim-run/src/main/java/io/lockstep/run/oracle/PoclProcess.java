@@ -36,7 +36,7 @@ final class PoclProcess implements AutoCloseable {
    * Starts it.
    *
    * @param where who asks, for messages
-   * @throws InputException where Python, its module pyopencl or pocl is not there
+   * @throws InputException if Python, its module pyopencl or pocl is not there
    */
   PoclProcess(String where) {
     // Debian's own Python has Debian's modules, whatever else is first on the path.

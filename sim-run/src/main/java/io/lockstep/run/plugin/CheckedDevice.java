@@ -30,7 +30,7 @@ public final class CheckedDevice implements Device {
   private final ModelBoundary boundary;
 
   /**
-   * @throws ModelException where it is not the device of the specification
+   * @throws ModelException if it is not the device of the specification
    */
   CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
     this.device = device;
@@ -99,10 +99,8 @@ public final class CheckedDevice implements Device {
     if (limits == null || limits.length != 3) {
       throw wrong(
           method,
-          "returned "
-              + name
-              + (limits == null ? " null" : " of length " + limits.length)
-              + "; expected three numbers");
+          "returned %s%s; expected three numbers"
+              .formatted(name, limits == null ? " null" : " of length " + limits.length));
     }
     for (int limit : limits) {
       within(method, name, limit, 1, Integer.MAX_VALUE);

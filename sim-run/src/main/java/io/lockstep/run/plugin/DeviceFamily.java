@@ -80,7 +80,7 @@ public final class DeviceFamily {
     all.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** With nulls, which are told more kindly. */
+  /** Copies a list that may contain nulls, which are reported later. */
   private static List<DeviceSpec> copy(List<DeviceSpec> list) {
     return new ArrayList<>(list);
   }
@@ -106,10 +106,10 @@ public final class DeviceFamily {
   }
 
   /**
-   * {@return a module of this process, held to the contract as a plug-in's is: for tests of it}
+   * {@return a family of a module in this process, checked like a plug-in, for tests}
    *
    * @param provider of a module under test
-   * @throws ModelException where it breaks its contract
+   * @throws ModelException if it breaks its contract
    */
   public static DeviceFamily held(DeviceProvider provider) {
     SpiCheck.require(provider.getClass());
@@ -118,9 +118,9 @@ public final class DeviceFamily {
   }
 
   /**
-   * What a jar's provider supplies.
+   * Loads what a jar's provider supplies.
    *
-   * @throws ModelException where it breaks its contract
+   * @throws ModelException if it breaks its contract
    */
   static DeviceFamily of(DeviceProvider provider, ModelBoundary boundary, String jar) {
     return new DeviceFamily(provider, Optional.of(boundary), jar);
@@ -196,8 +196,8 @@ public final class DeviceFamily {
    * {@return the model for a specification}
    *
    * @param spec of this family
-   * @throws InputException where figures that the user wrote contradict each other
-   * @throws ModelException where a plug-in breaks its contract
+   * @throws InputException if figures that the user wrote contradict each other
+   * @throws ModelException if a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
     DeviceSpec figures = spec.withoutClaims(); // what is published is no model's business
@@ -236,10 +236,10 @@ public final class DeviceFamily {
   }
 
   /**
-   * Makes of it a family that is left out.
+   * Describes this family as left out.
    *
-   * @param reason in words, without jar and provider
-   * @return what the user is told in place of the family
+   * @param reason without jar and provider
+   * @return the description for messages
    */
   public LeftOut leftOut(String reason) {
     return new LeftOut(

@@ -26,7 +26,7 @@ public final class FamilyStatistics {
   /**
    * Asks a provider.
    *
-   * @throws IllegalArgumentException where it declares a shared one in another way
+   * @throws IllegalArgumentException if it declares a shared one in another way
    */
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;
@@ -50,7 +50,7 @@ public final class FamilyStatistics {
    * {@return statistics with the counters of the vendors' profilers that families name for them}
    *
    * @param shared of any family
-   * @param families whose counters are named, in this order
+   * @param families whose counters are used, in this order
    */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()

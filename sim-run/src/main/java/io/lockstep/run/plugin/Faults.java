@@ -42,7 +42,7 @@ final class Faults {
     return says ? ": " + text(e) : " threw " + text(e) + place;
   }
 
-  /** The first line of a message, which may be as wrong as all else; empty where there is none. */
+  /** The first line of a message, which may be as wrong as all else; empty if there is none. */
   static String message(Throwable thrown) {
     String message;
     try {
@@ -68,10 +68,8 @@ final class Faults {
 
   /** As above, by the version of class files. */
   static String needs(int classVersion) {
-    return "needs Java "
-        + (classVersion - VERSION_OF_JAVA_0)
-        + "; this is Java "
-        + Runtime.version().feature();
+    return "needs Java %s; this is Java %s"
+        .formatted(classVersion - VERSION_OF_JAVA_0, Runtime.version().feature());
   }
 
   /** The newest version of class files that this Java reads. */

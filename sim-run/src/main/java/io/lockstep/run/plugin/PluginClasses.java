@@ -114,7 +114,7 @@ final class PluginClasses {
   /**
    * Finds a class, without initialising it, and makes its public members accessible.
    *
-   * @throws ClassNotFoundException where the jar holds none of that name
+   * @throws ClassNotFoundException if the jar holds none of that name
    */
   Class<?> find(String name) throws ClassNotFoundException {
     if (module == null) {

@@ -77,11 +77,9 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
       for (String old : OLD_SERVICES) {
         if (!services(jar, old).isEmpty()) {
           throw new UnreadableException(
-              "it was built against version 1 or 2 of the device SPI (it provides "
-                  + old
-                  + "); this Lockstep speaks version "
-                  + SpiVersion.CURRENT
-                  + ": compile the module anew against this Lockstep",
+              ("it was built against version 1 or 2 of the device SPI (it provides %s); this"
+                      + " Lockstep speaks version %s: compile the module anew against this Lockstep")
+                  .formatted(old, SpiVersion.CURRENT),
               null);
         }
       }
@@ -129,7 +127,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         .toList();
   }
 
-  /** That class files are of a newer Java, where they are; otherwise what was said. */
+  /** That class files are of a newer Java, if they are; otherwise what was said. */
   static String newer(Path path, String otherwise) {
     int newest = 0;
     try (JarFile jar = new JarFile(path.toFile(), false)) {
@@ -147,7 +145,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
     return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
-  /** Devices and families that specifications in a jar speak of; none where it cannot be read. */
+  /** Devices and families that specifications in a jar speak of; none if it cannot be read. */
   static Names names(Path path) {
     Set<String> devices = new TreeSet<>();
     Set<String> families = new TreeSet<>();

@@ -15,7 +15,7 @@ final class PolicyOffer {
    *
    * @param jar where it comes from
    * @param before offers of plug-ins that came first
-   * @throws ModelException where its name is none, or belongs to another policy of its kind
+   * @throws ModelException if its name is none, or belongs to another policy of its kind
    */
   static Policies.Offer of(
       Policy policy, ModelBoundary boundary, String jar, Collection<Policies.Offer> before) {
@@ -48,7 +48,7 @@ final class PolicyOffer {
     return new Policies.Offer(policy, jar);
   }
 
-  /** The interface that makes it a policy of some part; null where there is none. */
+  /** The interface that makes it a policy of some part; null if there is none. */
   private static Class<? extends Policy> kind(Policy policy) {
     return Stream.<Class<?>>iterate(policy.getClass(), c -> c != null, Class::getSuperclass)
         .flatMap(c -> Stream.of(c.getInterfaces()))

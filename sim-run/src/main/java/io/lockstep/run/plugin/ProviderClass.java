@@ -17,8 +17,8 @@ final class ProviderClass {
    * Makes a provider.
    *
    * @param service what it provides
-   * @throws ModelException where the class cannot be one or speaks another version of the SPI, or
-   *     what its code threw
+   * @throws ModelException if the class cannot be one or speaks another version of the SPI, or what
+   *     its code threw
    */
   static <T> T make(Class<T> service, PluginClasses classes, String name, ModelBoundary boundary) {
     Class<?> type;

@@ -10,7 +10,7 @@ final class SpiCheck {
    * Looks at a class before any of its code runs.
    *
    * @param type a provider's class, not initialised
-   * @throws ModelException where it was built against another version
+   * @throws ModelException if it was built against another version
    */
   static void require(Class<?> type) {
     SpiVersion stated = type.getAnnotation(SpiVersion.class);
@@ -23,14 +23,14 @@ final class SpiCheck {
             ? "version " + SpiVersion.CURRENT
             : "versions " + SpiVersion.OLDEST + " to " + SpiVersion.CURRENT;
     throw new ModelException(
-        type.getName()
-            + " was built against version "
-            + version
-            + " of the device SPI; this Lockstep speaks "
-            + spoken
-            + (version > SpiVersion.CURRENT
-                ? ": use a newer Lockstep"
-                : ": compile the module anew against this Lockstep"),
+        "%s was built against version %s of the device SPI; this Lockstep speaks %s%s"
+            .formatted(
+                type.getName(),
+                version,
+                spoken,
+                version > SpiVersion.CURRENT
+                    ? ": use a newer Lockstep"
+                    : ": compile the module anew against this Lockstep"),
         null);
   }
 }

@@ -44,21 +44,35 @@ public sealed interface WorkloadSource {
     }
   }
 
+  /** Makes kernels of a text, as a front-end reads them of a file. Stateless. */
+  @FunctionalInterface
+  interface Generator {
+    /**
+     * {@return the kernels of a text}
+     *
+     * @param kernels what they are made of
+     */
+    List<Kernel> kernels(String kernels);
+  }
+
   /**
-   * A workload that a program has made. Equal to itself alone.
+   * A workload that a program has made. Two are equal if their texts are.
    *
    * @param text of the workload
+   * @param kernels what its kernels were made of
    * @param workload the same, read, and its kernels
    */
-  record Made(String text, Workload workload) implements WorkloadSource {
+  record Made(String text, String kernels, Workload workload) implements WorkloadSource {
     /**
-     * {@return a workload of a text and of kernels}
+     * {@return a workload of a text and of generated kernels}
      *
      * @param text names one file of kernels, which need not be there
-     * @param kernels in the place of that file
+     * @param kernels what the kernels in the place of that file are made of
+     * @param generator makes them
      */
-    public static Made of(String text, List<Kernel> kernels) {
-      return new Made(text, Workload.read("made", text, Path.of("")).with(kernels));
+    public static Made of(String text, String kernels, Generator generator) {
+      Workload read = Workload.read("made", text, Path.of(""));
+      return new Made(text, kernels, read.with(generator.kernels(kernels)));
     }
 
     @Override
@@ -79,12 +93,12 @@ public sealed interface WorkloadSource {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Made made && made.workload == workload;
+      return other instanceof Made made && made.text.equals(text) && made.kernels.equals(kernels);
     }
 
     @Override
     public int hashCode() {
-      return workload.name().hashCode();
+      return text.hashCode() + kernels.hashCode();
     }
 
     @Override
@@ -99,7 +113,7 @@ public sealed interface WorkloadSource {
   /**
    * {@return the workload's text as a tree; not of a trace}
    *
-   * @throws io.lockstep.io.InputException where it cannot be read
+   * @throws io.lockstep.io.InputException if it cannot be read
    */
   YamlNode yaml();
 
@@ -109,7 +123,7 @@ public sealed interface WorkloadSource {
    * @param runner reads it
    * @param parameters as given; the others keep their defaults
    * @param options limits of the execution
-   * @throws io.lockstep.io.InputException where it is wrong
+   * @throws io.lockstep.io.InputException if it is wrong
    */
   SharedProgram open(Runner runner, SortedMap<String, String> parameters, RunOptions options);
 }

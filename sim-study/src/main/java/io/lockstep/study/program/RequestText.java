@@ -54,7 +54,7 @@ final class RequestText {
         "statistics",
         (options.perUnit() ? "per-unit" : "") + (options.byCause() ? " by-cause" : ""));
     line(text, "budget", Long.toString(options.instructionBudget()));
-    line(text, "patience", options.patience().toString());
+    line(text, "patience", options.progressTimeout().toString());
     return text.toString();
   }
 

@@ -26,8 +26,8 @@ public final class Digests {
   /**
    * {@return 64 hexadecimal digits of a stream, read to its end}
    *
-   * @param in memory does not grow with it
-   * @throws IOException where it cannot be read
+   * @param in of any length
+   * @throws IOException if it cannot be read
    */
   public static String sha256(InputStream in) throws IOException {
     MessageDigest digest = start();
@@ -41,7 +41,7 @@ public final class Digests {
    * @param digest takes the bytes
    * @param in read to its end
    * @param buffer overwritten; of any length
-   * @throws IOException where the stream cannot be read
+   * @throws IOException if the stream cannot be read
    */
   public static void add(MessageDigest digest, InputStream in, byte[] buffer) throws IOException {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
@@ -49,7 +49,7 @@ public final class Digests {
     }
   }
 
-  /** {@return a digest that has taken nothing yet} */
+  /** {@return a new digest} */
   public static MessageDigest start() {
     try {
       return MessageDigest.getInstance("SHA-256");

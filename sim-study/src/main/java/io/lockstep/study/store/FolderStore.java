@@ -45,6 +45,11 @@ public final class FolderStore implements ResultStore {
   }
 
   @Override
+  public boolean isSearched() {
+    return true;
+  }
+
+  @Override
   public Optional<RunResult> find(String key) {
     Path file = file(key);
     if (!Files.exists(file)) {

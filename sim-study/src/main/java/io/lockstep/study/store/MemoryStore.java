@@ -5,12 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Results of this process. Grows with the number of results, whatever their launches' size. */
+/** Results in the memory of this process. */
 public final class MemoryStore implements ResultStore {
   private final Map<String, RunResult> results = new ConcurrentHashMap<>();
 
-  /** An empty store. */
+  /** Creates an empty store. */
   public MemoryStore() {}
+
+  @Override
+  public boolean isSearched() {
+    return true;
+  }
 
   @Override
   public Optional<RunResult> find(String key) {

@@ -44,7 +44,7 @@ final class Estimates {
     workloads.merge(program.workload, program.log, Math::max);
   }
 
-  /** Microseconds of a point of a program on an average device; infinite where nothing is known. */
+  /** Microseconds of a point of a program on an average device; infinite if nothing is known. */
   double micros(Level program) {
     double log = program.log;
     if (Double.isNaN(log)) {
@@ -53,7 +53,7 @@ final class Estimates {
     return StrictMath.exp(log);
   }
 
-  /** What a device takes beside an average one; infinite where nothing is known. */
+  /** What a device takes beside an average one; infinite if nothing is known. */
   double factor(String device) {
     return StrictMath.exp(devices.getOrDefault(device, Double.POSITIVE_INFINITY));
   }

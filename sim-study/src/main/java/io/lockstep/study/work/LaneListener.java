@@ -1,16 +1,22 @@
 package io.lockstep.study.work;
 
 /**
- * Told by the threads of a study of points and what comes of them, beside the store. Thread-safe.
+ * Receives the results of points from the threads of a study, in addition to the store.
+ * Thread-safe.
  *
  * @param <P> points
  */
 public interface LaneListener<P> extends PointComputer.Listener {
+  /** {@return whether it wants the exception behind what is wrong with a point's input} */
+  default boolean isStrict() {
+    return false;
+  }
+
   /**
-   * A point has its result.
+   * A point has been computed.
    *
-   * @param point that was computed
-   * @param computed what came of it
+   * @param point the point
+   * @param computed its result
    */
   default void computed(P point, PointComputer.Computed computed) {}
 }

@@ -3,10 +3,10 @@ package io.lockstep.study.work;
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.program.PooledProgram;
 import io.lockstep.study.program.ProgramPool;
@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one place where a point becomes a result, in this process: from the store, from an equal
- * point that was computed lately, or simulated. What is wrong with a point or a model is in its
- * result. Thread-safe.
+ * Turns points into results in this process: from the store, from an equal point computed recently,
+ * or by simulation. Errors of a point or a model are part of its result. Thread-safe.
  */
 public final class PointComputer {
   /** Told of a point before it is simulated, on the thread that computes it. */
   public interface Listener {
-    /** Somebody who does not listen. */
+    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
     /**
@@ -36,20 +35,20 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request what is computed
+     * @param request the request
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}
   }
 
   /**
-   * A result with what it took.
+   * A computed result.
    *
-   * @param key of what was asked for; empty where no store wants it
-   * @param result however it came out
+   * @param key of the request; empty if no store needs it
+   * @param result of any status
    * @param isKnown whether it is from the store
-   * @param wallMicros what it took; what it shares with others left out
-   * @param wrong what is wrong with the input, or empty
+   * @param wallMicros wall time without shared work, microseconds
+   * @param wrong error of the input, or empty
    */
   public record Computed(
       String key,
@@ -65,10 +64,10 @@ public final class PointComputer {
   private final Recent recent = new Recent();
 
   /**
-   * Computes nothing yet.
+   * Creates a computer of points.
    *
    * @param pool executes programs; closed by its owner
-   * @param store is asked for results; {@link ResultStore#NONE} does without keys
+   * @param store of known results; {@link ResultStore#NONE} needs no keys
    * @param options of each simulation
    * @param kept patterns of statistics; none for all
    */
@@ -77,6 +76,19 @@ public final class PointComputer {
     this.store = store;
     this.options = options;
     this.kept = kept.stream().map(Glob::new).toList();
+  }
+
+  /** The result of a point if the store has it; its program is read for that. */
+  Optional<Computed> known(Request request) {
+    return store.isSearched()
+        ? key(request)
+            .flatMap(
+                key ->
+                    store
+                        .find(key)
+                        .filter(r -> isAnswer(r, request))
+                        .map(r -> new Computed(key, words(r, request), true, 0, Optional.empty())))
+        : Optional.empty();
   }
 
   /** {@return where results are looked for} */
@@ -88,11 +100,11 @@ public final class PointComputer {
    * Computes a point.
    *
    * @param request the point
-   * @param isOnly whether no other point shares its program: nothing has to be kept then
-   * @param listener told on the way
+   * @param isOnly whether no other point shares its program, so that no execution is stored
+   * @param listener notified of steps
    * @return its result
-   * @throws OutputException where this machine cannot keep what was executed
-   * @throws InterruptedException where the thread is to end
+   * @throws OutputException if the execution cannot be stored
+   * @throws InterruptedException if the thread is to end
    */
   public Computed compute(Request request, boolean isOnly, Listener listener)
       throws InterruptedException {
@@ -147,7 +159,7 @@ public final class PointComputer {
   }
 
   /**
-   * {@return the key of a point, which is read for it and not executed; empty where it cannot be
+   * {@return the key of a point, whose workload is read, but not executed; empty if it cannot be
    * read}
    *
    * @param request the point

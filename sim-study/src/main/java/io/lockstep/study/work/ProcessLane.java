@@ -1,50 +1,34 @@
 package io.lockstep.study.work;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.Verdict;
-import io.lockstep.study.point.Point;
+import io.lockstep.run.result.JsonTree;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.point.Schedulable;
 import io.lockstep.study.program.PooledProgram;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.ResultStore;
+import io.lockstep.study.store.ResultText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
- * Computes points in a process of its own, which writes their rows. A process that has died is
- * replaced by a new one; the row of a point at which it died too often is written here.
+ * Computes points in a process of its own; their results are stored by this one. A process that has
+ * died is replaced by a new one. Points that only this process can compute, with devices that no
+ * name stands for, are computed here.
+ *
+ * @param <P> points
  */
-public final class ProcessLane implements Lane<Point> {
+public final class ProcessLane<P extends Schedulable> implements Lane<P> {
   private static final int MOST_STARTS = 3; // without a word
 
-  /**
-   * What all lanes of a driver share.
-   *
-   * @param command starts a process
-   * @param logs folder of what processes say
-   * @param requests what a point asks for
-   * @param store takes rows of points at which processes die
-   * @param worker this process
-   * @param deadlines when processes are killed that are too late
-   */
-  public record Setting(
-      List<String> command,
-      Path logs,
-      Function<Point, Request> requests,
-      ResultStore store,
-      Worker worker,
-      Deadlines deadlines) {}
-
-  private final Setting setting;
-  private final Path log;
+  private final ThreadLane<P> here;
+  private final WorkerProcesses processes;
+  private final Optional<Path> log;
   private volatile WorkerProcess process; // null where none is there
   private volatile boolean closed;
   private volatile boolean late;
@@ -53,34 +37,42 @@ public final class ProcessLane implements Lane<Point> {
   /**
    * Starts nothing yet.
    *
-   * @param setting shared
+   * @param here computes what processes cannot, and stores results
+   * @param processes shared by all lanes
    * @param number from 1, of the lane
    */
-  public ProcessLane(Setting setting, int number) {
-    this.setting = setting;
-    Worker worker = setting.worker();
-    log =
-        setting
-            .logs()
-            .resolve("worker-" + worker.host() + "-" + worker.process() + "-" + number + ".log");
+  public ProcessLane(ThreadLane<P> here, WorkerProcesses processes, int number) {
+    this.here = here;
+    this.processes = processes;
+    log = processes.log(here.worker(), number);
   }
 
   @Override
-  public Ended compute(Task<Point> task) throws InterruptedException {
-    String text = WorkerText.write(task);
+  public Ended compute(Task<P> task) throws InterruptedException {
+    Request request = here.request(task);
+    Optional<String> line = processes.line(request);
+    if (line.isEmpty()) {
+      return here.compute(task);
+    }
+    Optional<PointComputer.Computed> known = here.known(request);
+    if (known.isPresent()) {
+      return here.finish(task, known.get(), here.worker());
+    }
     late = false;
-    while (!ready() || !process.send(text)) {
+    while (!ready() || !process.send(line.get())) {
       end(); // it has died while it had nothing to do
     }
-    Optional<ScheduledFuture<?>> limit = setting.deadlines().after(this::tooLate);
+    Optional<ScheduledFuture<?>> limit = processes.late(this::tooLate);
     try {
-      return answer(task);
+      return answer(task, request);
+    } catch (IOException e) {
+      throw new InputException("worker", e.getMessage(), e);
     } finally {
       limit.ifPresent(l -> l.cancel(false));
     }
   }
 
-  private Ended answer(Task<Point> task) throws InterruptedException {
+  private Ended answer(Task<P> task, Request request) throws InterruptedException, IOException {
     String key = "";
     for (String line = process.line(); line != null; line = process.line()) {
       String[] words = line.split(" ", 2);
@@ -88,16 +80,17 @@ public final class ProcessLane implements Lane<Point> {
       switch (words[0]) {
         case "key" -> key = rest;
         case "done" -> {
-          return done(task, rest.split(" "));
+          byte[] json = rest.getBytes(StandardCharsets.UTF_8);
+          return done(task, key, JsonTree.read(json, 0, json.length)); // numbers keep their scale
         }
         case "memory" -> {
           end();
-          return Ended.again(task.signal());
+          return finish(task, request, key, Failure.MEMORY, "its process had too little memory");
         }
-        case "full" -> throw new OutputException(rest, new IOException("see " + log));
+        case "full" -> throw new OutputException(rest, new IOException("in a worker process"));
         case "wrong" -> throw new InputException("worker", rest);
         default -> {
-          continue; // somebody else's word
+          continue; // printed by something else in that process
         }
       }
     }
@@ -109,45 +102,46 @@ public final class ProcessLane implements Lane<Point> {
     if (!late && !task.isLast()) {
       return Ended.again(signal);
     }
-    return aside(task, key, signal);
+    Task<P> ended = new Task<>(task.point(), task.attempt(), signal);
+    return late
+        ? finish(ended, request, key, Failure.TIME_LIMIT, "not done long after its limit of time")
+        : finish(
+            ended,
+            request,
+            key,
+            Failure.MODEL,
+            "its process has died " + task.attempt() + " times, last by " + signal);
   }
 
-  /** Verdict, failure, microseconds, trace, and whether the process goes on. */
-  private Ended done(Task<Point> task, String[] words) {
-    if (!words[4].equals("on")) {
+  /** The row of a point of which its process has said nothing. */
+  private Ended finish(Task<P> task, Request request, String key, Failure failure, String message) {
+    return here.finish(
+        task,
+        new PointComputer.Computed(
+            key.isEmpty() ? PooledProgram.unreadKey(request) : key,
+            PooledProgram.unread(request, failure, message),
+            false,
+            0,
+            Optional.empty()),
+        here.worker());
+  }
+
+  private Ended done(Task<P> task, String key, JsonNode json)
+      throws InterruptedException, IOException {
+    Worker worker = here.worker().as(process.id());
+    if (!json.required("on").asBoolean()) {
       end();
     }
-    return new Ended(
-        Verdict.valueOf(words[0]),
-        words[1].equals("-") ? null : Failure.valueOf(words[1]),
-        words[3].equals("-") ? "" : words[3],
-        Long.parseLong(words[2]),
-        task.signal());
+    RunResult result = ResultText.read(json.required("result"));
+    if (result.failure() == Failure.INPUT && here.listener().isStrict()) {
+      return here.compute(task); // for its exception
+    }
+    long micros = json.required("micros").asLong();
+    return here.finish(
+        task, new PointComputer.Computed(key, result, false, micros, Optional.empty()), worker);
   }
 
-  /** The row of a point that has no other. */
-  private Ended aside(Task<Point> task, String key, String signal) {
-    Request request = setting.requests().apply(task.point());
-    RunResult result =
-        late
-            ? PooledProgram.unread(
-                request, Failure.TIME_LIMIT, "not done long after its limit of time")
-            : PooledProgram.unread(
-                request,
-                Failure.MODEL,
-                "its process has died " + task.attempt() + " times, last by " + signal);
-    setting
-        .store()
-        .add(
-            new Outcome(
-                task.point().index(),
-                key.isEmpty() ? PooledProgram.unreadKey(request) : key,
-                result,
-                setting.worker().provenance(new Task<>(task.point(), task.attempt(), signal), 0)));
-    return new Ended(result.verdict(), result.failure(), "", 0, signal);
-  }
-
-  /** Whether a process is there; starts one that is not. */
+  /** Whether a process is running; starts one if necessary. */
   private boolean ready() throws InterruptedException {
     if (process != null) {
       return true;
@@ -155,7 +149,7 @@ public final class ProcessLane implements Lane<Point> {
     if (closed) {
       throw new InterruptedException("closed");
     }
-    process = new WorkerProcess(setting.command(), log);
+    process = processes.start(log);
     String line = process.line();
     while (line != null && !line.equals("ready")) {
       line = process.line();
@@ -169,7 +163,11 @@ public final class ProcessLane implements Lane<Point> {
     }
     if (++starts >= MOST_STARTS) {
       throw new InputException(
-          "worker process", "cannot be started (" + process.ended() + "); what it said: " + log);
+          "worker process",
+          "cannot be started ("
+              + process.ended()
+              + ")"
+              + log.map(file -> "; what it said: " + file).orElse(""));
     }
     return false;
   }
@@ -193,43 +191,10 @@ public final class ProcessLane implements Lane<Point> {
   @Override
   public void close() {
     closed = true;
+    here.close();
     WorkerProcess current = process;
     if (current != null) {
       current.kill();
-    }
-  }
-
-  /** When processes are killed that are too late. */
-  public static final class Deadlines implements AutoCloseable {
-    private static final long GRACE_MILLIS = 10_000;
-
-    private final Optional<Long> millis;
-    private final java.util.concurrent.ScheduledExecutorService clock;
-
-    /**
-     * Starts a clock.
-     *
-     * @param limit of a point, which the process itself keeps if it can, for the execution and for
-     *     the simulation each
-     */
-    public Deadlines(Optional<java.time.Duration> limit) {
-      millis = limit.map(l -> 2 * l.toMillis() + GRACE_MILLIS);
-      clock =
-          java.util.concurrent.Executors.newSingleThreadScheduledExecutor(
-              work -> {
-                Thread thread = new Thread(work, "lockstep-deadlines");
-                thread.setDaemon(true);
-                return thread;
-              });
-    }
-
-    Optional<ScheduledFuture<?>> after(Runnable work) {
-      return millis.map(m -> clock.schedule(work, m, TimeUnit.MILLISECONDS));
-    }
-
-    @Override
-    public void close() {
-      clock.shutdownNow();
     }
   }
 }

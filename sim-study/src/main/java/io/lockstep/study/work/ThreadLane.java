@@ -6,10 +6,11 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.Schedulable;
 import io.lockstep.study.store.Outcome;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Computes points on the thread that asks for it.
+ * Computes points on the calling thread.
  *
  * @param <P> points
  */
@@ -21,12 +22,12 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
   private volatile boolean closed;
 
   /**
-   * Has begun nothing.
+   * Creates a lane.
    *
    * @param computer shared with other lanes
-   * @param requests what a point asks for
+   * @param requests of points
    * @param worker this process
-   * @param listener told of results, on the lane's thread
+   * @param listener notified of results, on the lane's thread
    */
   public ThreadLane(
       PointComputer computer,
@@ -41,28 +42,54 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
 
   @Override
   public Ended compute(Task<P> task) throws InterruptedException {
-    P point = task.point();
     PointComputer.Computed computed =
-        computer.compute(requests.apply(point), point.isOnly(), listener);
+        computer.compute(request(task), task.point().isOnly(), listener);
     RunResult result = computed.result();
     boolean ended = closed && result.status() == RunStatus.FAILED; // for that, most likely
     if (ended || result.failure() == Failure.INTERRUPTED) {
       throw new InterruptedException(result.message());
     }
+    return finish(task, computed, worker);
+  }
+
+  Request request(Task<P> task) {
+    return requests.apply(task.point());
+  }
+
+  /** The result of a point if the store has it. */
+  Optional<PointComputer.Computed> known(Request request) {
+    return computer.known(request);
+  }
+
+  LaneListener<P> listener() {
+    return listener;
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  /**
+   * Stores what was computed and says so, unless the point is to be tried again.
+   *
+   * @param by who has computed it
+   */
+  Ended finish(Task<P> task, PointComputer.Computed computed, Worker by) {
+    RunResult result = computed.result();
     if (result.failure() == Failure.MEMORY && !task.isLast()) {
-      return Ended.again("");
+      return Ended.again(task.signal());
     }
     if (!computed.key().isEmpty() && !computed.isKnown()) {
       computer
           .store()
           .add(
               new Outcome(
-                  point.index(),
+                  task.point().index(),
                   computed.key(),
                   result,
-                  worker.provenance(task, computed.wallMicros())));
+                  by.provenance(task, computed.wallMicros())));
     }
-    listener.computed(point, computed);
+    listener.computed(task.point(), computed);
     return new Ended(
         result.verdict(),
         result.failure(),

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether points of one workload and parameters were simulated from one trace, whoever executed it.
- * Remembers the programs that came last. Thread-safe.
+ * Checks that points of one workload and parameters were simulated from one trace. Remembers the
+ * most recent programs. Thread-safe.
  */
 public final class TraceAgreement {
   private static final int MOST = 100_000;
@@ -26,7 +26,7 @@ public final class TraceAgreement {
   public TraceAgreement() {}
 
   /**
-   * {@return the first digits of a trace's identity or a key; 0 where there is none}
+   * {@return the first digits of a trace's identity or a key; 0 if there is none}
    *
    * @param sha256 hexadecimal digits, or empty
    */

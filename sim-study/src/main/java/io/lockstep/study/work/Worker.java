@@ -4,7 +4,7 @@ import io.lockstep.study.store.Hosts;
 import io.lockstep.study.store.Provenance;
 
 /**
- * Who computes: a process, for a shard. Immutable.
+ * A process that computes a shard. Immutable.
  *
  * @param host name of the machine
  * @param process its id there
@@ -18,6 +18,11 @@ public record Worker(String host, long process, String shard) {
    */
   public static Worker here(String shard) {
     return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
+  }
+
+  /** The same for another process of this machine. */
+  Worker as(long other) {
+    return new Worker(host, other, shard);
   }
 
   Provenance provenance(Task<?> task, long wallMicros) {

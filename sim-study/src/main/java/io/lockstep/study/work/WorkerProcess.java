@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,12 +31,14 @@ final class WorkerProcess implements AutoCloseable {
   /**
    * Starts one.
    *
-   * @param log what it prints is added there
-   * @throws OutputException where it cannot be started
+   * @param log what it says on standard error is added there; if empty, to that of this process
+   * @throws OutputException if it cannot be started
    */
-  WorkerProcess(List<String> command, Path log) {
+  WorkerProcess(List<String> command, Optional<Path> log) {
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.redirectError(
+        log.map(f -> ProcessBuilder.Redirect.appendTo(f.toFile()))
+            .orElse(ProcessBuilder.Redirect.INHERIT));
     builder.environment().put("LOCKSTEP_TTY", "0");
     builder.environment().put("LOCKSTEP_ERR_TTY", "0");
     try {
@@ -50,6 +53,11 @@ final class WorkerProcess implements AutoCloseable {
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
   }
 
+  /** Its id. */
+  long id() {
+    return process.pid();
+  }
+
   /** Gives it a line; whether it was there to take it. */
   boolean send(String line) {
     try {
@@ -62,7 +70,7 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Its next line, or null where it has ended. */
+  /** Its next line, or null if it has ended. */
   String line() {
     try {
       return from.readLine();

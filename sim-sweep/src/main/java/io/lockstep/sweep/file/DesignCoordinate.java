@@ -5,7 +5,7 @@ public sealed interface DesignCoordinate extends ValueSource permits Span, Desig
   /**
    * {@return a value}
    *
-   * @param share where it lies, from 0 to below 1: a quantile
+   * @param share its quantile, from 0 to below 1
    */
   String at(double share);
 }

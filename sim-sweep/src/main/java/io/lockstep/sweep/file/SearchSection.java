@@ -57,7 +57,7 @@ public record SearchSection(
    * Copies the collections.
    *
    * @param fidelity parameters with lists of values, cheap ones first
-   * @param objectives what is to be as small, or as large, as can be
+   * @param objectives to minimise or maximise
    * @param constraints conditions on statistics
    */
   public SearchSection {

@@ -51,7 +51,7 @@ public record SweepFile(
    *
    * @param file the sweep file; names in it are relative to its folder
    * @return what it says
-   * @throws InputException where it is wrong: file, line, column
+   * @throws InputException if it is wrong: file, line, column
    */
   public static SweepFile read(Path file) {
     return of(file.toString(), new SweepReader().read(file));
@@ -64,7 +64,7 @@ public record SweepFile(
    * @param text the sweep
    * @param folder what names in it are relative to
    * @return what it says
-   * @throws InputException where it is wrong: file, line, column
+   * @throws InputException if it is wrong: file, line, column
    */
   public static SweepFile read(String name, String text, Path folder) {
     return of(name, new SweepReader().read(YamlFile.read(name, text), folder));
@@ -132,7 +132,7 @@ public record SweepFile(
    * @param parameters values by name, as {@code --param} has them: lists with commas, ranges
    * @param settings values by figure, as {@code --set} has them
    * @param devices as {@code --device} has them; none for the file's own
-   * @throws InputException where a value is wrong
+   * @throws InputException if a value is wrong
    */
   public SweepFile with(
       Map<String, String> parameters, Map<String, String> settings, List<String> devices) {

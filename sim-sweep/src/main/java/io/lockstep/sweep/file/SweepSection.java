@@ -46,9 +46,10 @@ public record SweepSection(
   }
 
   /**
-   * {@return this on top of another one: what both name is as here; conditions of both hold}
+   * {@return this section merged with another one, over which it takes precedence; conditions of
+   * both hold}
    *
-   * @param base what is behind
+   * @param base the other one
    */
   public SweepSection over(SweepSection base) {
     Set<String> ownParameters = new TreeSet<>();

@@ -30,7 +30,7 @@ final class AxisValues {
     this.kind = kind;
   }
 
-  /** A point's value; null where it has none. */
+  /** A point's value; null if it has none. */
   void see(String value) {
     if (value == null) {
       everywhere = false;
@@ -60,7 +60,7 @@ final class AxisValues {
     return values.size() > 1 || values.size() == 1 && !everywhere;
   }
 
-  /** The place of a value; -1 where a point has none. */
+  /** The place of a value; -1 if a point has none. */
   int place(String value) {
     return value == null ? -1 : places.get(value);
   }

@@ -23,7 +23,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
   /**
    * The best points among some.
    *
-   * @param values of the names that make groups, in their order; empty where points lack one
+   * @param values of the names that make groups, in their order; empty if points lack one
    * @param points how many there were to choose from
    * @param best the best ones first; of a front by the first objective
    */
@@ -89,7 +89,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     return values;
   }
 
-  /** Below 0 where one value is better than another. */
+  /** Below 0 if one value is better than another. */
   private static int compare(Objective objective, BigDecimal a, BigDecimal b) {
     return objective.minimise() ? a.compareTo(b) : b.compareTo(a);
   }

@@ -19,7 +19,7 @@ public final class MainEffects {
    * counts are left out}
    *
    * @param table the sweep
-   * @param figure which of its figures; points where it is not above 0 do not count
+   * @param figure which of its figures; points if it is not above 0 do not count
    */
   public static List<MainEffect> of(SweepTable table, int figure) {
     List<SweepAxis> axes = table.axes();

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Points whose results are right and that have all figures asked for. Points that differ in their
- * launch phase alone are one, with the means of their figures; where one of them has none, neither
- * has the point.
+ * launch phase alone are one, with the means of their figures; if one of them has none, neither has
+ * the point.
  */
 final class PhaseCandidates {
   private final List<Reading> figures;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** A point of a sweep with its outcome. Immutable. */
 public final class PointRow {
-  /** What {@link #status} says of a point without a row. */
+  /** The {@link #status} of a point without a row. */
   public static final String MISSING = "missing";
 
   private final Point point;
@@ -95,10 +95,10 @@ public final class PointRow {
   }
 
   /**
-   * {@return a value as expressions have it: a Long, another number (a real one), a Boolean, a
-   * String; null where this row has none}
+   * {@return a value for expressions: a Long, another number (a real one), a Boolean, a String;
+   * null if this row has none}
    *
-   * @param name a parameter, a figure that is set, a statistic, or what every row has
+   * @param name a parameter, a figure that is set, a statistic, or a field of every row
    */
   public Object value(String name) {
     switch (name) {

@@ -66,7 +66,7 @@ final class RowNames {
     return key.endsWith("?") ? key.substring(0, key.length() - 1) : key;
   }
 
-  /** The number of a name that is asked for; -1 where it is not. */
+  /** The number of a name that is asked for; -1 if it is not. */
   int number(String name) {
     return numbers.getOrDefault(name, -1);
   }

@@ -22,19 +22,19 @@ import java.util.stream.Stream;
  *
  * @param of quantities varied outside of the design, in words
  * @param base base points that had a value in all samples
- * @param lost base points that had not, and were left out
- * @param indices by coordinate; empty where there is none, for the reason given
+ * @param lost base points that were left out for lack of one
+ * @param indices by coordinate; empty if there is none, for the reason given
  * @param message why there are none, or empty
  */
 public record SobolIndices(
     String of, int base, int lost, List<SobolIndex> indices, String message) {
   /**
-   * Estimates them.
+   * Estimates the indices.
    *
    * @param rows of the sweep
    * @param file the frozen sweep file
-   * @param figure what is looked at
-   * @return a group each; none where the design is another one
+   * @param figure the figure of interest
+   * @return one object for each group; none for another design
    */
   public static List<SobolIndices> of(SweepRows rows, SweepFile file, Expression figure) {
     Design design = file.design();

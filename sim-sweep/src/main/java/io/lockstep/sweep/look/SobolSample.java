@@ -32,7 +32,7 @@ final class SobolSample {
    *
    * @param names of the coordinates
    * @param seed of the resampling
-   * @return empty where the function is constant, or there are fewer than two base points
+   * @return empty if the function is constant, or there are fewer than two base points
    */
   List<SobolIndex> indices(List<String> names, long seed) {
     int n = a.length;

@@ -108,8 +108,8 @@ public final class SweepRows {
   /**
    * Refuses names that no row has.
    *
-   * @param expression that is to be asked for
-   * @throws InputException with the nearest name that there is
+   * @param expression to be evaluated
+   * @throws InputException with the nearest valid name
    */
   public void check(Expression expression) {
     names.check(expression);
@@ -120,7 +120,7 @@ public final class SweepRows {
    *
    * @param where what names it, for the message
    * @param name a parameter, a figure, a statistic
-   * @throws InputException with the nearest name that there is
+   * @throws InputException with the nearest valid name
    */
   public void check(String where, String name) {
     names.check(where, name);

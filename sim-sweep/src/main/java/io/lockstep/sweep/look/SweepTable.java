@@ -21,9 +21,9 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
    * A point.
    *
    * @param index in the plan
-   * @param places its value on each axis; -1 where it has none there
-   * @param status as results name it
-   * @param values of the figures; not a number where it has none
+   * @param places index of its value on each axis; -1 if it has none
+   * @param status as in results
+   * @param values of the figures; not a number if it has none
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
 
@@ -41,10 +41,10 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
   }
 
   /**
-   * Makes the table.
+   * Creates a table.
    *
    * @param rows of the sweep
-   * @param figures that are wanted of each point whose results are right
+   * @param figures of each point with correct results
    * @return the table
    */
   public static SweepTable of(SweepRows rows, List<Expression> figures) {

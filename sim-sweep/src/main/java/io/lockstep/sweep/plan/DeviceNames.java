@@ -2,8 +2,8 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.sweep.file.Item;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class DeviceNames {
     known.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** Devices by their own names, each once; all where nothing is said. */
+  /** Devices by their own names, each once; all if nothing is said. */
   List<Item> of(Optional<List<Item>> names) {
     Map<String, Item> all = new LinkedHashMap<>();
     for (Item item : names.orElse(List.of(new Item(ALL, "devices")))) {

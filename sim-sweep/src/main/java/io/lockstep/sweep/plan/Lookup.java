@@ -1,9 +1,9 @@
 package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
+import io.lockstep.observe.Glob;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.design.DesignPoints;
-import io.lockstep.run.observe.Glob;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.sweep.file.Design;
 import io.lockstep.sweep.file.DesignCoordinate;

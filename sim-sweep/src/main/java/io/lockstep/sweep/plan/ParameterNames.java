@@ -26,7 +26,7 @@ final class ParameterNames {
   /**
    * @param file a workload or a trace
    * @param several whether it is one of several: then a parameter may be for others
-   * @throws InputException where it is no workload
+   * @throws InputException if it is no workload
    */
   ParameterNames(Path file, boolean several) {
     this.file = file;

@@ -14,7 +14,7 @@ final class PointSet {
   private long[] slots = new long[1 << 10]; // 0 is a free one
   private int count;
 
-  /** Notes a hash; false where it was there. */
+  /** Notes a hash; false if it was there. */
   boolean add(long hash) {
     if (count * 2 > slots.length) {
       grow();

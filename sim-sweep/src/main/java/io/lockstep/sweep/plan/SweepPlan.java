@@ -53,12 +53,12 @@ public final class SweepPlan implements Plan {
   }
 
   /**
-   * Reads a sweep file and looks up all that it names.
+   * Reads a sweep file and resolves its names.
    *
    * @param path the sweep file
-   * @param catalogue devices that it may name
+   * @param catalogue of devices
    * @return the plan
-   * @throws InputException where it is wrong: file, line, column
+   * @throws InputException if it is wrong: file, line, column
    */
   public static SweepPlan read(Path path, Catalogue catalogue) {
     return of(SweepFile.read(path), catalogue);
@@ -70,7 +70,7 @@ public final class SweepPlan implements Plan {
    * @param file the sweep, command line applied
    * @param catalogue devices that it may name
    * @return the plan
-   * @throws InputException where it is wrong: file, line, column
+   * @throws InputException if it is wrong: file, line, column
    */
   public static SweepPlan of(SweepFile file, Catalogue catalogue) {
     return new SweepPlan(new Lookup(catalogue).of(file));
@@ -91,7 +91,7 @@ public final class SweepPlan implements Plan {
    * {@return the plan of a self-contained text}
    *
    * @param file result of {@link #text}, parsed
-   * @throws InputException where it is no such text
+   * @throws InputException if it is no such text
    */
   public static SweepPlan frozen(SweepFile file) {
     return new SweepPlan(file);

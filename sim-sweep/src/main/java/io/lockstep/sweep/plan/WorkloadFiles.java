@@ -2,7 +2,7 @@ package io.lockstep.sweep.plan;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.run.observe.Glob;
+import io.lockstep.observe.Glob;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.WorkloadEntry;
 import java.io.IOException;

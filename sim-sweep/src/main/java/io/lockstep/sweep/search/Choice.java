@@ -105,7 +105,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
     return ways.size() == 1 && !ways.contains(0);
   }
 
-  /** A number with a unit, bytes in binary multiples; empty where it is none. */
+  /** A number with a unit, bytes in binary multiples; empty if it is none. */
   private static Optional<BigDecimal> number(String text) {
     Matcher m = NUMBER.matcher(text.strip());
     if (!m.matches()) {

@@ -23,7 +23,7 @@ final class KnownConstraints {
   /**
    * Whether a point fulfils those that can be decided.
    *
-   * @throws InputException where the device cannot have such figures
+   * @throws InputException if the device cannot have such figures
    */
   boolean allow(Point point) {
     DeviceSpec spec = catalogue.spec(point.device()).with(point.settings());

@@ -90,7 +90,7 @@ final class PointNames {
   /**
    * The value of a name.
    *
-   * @throws InputException where there is none
+   * @throws InputException if there is none
    */
   Object value(String name) {
     Object value = values.get(name);
@@ -107,7 +107,7 @@ final class PointNames {
     throw new InputException("expression", "unknown name '" + name + "'");
   }
 
-  /** The nearest name that has a value, as the end of a message; empty where none is near. */
+  /** The nearest name that has a value, as the end of a message; empty if none is near. */
   String hint(String name) {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());

@@ -48,7 +48,7 @@ final class Scorer {
    *
    * @param places points of each workload
    * @param outcomes one for each point, in their order
-   * @throws InputException where a name is read that no result has
+   * @throws InputException if a name is read that no result has
    */
   SearchEvaluation score(
       int number, Proposal proposal, List<List<Point>> places, Iterator<Outcome> outcomes) {
@@ -97,7 +97,7 @@ final class Scorer {
     to.names.add(names);
   }
 
-  /** The one with the best first objective; null where none is feasible. */
+  /** The one with the best first objective; null if none is feasible. */
   private Variant best(Iterable<Variant> variants) {
     SearchSection.Objective first = file.search().objectives().get(0);
     Variant best = null;

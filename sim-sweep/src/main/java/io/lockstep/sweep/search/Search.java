@@ -51,10 +51,10 @@ public final class Search {
   }
 
   /**
-   * Looks whether there is something to search for.
+   * Creates a search.
    *
    * @param space with its sweep file
-   * @throws InputException where the sweep file has no objective
+   * @throws InputException if the sweep file has no objective
    */
   public static void requireObjectives(SearchSpace space) {
     if (space.file().search().objectives().isEmpty()) {
@@ -113,10 +113,7 @@ public final class Search {
     return space;
   }
 
-  /**
-   * {@return the unit of each objective: of a statistic its own; empty where an expression computes
-   * something else}
-   */
+  /** {@return the unit of each objective: that of a statistic; empty for other expressions} */
   public List<String> units() {
     return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
   }
@@ -128,7 +125,7 @@ public final class Search {
         .orElse("");
   }
 
-  /** {@return what an objective's value of a place averages, for people} */
+  /** {@return a phrase that says what an objective's value is averaged over} */
   public String averages() {
     int workloads = space.file().workloads().size();
     int phases = space.file().work().phases().size();
@@ -139,7 +136,7 @@ public final class Search {
     return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
-  /** {@return whether the budget is spent, or nothing more is there to look at} */
+  /** {@return whether the budget is spent, or no places are left} */
   public boolean isEnded() {
     return ended;
   }
@@ -150,10 +147,10 @@ public final class Search {
   }
 
   /**
-   * {@return the best places at the fidelity that counts: of one objective the best first, of
-   * several those that no other dominates, by the first objective}
+   * {@return the best places at the last fidelity: the best first, or for several objectives those
+   * that no other dominates, by the first objective}
    *
-   * @param most how many of one objective
+   * @param most maximum number for one objective
    */
   public List<SearchEvaluation> best(int most) {
     int last = space.space().rungs() - 1;

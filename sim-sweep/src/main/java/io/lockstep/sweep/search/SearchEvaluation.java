@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param number from 1, in the order of the search
  * @param trial the place and its scores
- * @param values of the objectives as they are written, or none where it is infeasible
+ * @param values of the objectives, with their sign as in the file, or none if it is infeasible
  * @param reason reason for infeasibility, or empty
  * @param points of the sweep's folder that it consists of
- * @param chosen those that count, for each workload: with the best of the values that it chooses
- *     alone; none where it is infeasible
+ * @param chosen the points that count, for each workload: with the best of the values that only it
+ *     varies; none if it is infeasible
  */
 public record SearchEvaluation(
     int number,
@@ -23,14 +23,14 @@ public record SearchEvaluation(
     List<Point> points,
     List<List<Point>> chosen) {
   /**
-   * Takes copies.
+   * Copies the lists.
    *
    * @param number from 1, in the order of the search
-   * @param trial where, and how good it is
-   * @param values of the objectives as they are written
+   * @param trial the place and its scores
+   * @param values of the objectives, with their sign as in the file
    * @param reason why it is infeasible, or empty
    * @param points of the sweep's folder that it consists of
-   * @param chosen those that count, for each workload
+   * @param chosen the points that count, for each workload
    */
   public SearchEvaluation {
     values = List.copyOf(values);

@@ -8,11 +8,11 @@ import java.util.List;
 @FunctionalInterface
 public interface SearchEvaluator {
   /**
-   * {@return what came of points, one for each, in their order; empty where the work was ended
-   * before all were there}
+   * {@return the outcomes of points, in their order; empty if the work was stopped before all were
+   * computed}
    *
-   * @param points that belong together, with indices that go on from those before
-   * @throws io.lockstep.io.OutputException where results cannot be kept
+   * @param points evaluated together, with consecutive indices that continue those of earlier calls
+   * @throws io.lockstep.io.OutputException if results cannot be stored
    */
   List<Outcome> evaluate(List<Point> points);
 }

@@ -24,8 +24,8 @@ public final class SearchFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param search what is printed
-   * @param options how it was made
+   * @param search the search
+   * @param options its options
    * @param most best places of a single objective
    */
   public static String json(String version, Search search, SearchOptions options, int most) {
@@ -56,7 +56,7 @@ public final class SearchFields {
   /**
    * {@return a line for each of the best places}
    *
-   * @param search what is printed
+   * @param search the search
    * @param most best places of a single objective
    */
   public static String csv(Search search, int most) {
@@ -78,10 +78,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return a line for each evaluation, in their order: the same however often the search was
-   * killed}
+   * {@return a line for each evaluation, in their order, independent of interruptions}
    *
-   * @param search what is printed
+   * @param search the search
    */
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -137,9 +136,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return what is chosen at a place, fidelities first, then what single workloads choose}
+   * {@return the choices of a place: fidelities first, those of single workloads last}
    *
-   * @param search which one
+   * @param search the search
    * @param evaluation of the place
    */
   public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
@@ -151,9 +150,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return objectives as they are written}
+   * {@return the objectives as in the file}
    *
-   * @param search which one
+   * @param search the search
    */
   public static List<String> objectives(Search search) {
     return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
@@ -193,7 +192,7 @@ public final class SearchFields {
     return words.toString();
   }
 
-  /** Relative to the current folder where it lies there. */
+  /** A path relative to the current folder if it is below it. */
   private static String path(Point point) {
     Path here = Path.of("").toAbsolutePath();
     Path path = point.workload().toAbsolutePath();

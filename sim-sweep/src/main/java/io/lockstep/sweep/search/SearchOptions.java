@@ -22,7 +22,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   /** Default number of places evaluated together. */
   public static final int BATCH = 4;
 
-  /** From so many evaluations on, CMA-ES suits numbers better than a model. */
+  /** Number of evaluations from which CMA-ES is better than a model on ordered axes. */
   private static final int MANY = 1000;
 
   /** The search algorithms. */

@@ -44,7 +44,7 @@ public final class SearchSpace {
   private final Map<SearchPlace, Boolean> known = new HashMap<>(); // looked up only
   private InputException problem; // of the first place that is none
 
-  /** What one workload alone chooses. */
+  /** A choice that only one workload has. */
   private record Own(int workload, Choice choice) {}
 
   private SearchSpace(SweepFile file, Predicate<Point> allowed) {
@@ -83,7 +83,7 @@ public final class SearchSpace {
    *
    * @param file the sweep, command line applied
    * @param catalogue devices that it may name
-   * @throws InputException where it is wrong, or nothing is left open
+   * @throws InputException if it is wrong, or nothing is left open
    */
   public static SearchSpace of(SweepFile file, Catalogue catalogue) {
     SweepFile whole = SweepPlan.of(stepped(file), catalogue).file();
@@ -153,8 +153,9 @@ public final class SearchSpace {
   }
 
   /**
-   * A parameter or figure that one of several workloads has alone is no axis: it would multiply the
-   * places though it does not matter to the others. A place has all of its values.
+   * Collects parameters and figures that only one of several workloads has. They are no axes, since
+   * they would multiply the places without effect on the other workloads; a place has all of their
+   * values.
    */
   private void takeOwn() {
     int workloads = file.workloads().size();
@@ -216,7 +217,10 @@ public final class SearchSpace {
     return Math.toIntExact(Math.multiplyExact(points, file.work().phases().size()));
   }
 
-  /** {@return names of what single workloads choose, with the workload: {@code tile (matmul)}} */
+  /**
+   * {@return names of the choices that only one workload has, with the workload: {@code tile
+   * (matmul)}}
+   */
   public List<String> ownNames() {
     return own.stream().map(this::name).toList();
   }
@@ -228,9 +232,9 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return what single workloads choose at best, by {@link #ownNames}}
+   * {@return the best values of choices that only one workload has, by {@link #ownNames}}
    *
-   * @param chosen points of each workload in their order; none of a place that is infeasible
+   * @param chosen points of each workload in order; none for an infeasible place
    */
   public Map<String, String> ownWords(List<List<Point>> chosen) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -249,7 +253,7 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names and values of what is chosen at a place, in the order of the axes}
+   * {@return names and values of a place's choices, in the order of the axes}
    *
    * @param place any place of the space
    */
@@ -262,7 +266,7 @@ public final class SearchSpace {
   }
 
   /**
-   * {@return names and values of the fidelity; none where there is none}
+   * {@return names and values of the fidelity; none if there is none}
    *
    * @param rung from 0
    */

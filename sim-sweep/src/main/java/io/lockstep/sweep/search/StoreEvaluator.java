@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes points in a sweep's folder: durably, by threads or processes, each once. Those that a
- * search before has computed there are found. {@link #stop} is for any thread, the rest for one.
+ * Computes points in a sweep's folder, durably, by threads or processes, each once. Points that an
+ * earlier search has computed there are reused. {@link #stop} is for any thread, the other methods
+ * for one.
  */
 public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
@@ -41,10 +42,10 @@ public final class StoreEvaluator implements SearchEvaluator {
 
   /**
    * @param sweep the folder
-   * @param what a plan whose limits and kept statistics hold for all points
+   * @param what the plan with the limits and stored statistics of all points
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how points are computed
+   * @param options of the work
    */
   public StoreEvaluator(
       SweepFolder sweep,
@@ -122,7 +123,7 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** What would come out again, rather than what this machine had a part in. */
+  /** Prefers a repeatable outcome to one that depends on this machine. */
   private static Outcome better(Outcome one, Outcome other) {
     return one.isRepeatable() ? one : other;
   }

@@ -14,9 +14,7 @@ final class LogTail {
 
   private LogTail() {}
 
-  /**
-   * The last lines that are not empty, as far as they can be printed; none where there is no log.
-   */
+  /** The last lines that are not empty, as far as they can be printed; none if there is no log. */
   static List<String> of(Path log) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       byte[] bytes = new byte[(int) Math.min(BYTES, file.length())];

@@ -16,7 +16,7 @@ final class ForcedFile extends OutputStream {
   private final FileOutputStream out;
 
   /**
-   * @throws IOException where the file is there already or cannot be made
+   * @throws IOException if the file is there already or cannot be made
    */
   ForcedFile(Path file) throws IOException {
     Files.createFile(file); // fails where it is there: no two processes write one file

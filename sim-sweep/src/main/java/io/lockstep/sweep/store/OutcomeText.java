@@ -55,7 +55,7 @@ final class OutcomeText {
   }
 
   /**
-   * @throws IOException where that is no outcome
+   * @throws IOException if that is no outcome
    */
   static Outcome read(byte[] bytes, int from, int length) throws IOException {
     JsonNode outcome = JsonTree.read(bytes, from, length);
@@ -89,7 +89,7 @@ final class OutcomeText {
    * Reads as far as it has to, token by token: statistics come last, are most of a line, and a
    * sweep is taken up by reading the heads of all of its lines.
    *
-   * @throws IOException where that is no outcome
+   * @throws IOException if that is no outcome
    */
   static Head head(byte[] bytes, int from, int length) throws IOException {
     Map<String, String> texts = new HashMap<>(); // looked up only

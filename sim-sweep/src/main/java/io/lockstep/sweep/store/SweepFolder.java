@@ -1,14 +1,14 @@
 package io.lockstep.sweep.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,10 +30,10 @@ public record SweepFolder(
   private static final String PLUGINS = "plugin_path";
 
   /**
-   * Takes a copy.
+   * Copies the plug-ins.
    *
    * @param root the folder as the user named it
-   * @param points how many there are
+   * @param points number of points
    * @param plan SHA-256 of {@code sweep.yaml}
    * @param lockstep version that made the folder
    * @param plugins folders with jars of device modules
@@ -43,10 +43,10 @@ public record SweepFolder(
   }
 
   /**
-   * A sweep of devices that are built in or installed.
+   * A sweep without plug-in folders.
    *
    * @param root the folder as the user named it
-   * @param points how many there are
+   * @param points number of points
    * @param plan SHA-256 of {@code sweep.yaml}
    * @param lockstep version that made the folder
    */
@@ -57,38 +57,30 @@ public record SweepFolder(
   /** Version of the folder's layout. */
   public static final int LAYOUT = 1;
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final String FILE = "plan.json";
 
   /**
-   * Writes {@code plan.json}, by rename and after everything else: without it a folder is no sweep.
-   * Makes the folder of results.
+   * Creates the folder of results and then {@code plan.json}, by renaming, which makes the folder a
+   * sweep.
    *
    * @return this folder
-   * @throws OutputException where that cannot be written
+   * @throws OutputException if it cannot be written
    */
   public SweepFolder create() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("layout", LAYOUT).put("points", points);
+    json.put("sweep_sha256", plan).put("lockstep", lockstep);
+    if (!plugins.isEmpty()) {
+      ArrayNode folders = json.putArray(PLUGINS);
+      plugins.forEach(folder -> folders.add(folder.toString()));
+    }
+    try {
       Files.createDirectories(results());
-      json.writeStartObject();
-      json.writeNumberField("layout", LAYOUT);
-      json.writeNumberField("points", points);
-      json.writeStringField("sweep_sha256", plan);
-      json.writeStringField("lockstep", lockstep);
-      if (!plugins.isEmpty()) {
-        json.writeArrayFieldStart(PLUGINS);
-        for (Path folder : plugins) {
-          json.writeString(folder.toString());
-        }
-        json.writeEndArray();
-      }
-      json.writeEndObject();
     } catch (IOException e) {
       throw new OutputException(root.toString(), e);
     }
     try (OutputFile file = new OutputFile(root.resolve(FILE))) {
-      file.write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      file.write((json + "\n").getBytes(StandardCharsets.UTF_8));
       file.commit();
     }
     return this;
@@ -108,7 +100,7 @@ public record SweepFolder(
    *
    * @param root the folder as the user named it
    * @return the folder
-   * @throws InputException where it is no sweep's, or one of a later version
+   * @throws InputException if it is no sweep's folder, or one of a later version
    */
   public static SweepFolder open(Path root) {
     Path file = root.resolve(FILE);

@@ -5,6 +5,7 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
+import io.lockstep.study.Lanes;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.point.PointRequests;
 import io.lockstep.study.program.ProgramPool;
@@ -12,7 +13,6 @@ import io.lockstep.study.program.TraceCache;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.work.Crew;
 import io.lockstep.study.work.Ended;
-import io.lockstep.study.work.JavaCommand;
 import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.LaneListener;
 import io.lockstep.study.work.PointComputer;
@@ -22,8 +22,9 @@ import io.lockstep.study.work.ThreadLane;
 import io.lockstep.study.work.TraceAgreement;
 import io.lockstep.study.work.WorkQueue;
 import io.lockstep.study.work.Worker;
+import io.lockstep.study.work.WorkerProcesses;
+import io.lockstep.study.work.WorkerSetup;
 import io.lockstep.sweep.point.Plan;
-import io.lockstep.sweep.point.PointLimits;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;
@@ -45,7 +46,7 @@ import java.util.Optional;
  * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class Driver {
-  /** A file of this name in the folder asks all processes that work on it to end. */
+  /** A file of this name in the folder ends all processes of the sweep. */
   public static final String CANCEL = "cancel";
 
   private final SweepFolder sweep;
@@ -66,10 +67,10 @@ public final class Driver {
   /**
    * @param sweep the folder
    * @param plan its plan
-   * @param part which points
+   * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how
+   * @param options of the work
    */
   public Driver(
       SweepFolder sweep,
@@ -87,9 +88,9 @@ public final class Driver {
   }
 
   /**
-   * Reads what is there: how the points stand. Done by {@link #run} where it was not before.
+   * Reads the existing rows; {@link #run} does so if necessary.
    *
-   * @return how they do
+   * @return numbers of points by status
    */
   public Count look() {
     if (standing == null) {
@@ -130,11 +131,11 @@ public final class Driver {
   }
 
   /**
-   * Computes what is missing.
+   * Computes the missing points.
    *
-   * @return how the points stand then
-   * @throws OutputException where rows cannot be written: a full disk
-   * @throws io.lockstep.io.InputException where nothing can be computed
+   * @return numbers of points by status
+   * @throws OutputException if rows cannot be written: a full disk
+   * @throws io.lockstep.io.InputException if nothing can be computed
    */
   public Count run() {
     look();
@@ -144,66 +145,65 @@ public final class Driver {
     int workers = (int) Math.max(1, Math.min(options.workers(), count().missing()));
     WorkQueue<Point> queue = new WorkQueue<>(new Missing());
     TraceStore traces =
-        part.name().startsWith("local") && !processes ? TraceStore.NONE : traces(sweep.root());
+        part.name().startsWith("local") && !processes
+            ? TraceStore.NONE
+            : new TraceCache(cache(sweep.root()), TraceCache.USUAL_BYTES);
     try (ProgramPool pool = new ProgramPool(catalogue, frontends, run, traces, options.notes());
         SegmentFile rows = new SegmentFile(sweep, part.name());
-        ProcessLane.Deadlines deadlines = new ProcessLane.Deadlines(plan.limits().time())) {
+        WorkerProcesses all = processes(run)) {
       PointComputer computer = new PointComputer(pool, rows, run, plan.kept());
       PointRequests requests = new PointRequests(catalogue);
       LaneListener<Point> none = new LaneListener<>() {};
       Worker worker = Worker.here(part.name());
       List<Lane<Point>> lanes = new ArrayList<>();
       for (int i = 1; i <= workers; i++) {
-        lanes.add(
-            processes
-                ? new ProcessLane(
-                    new ProcessLane.Setting(
-                        command(), sweep.root().resolve("logs"), requests, rows, worker, deadlines),
-                    i)
-                : new ThreadLane<>(computer, requests, worker, none));
+        ThreadLane<Point> here = new ThreadLane<>(computer, requests, worker, none);
+        lanes.add(processes ? new ProcessLane<>(here, all, i) : here);
       }
-      Crew<Point> all = new Crew<>(queue, lanes, !processes, this::ended);
-      crew = all;
+      Crew<Point> begun = new Crew<>(queue, lanes, !processes, this::ended);
+      crew = begun;
       lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
-        all.stop();
+        begun.stop();
       } else {
         Optional<String> changed =
             new SweepInputs(plan, standing, requests.andThen(computer::key)).changed();
         changed.ifPresent(options.notes());
         isMixed = changed.isPresent();
       }
-      all.run(this::lookForCancel);
+      begun.run(this::lookForCancel);
     }
     return count();
   }
 
   /** Traces of a sweep that its processes share. */
-  static TraceCache traces(Path folder) {
-    return new TraceCache(folder.resolve("cache"), TraceCache.USUAL_BYTES);
+  private static Path cache(Path folder) {
+    return folder.resolve("cache");
   }
 
   private boolean isByProcesses() {
-    return options.mode() == WorkOptions.Mode.PROCESSES || plan.limits().memoryBytes().isPresent();
-  }
-
-  private RunOptions limited() {
-    return limited(options.run(), plan.limits());
+    return options.lanes().kind() == Lanes.Kind.PROCESSES
+        || plan.limits().memoryBytes().isPresent();
   }
 
   /** Applies a point's time limit to both its execution and its simulation. */
-  static RunOptions limited(RunOptions run, PointLimits limits) {
-    WallLimits usual = run.limits();
-    return run.with().threads(1).limits(limits.time().map(usual::withRun).orElse(usual)).build();
+  private RunOptions limited() {
+    WallLimits usual = options.run().limits();
+    return options
+        .run()
+        .with()
+        .threads(1)
+        .limits(plan.limits().time().map(usual::withRun).orElse(usual))
+        .build();
   }
 
-  private List<String> command() {
-    List<String> words = new ArrayList<>(List.of("sweep", "worker", sweep.root().toString()));
-    words.addAll(List.of("--part", part.name()));
-    plan.limits().time().ifPresent(t -> words.addAll(List.of("--time-limit", t.toMillis() + "ms")));
-    plan.kept().forEach(pattern -> words.addAll(List.of("--keep", pattern)));
-    options.plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
-    return JavaCommand.of(plan.limits().memoryBytes(), words);
+  private WorkerProcesses processes(RunOptions run) {
+    return new WorkerProcesses(
+        catalogue,
+        new WorkerSetup(run, plan.kept(), Optional.of(cache(sweep.root())), true),
+        options.lanes().plugins(),
+        plan.limits().memoryBytes(),
+        Optional.of(sweep.root().resolve("logs")));
   }
 
   private void folders() {

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes a sweep's folder, or finds the one of the same plan. Stateless. */
+/** Creates a sweep's folder, or finds that of the same plan. Stateless. */
 public final class NewFolder {
   /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";
 
-  /** What a folder may hold whose making was interrupted. */
+  /** The files of a folder whose creation was interrupted. */
   private static final Set<String> OURS =
       Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
 
@@ -98,7 +98,7 @@ public final class NewFolder {
     }
   }
 
-  /** The first lines that only one of them has. */
+  /** The first lines that differ. */
   private static String difference(String there, String asked) {
     List<String> old = there.lines().map(String::strip).toList();
     List<String> now = asked.lines().map(String::strip).toList();
@@ -120,7 +120,7 @@ public final class NewFolder {
         .collect(Collectors.joining(", "));
   }
 
-  /** {@return what tells plans apart, as {@code plan.json} has it: 64 hexadecimal digits} */
+  /** {@return the identity of a plan in {@code plan.json}: 64 hexadecimal digits} */
   static String sha256(String text) {
     try {
       return HexFormat.of()
@@ -135,7 +135,7 @@ public final class NewFolder {
    * {@return the frozen sweep file of a folder}
    *
    * @param sweep the folder
-   * @throws InputException where it was changed since the folder was made
+   * @throws InputException if it was changed since the folder was made
    */
   public static Path plan(SweepFolder sweep) {
     Path file = sweep.root().resolve(PLAN);

@@ -26,7 +26,7 @@ public final class PointStates {
   private final BitSet contradicted = new BitSet();
 
   /**
-   * Nothing has been read yet.
+   * Creates a status without rows.
    *
    * @param sweep whose segments are read
    * @param part points that are counted
@@ -47,9 +47,9 @@ public final class PointStates {
   }
 
   /**
-   * Reads on, in all segments that there are now.
+   * Reads new lines of all current segments.
    *
-   * @param damages receives each damaged place; of a torn end each time
+   * @param damages receives each damaged place, a torn end each time
    */
   public void refresh(Consumer<Damage> damages) {
     for (Path segment : Segments.of(sweep)) {
@@ -105,12 +105,12 @@ public final class PointStates {
     return tally;
   }
 
-  /** First digits of the trace of a point's row; 0 where there is none. */
+  /** The first digits of the trace of a point's row; 0 without a row. */
   long trace(long point) {
     return traces[(int) point];
   }
 
-  /** First digits of the key of a point's row; 0 where there is none. */
+  /** The first digits of the key of a point's row; 0 without a row. */
   long key(long point) {
     return keys[(int) point];
   }

@@ -1,13 +1,13 @@
 package io.lockstep.sweep.work;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import java.util.List;
  * @param shards ranges of points of each
  */
 public record Round(List<List<Range>> shards) {
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonMapper JSON = new JsonMapper();
   private static final int MOST_ROUNDS = 9999;
 
   /**
@@ -58,7 +58,7 @@ public record Round(List<List<Range>> shards) {
    *
    * @param folder of the sweep
    * @return the file
-   * @throws OutputException where it cannot be written
+   * @throws OutputException if it cannot be written
    */
   public Path write(Path folder) {
     Path rounds = folder.resolve("rounds");
@@ -79,22 +79,14 @@ public record Round(List<List<Range>> shards) {
     }
   }
 
-  private byte[] text() throws IOException {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("shards");
-      for (List<Range> shard : shards) {
-        json.writeStartArray();
-        for (Range range : shard) {
-          json.writeArray(new long[] {range.first(), range.last()}, 0, 2);
-        }
-        json.writeEndArray();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
+  private byte[] text() {
+    ObjectNode json = JSON.createObjectNode();
+    ArrayNode all = json.putArray("shards");
+    for (List<Range> shard : shards) {
+      ArrayNode ranges = all.addArray();
+      shard.forEach(range -> ranges.addArray().add(range.first()).add(range.last()));
     }
-    return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    return (json + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -102,30 +94,19 @@ public record Round(List<List<Range>> shards) {
    *
    * @param file that {@link #write} has written
    * @return the round
-   * @throws InputException where it is none
+   * @throws InputException if it is none
    */
   public static Round read(Path file) {
     List<List<Range>> shards = new ArrayList<>();
-    List<Long> numbers = new ArrayList<>();
-    int depth = 0;
-    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
-      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        if (t == JsonToken.START_ARRAY) {
-          depth++;
-          if (depth == 2) {
-            shards.add(new ArrayList<>());
-          }
-        } else if (t == JsonToken.END_ARRAY) {
-          if (depth == 3) {
-            shards.get(shards.size() - 1).add(new Range(numbers.get(0), numbers.get(1)));
-            numbers.clear();
-          }
-          depth--;
-        } else if (t == JsonToken.VALUE_NUMBER_INT) {
-          numbers.add(json.getLongValue());
+    try {
+      for (JsonNode shard : JsonTree.read(file).path("shards")) {
+        List<Range> ranges = new ArrayList<>();
+        for (JsonNode range : shard) {
+          ranges.add(new Range(range.required(0).asLong(), range.required(1).asLong()));
         }
+        shards.add(ranges);
       }
-    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new InputException(file.toString(), "no round of a sweep: " + e.getMessage(), e);
     }
     if (shards.isEmpty()) {

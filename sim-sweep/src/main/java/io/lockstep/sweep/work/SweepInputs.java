@@ -28,9 +28,7 @@ final class SweepInputs {
     this.keys = keys;
   }
 
-  /**
-   * What to say to a person where a row was made from something else; empty where none was seen.
-   */
+  /** What to say to a person where a row was made from something else; empty if none was seen. */
   Optional<String> changed() {
     Set<List<Object>> read = new HashSet<>(); // never walked
     Iterator<Point> points = plan.iterator();

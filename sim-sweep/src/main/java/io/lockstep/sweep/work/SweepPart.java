@@ -27,10 +27,10 @@ public final class SweepPart {
   }
 
   /**
-   * {@return one of several parts of all points, which share no point and leave none}
+   * {@return one of several disjoint parts that cover all points}
    *
    * @param part from 1
-   * @param parts how many there are
+   * @param parts number of parts
    * @param points of the whole sweep
    */
   public static SweepPart of(int part, int parts, long points) {

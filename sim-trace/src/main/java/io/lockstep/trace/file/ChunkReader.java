@@ -43,7 +43,7 @@ final class ChunkReader {
     return (startsInLaunch ? IN_LAUNCH : 0) | (hasWaits ? HAS_WAITS : 0);
   }
 
-  /** All columns; that of waits is empty where the chunk does not hold it. */
+  /** All columns; that of waits is empty if the chunk does not hold it. */
   private static ColumnCursor[] columns(byte[] raw, int from, String where, boolean hasWaits) {
     if (hasWaits) {
       return ColumnSet.unpack(raw, from, where, TITLES);

@@ -65,10 +65,8 @@ final class FrameReader implements AutoCloseable {
     if (version > TraceFormat.VERSION) {
       throw bad(
           8,
-          "trace format "
-              + version
-              + " is newer than this program, which reads up to "
-              + TraceFormat.VERSION);
+          "trace format %s is newer than this program, which reads up to %s"
+              .formatted(version, TraceFormat.VERSION));
     }
     return version;
   }

@@ -108,14 +108,8 @@ final class StepCodec {
       boolean sized = width > 0 && height > 0 && depth > 0;
       if (!sized || channels != 1 && channels != 2 && channels != 4) {
         throw in.bad(
-            "a texture of 1, 2 or 4 channels was expected, found "
-                + width
-                + " x "
-                + height
-                + " x "
-                + depth
-                + " texels of "
-                + channels);
+            "a texture of 1, 2 or 4 channels was expected, found %s x %s x %s texels of %s"
+                .formatted(width, height, depth, channels));
       }
       textures.add(
           new TextureInfo(

@@ -79,7 +79,7 @@ final class TraceEncoder {
     return columns[Column.WAIT.ordinal()].size() > 0;
   }
 
-  /** The columns that a chunk holds: that of waits is left out where there are none. */
+  /** The columns that a chunk holds: that of waits is left out if there are none. */
   ByteColumn[] storedColumns() {
     return hasWaits() ? columns : Arrays.copyOf(columns, Column.WAIT.ordinal());
   }
@@ -125,10 +125,8 @@ final class TraceEncoder {
   void segment(Segment segment) {
     if (segment.workItems() != launch.geometry().groupSize()) {
       throw new IllegalArgumentException(
-          "a segment of "
-              + segment.workItems()
-              + " work-items in groups of "
-              + launch.geometry().groupSize());
+          "a segment of %s work-items in groups of %s"
+              .formatted(segment.workItems(), launch.geometry().groupSize()));
     }
     SegmentCodec.encode(segment, columns, version);
     hash();
@@ -147,7 +145,7 @@ final class TraceEncoder {
     hash();
   }
 
-  /** What ends a launch about whose end nothing was said; null where none is open. */
+  /** What ends a launch about whose end nothing was said; null if none is open. */
   LaunchEnd openEnd() {
     return launch == null ? null : LaunchEnd.of(launch);
   }

@@ -131,23 +131,12 @@ public record TraceInspection(
                   : ""));
     }
     lines.add(
-        groups
-            + " work-groups, "
-            + segments
-            + " segments ("
-            + uniformSegments
-            + " of one path), "
-            + paths
-            + " paths");
+        "%s work-groups, %s segments (%s of one path), %s paths"
+            .formatted(groups, segments, uniformSegments, paths));
     for (Runs r : runs) {
       lines.add(
-          "run "
-              + r.kind().name().toLowerCase(Locale.ROOT)
-              + ": "
-              + r.runs()
-              + " for "
-              + r.occurrences()
-              + " occurrences");
+          "run %s: %s for %s occurrences"
+              .formatted(r.kind().name().toLowerCase(Locale.ROOT), r.runs(), r.occurrences()));
     }
     for (ColumnBytes c : columns) {
       if (c.bytes() > 0) {

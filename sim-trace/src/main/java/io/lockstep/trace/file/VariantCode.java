@@ -116,7 +116,7 @@ final class VariantCode {
   /**
    * The variant of a number.
    *
-   * @return null where the operation has none that is a number
+   * @return null if the operation has none that is a number
    * @throws IllegalArgumentException if the number means nothing for the operation
    */
   static Variant of(Op op, int code) {

@@ -2,7 +2,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -50,7 +50,7 @@ public final class SlotAssignment {
    * @param preference cost function for legal placements
    * @return whether a placement exists; the bundle then holds it
    */
-  public boolean assign(Bundle bundle, Values values, ChannelPreference preference) {
+  public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
     int n = bundle.ops().size();
     int[] masks = new int[n];
     int[] channels = new int[n];
@@ -64,7 +64,7 @@ public final class SlotAssignment {
 
   private boolean place(
       List<MachineOp> ops,
-      Values values,
+      ValueTable values,
       ChannelPreference preference,
       int index,
       int taken,
@@ -118,7 +118,7 @@ public final class SlotAssignment {
     return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
-  /** The channel written under a placement, or -1 where the value's own cannot be. */
+  /** The channel written under a placement, or -1 if the value's own cannot be. */
   private int channel(MachineOp op, int mask, int pinned, ChannelPreference preference) {
     if (op.results().length == 0) {
       return 0;

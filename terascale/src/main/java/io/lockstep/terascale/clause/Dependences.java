@@ -13,8 +13,8 @@ import java.util.Map;
  * What must come before what in a block, and the phase each operation belongs to at the earliest.
  *
  * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes.
- * Whoever needs the result of a fetch waits for the next phase. Edges weigh 1 where the later
- * operation needs a later bundle, 0 where both may share one (a bundle reads before it writes).
+ * Whoever needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
+ * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
  *
  * <p>Not thread-safe.
  */

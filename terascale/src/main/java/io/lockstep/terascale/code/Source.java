@@ -46,7 +46,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
   /**
    * {@return a value}
    *
-   * @param number of the value among {@link Values}
+   * @param number of the value among {@link ValueTable}
    */
   public static Source value(int number) {
     return new Source(Kind.VALUE, number, 0, 0, false, false);

@@ -10,7 +10,7 @@ import io.lockstep.spi.path.PathResource;
  * last one, the answers that it waits for, room in the memory unit, and its turn. There is one only
  * where paths are wanted. Not thread-safe.
  */
-final class ClausePaths {
+final class ClausePaths extends ClauseProbe {
   private final WavefrontPaths paths;
   private final MemoryUnit memory;
   private final Path[] answered; // by wavefront: the last of its answers
@@ -22,53 +22,53 @@ final class ClausePaths {
     answered = new Path[wavefronts];
   }
 
-  /** A wavefront has come, and begins at a tick. */
+  @Override
   void starts(int w, long until) {
     answered[w] = null;
     paths.to(w, until, PathResource.DISPATCH, Path.NO_ROW);
   }
 
-  /** A wavefront goes on after a barrier at the end of a block. */
+  @Override
   void passes(int w, long until, int row) {
     paths.to(w, until, PathResource.BARRIER, row);
   }
 
-  /** The data that a wavefront waited for is there. */
+  @Override
   void lands(int w, long tick) {
     paths.needs(w, answered[w]);
     paths.to(w, tick, PathResource.FIRST_LEVEL, paths.at(w).row());
   }
 
-  /** A wavefront wants a port for its next clause from a tick on. */
+  @Override
   void wants(int w, long from, int row) {
     paths.to(w, from, PathResource.DEPENDENCY, row);
   }
 
-  /** An ALU clause has its port: from its start its bundles are issued, then its banks are busy. */
+  @Override
   void alu(int w, long start, long issued, long end, int row, int local) {
     paths.to(w, start, PathResource.PORT, row);
     paths.to(w, issued, PathResource.ISSUE, row);
     paths.to(w, end, PathResource.LOCAL_MEMORY, local);
   }
 
-  /** The memory unit takes instructions again. */
+  @Override
   void accepts() {
     roomMade = memory.cause();
   }
 
-  /** A wavefront has the fetch or store port for an operation; its answers so far stay. */
+  @Override
   void turn(int w, long tick, int row) {
     paths.needs(w, roomMade);
     paths.to(w, tick, PathResource.PORT, row);
     memory.issuer(paths.at(w));
   }
 
-  /** Answers from here on are of a new clause. */
+  @Override
   void forgetsAnswers(int w) {
     answered[w] = null;
   }
 
-  /** An operation's answer is known, or will be. */
+  @Override
   void answers(int w, long tick, int token) {
     if (tick != MemoryUnit.PENDING) {
       Path data = memory.path(token);
@@ -76,12 +76,12 @@ final class ClausePaths {
     }
   }
 
-  /** An operation's answer has come. */
+  @Override
   void answered(int w, int token) {
     answers(w, memory.path(token));
   }
 
-  /** The answer of an operation on local memory comes at a tick. */
+  @Override
   void local(int w, long tick) {
     answers(w, paths.at(w).to(tick, PathResource.LOCAL_MEMORY));
   }
@@ -90,7 +90,7 @@ final class ClausePaths {
     answered[w] = Path.later(answered[w], path);
   }
 
-  /** An operation is issued, and its port free from a tick on. */
+  @Override
   void issued(int w, long until, int row) {
     paths.to(w, until, PathResource.ISSUE, row);
   }

@@ -15,6 +15,7 @@ import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.Figures;
@@ -72,7 +73,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
-  private ClausePaths told; // null where nobody asks
+  private ClauseProbe probe = ClauseProbe.NONE;
 
   /**
    * Creates the unit.
@@ -151,9 +152,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     long until = tick + Math.max(1, timings.start);
     waves.start(wavefront, until);
-    if (told != null) {
-      told.starts(wavefront, until);
-    }
+    probe.starts(wavefront, until);
     waker.at(until);
   }
 
@@ -161,15 +160,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   protected void barrierReleased(int wavefront, long tick) {
     long until = tick + Math.max(1, timings.barrier);
     waves.passBarrier(wavefront, until);
-    if (told != null) {
-      told.passes(wavefront, until, table.rows.end(wavefronts.block(wavefront)));
-    }
+    probe.passes(wavefront, until, table.rows.end(wavefronts.block(wavefront)));
     waker.at(until);
   }
 
   @Override
-  protected void followed(boolean wanted) {
-    told = wanted ? new ClausePaths(paths, memory, wavefrontSlots) : null;
+  protected void followed(WavefrontPaths wanted) {
+    probe = wanted == null ? ClauseProbe.NONE : new ClausePaths(wanted, memory, wavefrontSlots);
   }
 
   @Override
@@ -177,9 +174,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     if (!polls.isAwaited(owner, token, memory.refused(token))) {
       return;
     }
-    if (told != null) {
-      told.answered(owner, token);
-    }
+    probe.answered(owner, token);
     long until = waves.answered(owner, tick, cluster.partition().now());
     if (until >= 0) {
       waker.at(until);
@@ -188,9 +183,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   public void accepting(long tick) {
-    if (told != null) {
-      told.accepts();
-    }
+    probe.accepts();
     waker.at(cluster.partition().now() + 1);
   }
 
@@ -205,8 +198,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     for (int w = 0; w < wavefrontSlots; w++) {
       if (waves.isDue(w, tick)) {
         boolean resumes = waves.resumes(w);
-        if (told != null && waves.isLanding(w)) {
-          told.lands(w, tick);
+        if (waves.isLanding(w)) {
+          probe.lands(w, tick);
         }
         int repeated = resumes ? -1 : polls.next(w, waves.clause[w]);
         if (repeated >= 0) {
@@ -272,9 +265,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
           continue;
         }
         waves.want(w, tick + delay);
-        if (told != null) {
-          told.wants(w, tick + delay, table.rows.clause(clause[w]));
-        }
+        probe.wants(w, tick + delay, table.rows.clause(clause[w]));
         return;
       }
       if (table.barrier[block] && !waves.hasPassed(w)) {
@@ -313,9 +304,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
     waves.want(w, tick);
-    if (told != null) {
-      told.wants(w, tick, table.rows.clause(clause));
-    }
+    probe.wants(w, tick, table.rows.clause(clause));
   }
 
   // ------------------------------------------------------------------ ALU
@@ -334,9 +323,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long end = issued + local.clause(w, c, start, issued);
     count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
-    if (told != null) {
-      told.alu(w, start, issued, end, row, table.rows.local(c));
-    }
+    probe.alu(w, start, issued, end, row, table.rows.local(c));
     account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
@@ -356,15 +343,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       fetching = w;
       nextFetch = nextFetch(w, table.firstOp[waves.clause[w]]);
       waves.issue(w, tick);
-      if (told != null) {
-        told.forgetsAnswers(w);
-      }
+      probe.forgetsAnswers(w);
     }
     int w = fetching;
     long cycles = timings.fetchCycles;
-    if (told != null) {
-      told.turn(w, tick, table.rows.operation(nextFetch));
-    }
+    probe.turn(w, tick, table.rows.operation(nextFetch));
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
@@ -374,18 +357,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);
-      if (told != null) {
-        told.answers(w, answer, operation.token());
-      }
+      probe.answers(w, answer, operation.token());
     }
     count.others(1);
     if (full != null) {
       cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
     }
     long free = tick + cycles;
-    if (told != null) {
-      told.issued(w, free, table.rows.operation(nextFetch));
-    }
+    probe.issued(w, free, table.rows.operation(nextFetch));
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
     nextFetch = nextFetch(w, nextFetch + 1);
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
@@ -414,9 +393,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
     long answer = tick + cycles + (table.returns[op] ? timings.hit : 0);
     waves.answerAt(w, answer);
-    if (told != null) {
-      told.local(w, answer);
-    }
+    probe.local(w, answer);
     return cycles;
   }
 
@@ -432,19 +409,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
     waves.forgetAnswers(w, tick);
-    if (told != null) {
-      told.forgetsAnswers(w);
-      told.turn(w, tick, table.rows.operation(op));
-    }
+    probe.forgetsAnswers(w);
+    probe.turn(w, tick, table.rows.operation(op));
     int cycles = operation.store(tick, w, groupOf(w), op);
     long answer = operation.end();
     if (!operation.isUnawaited()) {
       waves.answers(w, answer);
     }
-    if (told != null) {
-      told.answers(w, answer, operation.token());
-      told.issued(w, tick + cycles, table.rows.operation(op));
-    }
+    probe.answers(w, answer, operation.token());
+    probe.issued(w, tick + cycles, table.rows.operation(op));
     count.others(1);
     occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {

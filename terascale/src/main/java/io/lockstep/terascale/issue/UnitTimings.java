@@ -102,7 +102,7 @@ public final class UnitTimings {
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
   }
 
-  /** A time, or none where that is ideal. */
+  /** A time, or none if that is ideal. */
   private int unless(Ideal ideal, int cycles) {
     return ideals.has(ideal) ? 0 : cycles;
   }

@@ -6,7 +6,7 @@ import io.lockstep.terascale.code.Source;
 final class Folding {
   private Folding() {}
 
-  /** The result, or null where it must be computed. */
+  /** The result, or null if it must be computed. */
   static Source fold(String mnemonic, Source... s) {
     for (Source source : s) {
       if (source.isModified()) {

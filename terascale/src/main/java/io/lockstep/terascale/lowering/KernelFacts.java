@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -37,7 +37,7 @@ final class KernelFacts {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final CodeTarget target;
-  private final Values values;
+  private final ValueTable values;
   private final DemandedHalves demanded;
   private final int localId;
   private final int groupId;
@@ -50,7 +50,7 @@ final class KernelFacts {
     this.kernel = kernel;
     this.target = target;
     architecture = target.architecture();
-    values = new Values(2 * kernel.registers().size());
+    values = new ValueTable(2 * kernel.registers().size());
     demanded = new DemandedHalves(kernel);
     localId = inputs(0);
     groupId = inputs(1);
@@ -75,13 +75,8 @@ final class KernelFacts {
     int[] count = new int[kernel.registers().size()];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (Operand o : i.sources()) {
-          if (o.isRegister()) {
-            count[o.register()]++;
-          }
-        }
-        if (i.guard() >= 0) {
-          count[i.guard()]++;
+        for (int register : i.reads()) {
+          count[register]++;
         }
       }
     }
@@ -131,7 +126,7 @@ final class KernelFacts {
     return target.emulatesLocal() && usesLocal;
   }
 
-  Values values() {
+  ValueTable values() {
     return values;
   }
 
@@ -156,11 +151,9 @@ final class KernelFacts {
     Instruction[] writer = new Instruction[n];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            writes[d]++;
-            writer[d] = i;
-          }
+        for (int d : i.writes()) {
+          writes[d]++;
+          writer[d] = i;
         }
       }
     }

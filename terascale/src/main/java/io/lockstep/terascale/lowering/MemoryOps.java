@@ -133,7 +133,7 @@ final class MemoryOps {
     }
   }
 
-  /** Values of the words that a load returns: the destinations themselves where they are whole. */
+  /** Values of the words that a load returns: the destinations themselves if they are whole. */
   private int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();
@@ -309,7 +309,7 @@ final class MemoryOps {
     MemoryAccess m = i.memory();
     Source[] sources = inRegisters(data(i));
     sources[0] = any("LSHR_INT", address(i, m.offset()), Source.number(2));
-    boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+    boolean returns = !i.writes().isEmpty();
     int[] words = returns ? words(i) : new int[0];
     String name = "MEM_RAT ATOMIC_" + name(i.atomic()) + (returns ? "_RTN" : "");
     emit.add(
@@ -427,7 +427,7 @@ final class MemoryOps {
     MemoryAccess m = i.memory();
     Source[] sources = data(i);
     sources[0] = address(i, m.offset());
-    boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+    boolean returns = !i.writes().isEmpty();
     String name = "LDS_" + name(i.atomic()) + (returns ? "_RET" : "");
     emit.add(
         new MachineOp(name, Unit.LDS, new int[0], sources)
@@ -440,7 +440,7 @@ final class MemoryOps {
     }
   }
 
-  /** Private arrays: indexed registers where they are small, scratch memory otherwise. */
+  /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
     if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {

@@ -6,7 +6,7 @@ import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,7 +22,7 @@ import java.util.List;
 final class RegisterAllocation {
   private final List<Block> blocks;
   private final List<List<Clause>> clauses;
-  private final Values values;
+  private final ValueTable values;
   private final int[] inputs;
   private int[] from;
   private int[] to;
@@ -36,7 +36,8 @@ final class RegisterAllocation {
   /**
    * @param inputs first of four values each that the hardware puts into R0 and R1
    */
-  RegisterAllocation(List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
+  RegisterAllocation(
+      List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
     this.blocks = blocks;
     this.clauses = clauses;
     this.values = values;

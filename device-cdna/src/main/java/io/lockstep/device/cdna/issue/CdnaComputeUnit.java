@@ -9,9 +9,9 @@ import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;
-import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.Totals;
@@ -156,26 +156,23 @@ final class CdnaComputeUnit extends PathOwner {
       others.at(s).started(w - s * perSimd);
     }
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
-    if (paths != null) {
-      paths.to(w, ready[w], PathResource.DISPATCH, walk.pc[w]);
-    }
+    probe.starts(w, walk.pc[w], ready[w]);
     ports.started(s, tick, walk.pc[w]);
     wake(s, ready[w]);
   }
 
   @Override
   protected void barrierReleased(int w, long tick) {
-    if (paths != null) {
-      paths.to(w, tick + timing.barrier, PathResource.BARRIER, slots.barrier[w]);
-    }
+    probe.passes(w, slots.barrier[w], tick + timing.barrier);
     goOn(w, tick + timing.barrier);
   }
 
   @Override
-  protected void followed(boolean wanted) {
-    counters.follow(wanted);
-    instructions.follow(paths);
-    scalarMemory.follow(wanted);
+  protected void followed(WavefrontPaths wanted) {
+    counters.follow(wanted != null);
+    probe = wanted == null ? IssueProbe.NONE : new IssuePaths(wanted, simds, timing.visit);
+    instructions.observe(probe);
+    scalarMemory.follow(wanted != null);
   }
 
   // ------------------------------------------------------------------ from parts
@@ -204,9 +201,7 @@ final class CdnaComputeUnit extends PathOwner {
   /** A wavefront's poll is complete: it goes on, or polls again after a round of its loop. */
   @Override
   void polled(int w, long refused, long tick, Path path) {
-    if (paths != null) {
-      paths.needs(w, path);
-    }
+    probe.needs(w, path);
     int clocks = 0;
     if (refused == 0) {
       rounds.answered(w);
@@ -250,9 +245,7 @@ final class CdnaComputeUnit extends PathOwner {
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
       if (state[w] == SlotState.WAITS_FOR_UNIT) {
-        if (paths != null) {
-          paths.needs(w, vectorMemory.unit().cause());
-        }
+        probe.needs(w, vectorMemory.unit().cause());
         goOn(w, tick);
       }
     }
@@ -300,7 +293,7 @@ final class CdnaComputeUnit extends PathOwner {
     }
   }
 
-  /** One look at a SIMD; false where the clock has to come first. */
+  /** One look at a SIMD; false if the clock has to come first. */
   private boolean look(int s, long t, long now) {
     int base = s * perSimd;
     if (ports.isAsleep(s)) {

@@ -83,7 +83,7 @@ final class CodeWalk extends SavedPart {
   }
 
   /**
-   * Lanes of a wavefront end; answers {@link #ENDED} where they were the last, else clocks beside
+   * Lanes of a wavefront end; answers {@link #ENDED} if they were the last, else clocks beside
    * those of the instruction.
    */
   int end(int w) {

@@ -4,7 +4,6 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
@@ -38,7 +37,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final long[] free;
   private byte[] cls;
 
-  private IssuePaths paths; // null where nobody asks
+  private IssueProbe probe = IssueProbe.NONE;
   private boolean oneWavefront;
   private final long[] count = state.counters(1);
 
@@ -83,14 +82,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.oneWavefront = oneWavefront;
   }
 
-  /** Tells critical paths from now on; null ends that. */
-  void follow(WavefrontPaths wanted) {
-    paths = wanted == null ? null : new IssuePaths(wanted, ticks.nextLook.length, visit);
+  void observe(IssueProbe by) {
+    probe = by;
   }
 
   /** Whether a wavefront's next instruction is the vector ALU's. */
   boolean isVector(int w) {
-    return cls[pc[w]] <= ClassCodes.VALU_END;
+    return ClassCodes.isVector(cls[pc[w]]);
   }
 
   /**
@@ -99,10 +97,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    */
   boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
-    if (c <= ClassCodes.VALU_END) {
+    if (ClassCodes.isVector(c)) {
       return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
     }
-    if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+    if (ClassCodes.isLds(c)) {
       long at = localData.freeAt(s);
       if (at > t) {
         slots.waitsUntil(w, at, Cause.CREDIT);
@@ -116,12 +114,12 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
    * Tries to issue a wavefront's next instruction at a tick.
    *
    * @param now the clock's tick, which the unit may be ahead of
-   * @return false where the clock must come first
+   * @return false if the clock must come first
    */
   boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
     int c = cls[i];
-    if (c <= ClassCodes.VALU_END) {
+    if (ClassCodes.isVector(c)) {
       vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
       if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
@@ -131,13 +129,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
         count[0]++;
         ready[w] = t + walk.branch(w);
-        if (paths != null) {
-          paths.issued(w, i, t, ready[w]);
-        }
+        probe.issued(w, i, t, ready[w]);
       }
     } else if (c == ClassCodes.WAITCNT) {
       waitCount(w, i, t);
-    } else if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+    } else if (ClassCodes.isLds(c)) {
       lds(s, w, i, t);
     } else if (c == ClassCodes.BARRIER) {
       barrier(w, t);
@@ -157,12 +153,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
-    if (paths != null) {
-      paths.issued(w, i, t, ready[w]);
-    }
+    probe.issued(w, i, t, ready[w]);
   }
 
-  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  /** Takes a SIMD's scalar or branch unit for one visit; false if it is busy. */
   private boolean takes(int s, int which, int port, Cause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
@@ -175,9 +169,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
-    if (paths != null) {
-      paths.vector(s, w, free[s * SimdTicks.FREES + SimdTicks.VALU]);
-    }
+    probe.vector(s, w, free[s * SimdTicks.FREES + SimdTicks.VALU]);
     if (full != null) {
       clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
     }
@@ -194,9 +186,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (when > t) {
       slots.waitsUntil(w, when, counters.cause(w, i));
     } else {
-      if (paths != null) {
-        paths.needs(w, counters.path(w, i));
-      }
+      probe.waited(w, counters, i);
       counters.retire(w, i);
       why[w] = (byte) Cause.DEPENDENCY.ordinal();
       issued(w, i, t, t + step);
@@ -209,9 +199,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         full(w, lgkm, t);
       }
     } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
-      if (paths != null) {
-        paths.turn(w, i, t);
-      }
+      probe.turn(w, i, t);
       scalarMemory.load(w, i, t);
       issued(w, i, t, t + step);
     }
@@ -225,9 +213,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (!vectorMemory.canAccept()) {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
-      if (paths != null) {
-        paths.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
-      }
+      probe.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
       vectorMemory.issue(s, w, i, t);
       if (unit.rounds.isPolling(w)) {
         polls(w, i, t);
@@ -241,18 +227,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void polls(int w, int i, long t) {
     count[0]++;
     slots.waitsFor(w, SlotState.WAITS_FOR_POLL, Cause.MEMORY);
-    if (paths != null) {
-      paths.issued(w, i, t, t + step);
-    }
+    probe.issued(w, i, t, t + step);
   }
 
   private void lds(int s, int w, int i, long t) {
     if (lgkm.isFull(w)) {
       full(w, lgkm, t);
     } else {
-      if (paths != null) {
-        paths.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
-      }
+      probe.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
       localData.issue(unit, s, w, i, t);
       issued(w, i, t, t + step);
     }
@@ -268,9 +250,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       return;
     }
     if (when <= t) {
-      if (paths != null) {
-        paths.needs(w, ring.path(w, allowed));
-      }
+      probe.waited(w, ring, allowed);
       ring.retire(w, allowed);
     }
     slots.waitsUntil(w, Math.max(when, t + visit), Cause.CREDIT);
@@ -280,9 +260,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     int i = pc[w];
     slots.barrier[w] = i;
     ready[w] = t + walk.next(w);
-    if (paths != null) {
-      paths.turn(w, i, t);
-    }
+    probe.turn(w, i, t);
     if (oneWavefront) {
       return; // the compiler drops it
     }
@@ -294,18 +272,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private void end(int s, int w, long t) {
     count[0]++;
     int i = pc[w];
-    if (paths != null) {
-      paths.turn(w, i, t);
-    }
+    probe.turn(w, i, t);
     int clocks = walk.end(w);
     if (clocks == CodeWalk.ENDED) {
       ready[w] = NEVER;
       unit.ended(s, w, t);
     } else {
       ready[w] = t + visit + clocks;
-      if (paths != null) {
-        paths.issued(w, i, t, ready[w]);
-      }
+      probe.issued(w, i, t, ready[w]);
     }
   }
 

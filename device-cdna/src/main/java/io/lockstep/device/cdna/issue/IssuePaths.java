@@ -10,7 +10,7 @@ import java.util.Arrays;
  * wavefront's last one, what a wait names, and its turn. There is one only where paths are wanted.
  * Not thread-safe.
  */
-final class IssuePaths {
+final class IssuePaths extends IssueProbe {
   private final WavefrontPaths paths;
   private final int[] holder; // of each SIMD's vector ALU, a wavefront
   private final int visit;
@@ -22,23 +22,48 @@ final class IssuePaths {
     Arrays.fill(holder, -1);
   }
 
-  /** A wavefront needs something else than its last instruction, too. */
+  @Override
+  Path path(int w) {
+    return paths.at(w);
+  }
+
+  @Override
+  void starts(int w, int row, long ready) {
+    paths.to(w, ready, PathResource.DISPATCH, row);
+  }
+
+  @Override
+  void passes(int w, int row, long ready) {
+    paths.to(w, ready, PathResource.BARRIER, row);
+  }
+
+  @Override
+  void waited(int w, WaitCounters counters, int instruction) {
+    paths.needs(w, counters.path(w, instruction));
+  }
+
+  @Override
+  void waited(int w, CompletionRing ring, int allowed) {
+    paths.needs(w, ring.path(w, allowed));
+  }
+
+  @Override
   void needs(int w, Path other) {
     paths.needs(w, other);
   }
 
-  /** A wavefront has its turn. */
+  @Override
   void turn(int w, int i, long t) {
     paths.to(w, t, PathResource.PORT, i);
   }
 
-  /** The same, of a unit that did not take anything before a tick. */
+  @Override
   void held(int w, int i, long until, PathResource by, long t) {
     paths.to(w, Math.min(until, t), by, i);
     turn(w, i, t);
   }
 
-  /** A wavefront has the vector ALU, which was held until a tick; perhaps by itself. */
+  @Override
   void vector(int s, int w, long until) {
     if (holder[s] == w) {
       paths.to(w, until, PathResource.ISSUE, paths.at(w).row());
@@ -46,7 +71,7 @@ final class IssuePaths {
     holder[s] = w;
   }
 
-  /** A wavefront has issued, and may issue its next one from a tick on. */
+  @Override
   void issued(int w, int i, long t, long ready) {
     turn(w, i, t);
     paths.to(w, Math.min(t + visit, ready), PathResource.ISSUE, i);

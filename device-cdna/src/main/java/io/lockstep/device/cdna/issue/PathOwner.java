@@ -29,6 +29,9 @@ abstract class PathOwner extends ComputeUnit {
   /** Those whose polls were told "not yet". */
   final PollRounds rounds;
 
+  /** Observes what it issues. */
+  IssueProbe probe = IssueProbe.NONE;
+
   private GcnKernel code;
 
   PathOwner(Cluster cluster, int index, UnitDesign design) {
@@ -64,9 +67,9 @@ abstract class PathOwner extends ComputeUnit {
     return code;
   }
 
-  /** The critical path of a wavefront; null where nobody asks. */
+  /** The critical path of a wavefront; null if nobody asks. */
   final Path path(int w) {
-    return paths == null ? null : paths.at(w);
+    return probe.path(w);
   }
 
   /** Vector memory operations under way. */

@@ -106,7 +106,7 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
     roomMade = null;
   }
 
-  /** The critical path of what a user asked for last; null where nobody asks. */
+  /** The critical path of what a user asked for last; null if nobody asks. */
   void path(int user, Path path) {
     if (paths != null) {
       paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;

@@ -54,7 +54,7 @@ final class Timing {
     l1Bandwidth = spec.value("l1.bandwidth");
   }
 
-  /** A time, or none where that is ideal. */
+  /** A time, or none if that is ideal. */
   private int unless(Ideal ideal, int clocks) {
     return ideals.has(ideal) ? 0 : clocks;
   }

@@ -66,8 +66,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private int token;
   private boolean writes;
   private int flags; // of its reads
-  private final TransactionSink sink = new Lines();
-  private long seen; // so that no reading is left out
+  private final TransactionSink sink = this::transaction;
 
   private final MemoryAccessCounts counts;
 
@@ -162,7 +161,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
         place[token] = NO_PLACE;
         unit.end(token);
       } else {
-        flush();
+        unit.flush();
       }
       return;
     }
@@ -198,12 +197,6 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     if (path != null) {
       owner.vm().path(w, at, path.to(tick, PathResource.FIRST_LEVEL));
     }
-  }
-
-  /** Stores nobody waits for leave when an instruction ends, so one ends here. */
-  private void flush() {
-    int empty = unit.begin(0);
-    unit.end(empty);
   }
 
   /** The window of a generic address says what it is; lanes of one instruction share a window. */
@@ -247,21 +240,6 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     return bandwidth == addressRate
         ? clocks
         : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
-  }
-
-  /** What coalescing comes to. */
-  private final class Lines implements TransactionSink {
-    @Override
-    public void transaction(long address, int bytes) {
-      VectorMemory.this.transaction(address, bytes);
-    }
-
-    @Override
-    public void announce(long address) {
-      if (!writes && (flags & MemoryUnit.BYPASS) == 0) {
-        seen += unit.previewRead(address);
-      }
-    }
   }
 
   private void transaction(long address, int bytes) {

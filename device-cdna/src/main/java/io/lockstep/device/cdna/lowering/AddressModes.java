@@ -21,20 +21,19 @@ final class AddressModes {
   /**
    * The address of one operation.
    *
-   * @param base register that must hold the address (or the scalar base), or -1 where it is
-   *     constant
+   * @param base register that must hold the address (or the scalar base), or -1 if it is constant
    * @param index vector register added to a scalar base, or -1
    * @param offset immediate
    */
   record Mode(int base, int index, long offset) {}
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final Ranges ranges;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
   private final boolean[] narrow;
 
-  AddressModes(KernelFacts facts, Placement placement, Ranges ranges) {
+  AddressModes(RegisterFacts facts, RegisterPlacement placement, Ranges ranges) {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;

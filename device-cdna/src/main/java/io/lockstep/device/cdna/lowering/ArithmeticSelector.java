@@ -22,18 +22,18 @@ final class ArithmeticSelector extends OpWriter {
   private final FloatSelector floats;
 
   ArithmeticSelector(
-      KernelFacts facts,
-      Placement placement,
+      RegisterFacts facts,
+      RegisterPlacement placement,
       Ranges ranges,
       AddressModes modes,
-      Folding folding,
+      OperandFolding folding,
       Chip chip) {
     super(facts, placement, ranges, modes, folding);
     this.chip = chip;
     floats = new FloatSelector(facts, placement, ranges, modes, folding);
   }
 
-  void select(Instruction i, Emitter emitter) {
+  void select(Instruction i, GcnEmitter emitter) {
     out = emitter;
     floats.out = emitter;
     int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
@@ -234,7 +234,7 @@ final class ArithmeticSelector extends OpWriter {
 
   private void vector(Instruction i, int d) {
     boolean wide = wide(i, d);
-    Folding.Fused f = folding.of(i);
+    OperandFolding.Fused f = folding.of(i);
     List<Integer> reads = folding.reads(i);
     if (f != null) {
       StringBuilder text = new StringBuilder(out.name(d));

@@ -26,11 +26,11 @@ final class BlockScheduler {
   private static final int DIVISION_CLOCKS = 60;
   private static final int CLOCKS = 4;
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final int registerLimit;
 
-  BlockScheduler(KernelFacts facts, Placement placement, int registerLimit) {
+  BlockScheduler(RegisterFacts facts, RegisterPlacement placement, int registerLimit) {
     this.facts = facts;
     this.placement = placement;
     this.registerLimit = registerLimit;
@@ -118,8 +118,8 @@ final class BlockScheduler {
           pressure -= size(r);
         }
       }
-      for (int d : chosen.destinations()) {
-        if (d >= 0 && !live.get(d)) {
+      for (int d : chosen.writes()) {
+        if (!live.get(d)) {
           live.set(d);
           pressure += size(d);
         }
@@ -134,8 +134,8 @@ final class BlockScheduler {
 
   private int growth(Instruction i, BitSet live) {
     int more = 0;
-    for (int d : i.destinations()) {
-      if (d >= 0 && !live.get(d)) {
+    for (int d : i.writes()) {
+      if (!live.get(d)) {
         more += size(d);
       }
     }
@@ -174,13 +174,8 @@ final class BlockScheduler {
     int n = in.size();
     for (int k = 0; k < n; k++) {
       Instruction i = in.get(k);
-      for (Operand o : i.sources()) {
-        if (o.isRegister()) {
-          read(o.register(), k, lastDef, readers, successors, waiting);
-        }
-      }
-      if (i.guard() >= 0) {
-        read(i.guard(), k, lastDef, readers, successors, waiting);
+      for (int register : i.reads()) {
+        read(register, k, lastDef, readers, successors, waiting);
       }
       for (int d : i.destinations()) {
         if (d < 0) {

@@ -34,7 +34,7 @@ final class GcnOp {
   long offset;
   int target = -1;
 
-  /** For WAITCNT: counts allowed to be outstanding, or -1 where it does not wait. */
+  /** For WAITCNT: counts allowed to be outstanding, or -1 if it does not wait. */
   int vm = -1;
 
   int lgkm = -1;

@@ -21,10 +21,10 @@ import java.util.Set;
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final AddressModes modes;
-  private final Folding folding;
+  private final OperandFolding folding;
 
   /** Loads of the block that an earlier instruction carries out. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
@@ -34,7 +34,11 @@ final class MemorySelector {
   private final Set<String> moved = new HashSet<>();
   private boolean dispatchLoaded;
 
-  MemorySelector(KernelFacts facts, Placement placement, AddressModes modes, Folding folding) {
+  MemorySelector(
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      AddressModes modes,
+      OperandFolding folding) {
     this.facts = facts;
     this.placement = placement;
     this.modes = modes;
@@ -51,7 +55,7 @@ final class MemorySelector {
   }
 
   /** Emits the group size's load from the dispatch packet, once a block. */
-  void dispatchPacket(Instruction i, Emitter out) {
+  void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
             || i.special() == Special.LOCAL_SIZE_Y
@@ -68,7 +72,7 @@ final class MemorySelector {
     }
   }
 
-  void select(Instruction i, int block, Emitter out) {
+  void select(Instruction i, int block, GcnEmitter out) {
     if (done.contains(i)) {
       return;
     }
@@ -139,12 +143,7 @@ final class MemorySelector {
     if (i.isRecorded()) {
       return true;
     }
-    for (int d : i.destinations()) {
-      if (d >= 0 && folding.isNeeded(d)) {
-        return true;
-      }
-    }
-    return false;
+    return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
   private long offset(Instruction i) {
@@ -156,7 +155,7 @@ final class MemorySelector {
     return Math.max(4, i.memory().bytes());
   }
 
-  private void scalar(Instruction i, Emitter out) {
+  private void scalar(Instruction i, GcnEmitter out) {
     List<Instruction> group = groups.getOrDefault(i, List.of(i));
     if (!isWanted(i)) {
       return;
@@ -177,13 +176,11 @@ final class MemorySelector {
     op.offset = low;
   }
 
-  private String destinations(List<Instruction> group, Emitter out) {
+  private String destinations(List<Instruction> group, GcnEmitter out) {
     List<String> names = new ArrayList<>();
     for (Instruction g : group) {
-      for (int d : g.destinations()) {
-        if (d >= 0) {
-          names.add(out.name(d));
-        }
+      for (int d : g.writes()) {
+        names.add(out.name(d));
       }
     }
     return names.size() == 1 ? names.get(0) : "[" + String.join(",", names) + "]";
@@ -275,7 +272,7 @@ final class MemorySelector {
     return near || far || Math.abs(a - b) / size < 256;
   }
 
-  private void lds(Instruction i, Emitter out) {
+  private void lds(Instruction i, GcnEmitter out) {
     List<Instruction> group = groups.getOrDefault(i, List.of(i));
     AddressModes.Mode m = modes.of(i);
     addressInVector(m, out);
@@ -299,7 +296,7 @@ final class MemorySelector {
         name = (group.size() > 1 ? "ds_write2_" : "ds_write_") + width;
       }
       default -> {
-        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        boolean returns = !i.writes().isEmpty();
         cls = returns ? GcnClass.LDS_ATOMIC_RETURN : GcnClass.LDS_ATOMIC;
         dataInVector(i, out);
         name =
@@ -325,7 +322,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  private static String data(List<Instruction> group, Emitter out) {
+  private static String data(List<Instruction> group, GcnEmitter out) {
     StringBuilder s = new StringBuilder();
     for (Instruction g : group) {
       for (Operand o : g.sources().subList(1, g.sources().size())) {
@@ -336,7 +333,7 @@ final class MemorySelector {
   }
 
   /** LDS and scratch addresses come from a vector register, once a block for one value. */
-  private void addressInVector(AddressModes.Mode m, Emitter out) {
+  private void addressInVector(AddressModes.Mode m, GcnEmitter out) {
     if (m.base() >= 0 && placement.isVector(m.base())) {
       return;
     }
@@ -352,7 +349,7 @@ final class MemorySelector {
   }
 
   /** Stored data come from vector registers. */
-  private void dataInVector(Instruction i, Emitter out) {
+  private void dataInVector(Instruction i, GcnEmitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       if (!o.isRegister() || !placement.isVector(o)) {
         String key = "data" + out.text(o);
@@ -370,7 +367,7 @@ final class MemorySelector {
     }
   }
 
-  private void vector(Instruction i, Emitter out) {
+  private void vector(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;
@@ -417,7 +414,7 @@ final class MemorySelector {
       }
       default -> {
         dataInVector(i, out);
-        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        boolean returns = !i.writes().isEmpty();
         op =
             out.op(
                 returns ? GcnClass.VMEM_ATOMIC_RETURN : GcnClass.VMEM_ATOMIC,

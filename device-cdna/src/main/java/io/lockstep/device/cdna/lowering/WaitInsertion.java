@@ -30,7 +30,7 @@ final class WaitInsertion {
     final int[] vm = new int[registers];
     final int[] lgkm = new int[registers];
 
-    /** Age of the youngest outstanding scalar operation, 0 where there is none. */
+    /** Age of the youngest outstanding scalar operation, 0 if there is none. */
     int scalarOutstanding;
 
     int lgkmOutstanding;

@@ -125,7 +125,7 @@ public final class AddressUnit {
     return Math.min(runs, quads);
   }
 
-  /** Clocks of up to four lanes; -2 where they are free of conflicts but scattered. */
+  /** Clocks of up to four lanes; -2 if they are free of conflicts but scattered. */
   private int quad(int active, long w0, long w1, long w2, long w3) {
     if (active <= 1) {
       return active;

@@ -14,7 +14,6 @@ import io.lockstep.parts.access.TransactionSink;
  * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
  */
 public final class LineCoalescing implements CoalescingRule {
-  private static final int WORTH_ANNOUNCING = 4; // lines
 
   private final int lineBytes;
   private final int shift;
@@ -60,11 +59,6 @@ public final class LineCoalescing implements CoalescingRule {
       for (long m = mask; m != 0; m &= m - 1) {
         long address = access.address(Long.numberOfTrailingZeros(m));
         touch(address, bytes);
-      }
-    }
-    if (count >= WORTH_ANNOUNCING) {
-      for (int i = 0; i < count; i++) {
-        out.announce(lines[i] << shift);
       }
     }
     for (int i = 0; i < count; i++) {

@@ -35,7 +35,7 @@ class WaitCountersTest {
 
   @Test
   @DisplayName("a wait looks at its counter only, and at its wavefront")
-  void own() {
+  void aWaitLooksAtItsCounterOnly() {
     int vector = wait(code.waitVm, code.waitLgkm);
     int scalar = wait(code.waitLgkm, code.waitVm);
     counters.vm.add(1, 500);
@@ -70,7 +70,7 @@ class WaitCountersTest {
 
   @Test
   @DisplayName("what is not known yet is waited for without an end")
-  void unknown() {
+  void whatIsNotKnownYetIsWaitedForWithoutAnEnd() {
     int vector = wait(code.waitVm, code.waitLgkm);
     int place = counters.vm.add(0, CompletionRing.UNKNOWN);
     assertThat(counters.until(0, vector)).isEqualTo(CompletionRing.UNKNOWN);
@@ -80,7 +80,7 @@ class WaitCountersTest {
 
   @Test
   @DisplayName("vmcnt counts to 63, lgkmcnt to 15 (gfx9: six bits and four)")
-  void bits() {
+  void vmcntCountsTo63AndLgkmcntTo15() {
     for (int i = 0; i < 63; i++) {
       assertThat(counters.lgkm.isFull(0)).isEqualTo(i >= 15);
       assertThat(counters.vm.isFull(0)).isFalse();

@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
@@ -49,20 +48,13 @@ final class ParameterOperands {
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        for (Operand o : i.sources()) {
-          if (o.isRegister()) {
-            readers.get(o.register()).add(i);
-          }
+        for (int register : i.reads()) {
+          readers.get(register).add(i);
         }
-        if (i.guard() >= 0) {
-          readers.get(i.guard()).add(i);
-        }
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            writes[d]++;
-            if (isArgument(i)) {
-              arguments.set(d);
-            }
+        for (int d : i.writes()) {
+          writes[d]++;
+          if (isArgument(i)) {
+            arguments.set(d);
           }
         }
       }

@@ -65,7 +65,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, access.elementBytes() / WORD);
   }
 
-  /** Passes of one half-warp, its window set; 0 where no lane is active. */
+  /** Passes of one half-warp, its window set; 0 if no lane is active. */
   int passes(Access access) {
     long mask = access.mask();
     if (mask == 0) {

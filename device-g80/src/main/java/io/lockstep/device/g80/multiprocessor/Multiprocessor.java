@@ -14,6 +14,7 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;
@@ -58,7 +59,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final long[] instructions = own.counters(1);
   private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
-  private WarpPaths told; // null where nobody asks
+  private WarpProbe probe = WarpProbe.NONE;
 
   /** Adds a multiprocessor to a cluster. */
   public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
@@ -127,9 +128,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
       @Override
       public void accepting(long tick) {
-        if (told != null) {
-          told.accepts(unit);
-        }
+        probe.accepts(unit);
         free[MemoryPipes.resource(unit)] = tick;
         wake(tick);
       }
@@ -157,9 +156,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
-  protected void followed(boolean wanted) {
-    told = wanted ? new WarpPaths(paths, memoryUnits(), scoreboard) : null;
-    scoreboard.follow(wanted);
+  protected void followed(WavefrontPaths wanted) {
+    probe = wanted == null ? WarpProbe.NONE : new WarpPaths(wanted, memoryUnits(), scoreboard);
+    scoreboard.follow(wanted != null);
   }
 
   @Override
@@ -181,9 +180,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   protected void barrierReleased(int warp, long tick) {
     state.floor[warp] = tick + config.barrierLatency;
     int barrier = state.row[warp]++;
-    if (told != null) {
-      told.passes(warp, barrier, state.floor[warp]);
-    }
+    probe.passes(warp, barrier, state.floor[warp]);
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
       state.cause[warp] = (byte) Cause.BARRIER.ordinal();
@@ -262,7 +259,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // nobody used the value, and its warp is gone
     }
-    Path path = told == null ? null : told.data(unit, token);
+    Path path = probe.data(unit, token);
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
       polled(warp, globalUnit.refused(token), tick);
@@ -280,7 +277,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private boolean isRepeated(int r) {
     int what = Resources.of(code.pipe(r));
     return code.instructions(r) > 0
-        && (what <= Resources.DP || code.pipe(r) == Pipe.BRANCH.ordinal())
+        && (Resources.isArithmetic(what) || code.pipe(r) == Pipe.BRANCH.ordinal())
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
@@ -318,9 +315,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int warp = choose(tick);
     if (warp >= 0 && state.resource[warp] == Resources.END) {
       accountWait(warp, tick);
-      if (told != null) {
-        told.leaves(warp, tick);
-      }
+      probe.leaves(warp, tick);
       leave(warp, tick);
     } else if (warp >= 0) {
       issue(warp, tick);
@@ -393,9 +388,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int r = state.row[warp];
     int pipe = code.pipe(r);
     accountWait(warp, tick);
-    if (told != null) {
-      told.turn(warp, r, pipe, tick);
-    }
+    probe.turn(warp, r, pipe, tick);
     int n = code.instructions(r);
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
@@ -439,9 +432,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     portFree = tick + slot;
     account.advance(0, portFree, Resources.issued(pipe), r);
-    if (told != null) {
-      told.results(warp, r, pipe, pipes.token(), portFree);
-    }
+    probe.results(warp, r, pipe, pipes.token(), portFree);
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -463,8 +454,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (joins > 0) {
       join(warp, joins, r);
     }
-    if (told != null && !isFree(warp)) {
-      told.goesOn(warp, pipe, portFree, state.floor[warp]);
+    if (!isFree(warp)) {
+      probe.goesOn(warp, pipe, portFree, state.floor[warp]);
     }
   }
 

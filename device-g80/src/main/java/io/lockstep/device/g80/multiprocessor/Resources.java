@@ -57,6 +57,11 @@ final class Resources extends SavedPart {
     return (byte) RESOURCE[pipe];
   }
 
+  /** Whether an arithmetic unit is what is needed. */
+  static boolean isArithmetic(int resource) {
+    return resource == SP || resource == SFU || resource == DP;
+  }
+
   /** What the port does with an instruction of a pipe. */
   static int issued(int pipe) {
     return ISSUED[pipe].ordinal();

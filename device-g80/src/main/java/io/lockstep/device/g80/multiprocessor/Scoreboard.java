@@ -67,7 +67,7 @@ final class Scoreboard implements Stateful {
     }
   }
 
-  /** When a row's results are there, or at least {@link #PENDING}; 0 where it has none. */
+  /** When a row's results are there, or at least {@link #PENDING}; 0 if it has none. */
   long result(int warp, int row) {
     int first = code.destinationStart(row);
     return first == code.destinationStart(row + 1)

@@ -12,7 +12,7 @@ import java.util.List;
  * its registers, room in a memory unit, and its turn. There is one only where paths are wanted. Not
  * thread-safe.
  */
-final class WarpPaths {
+final class WarpPaths extends WarpProbe {
   private static final int SHARED = Pipe.SHARED.ordinal();
 
   private final WavefrontPaths paths;
@@ -27,12 +27,12 @@ final class WarpPaths {
     roomMade = new Path[units.size()];
   }
 
-  /** A memory unit takes instructions again. */
+  @Override
   void accepts(int unit) {
     roomMade[unit] = units.get(unit).cause();
   }
 
-  /** A warp has its turn. */
+  @Override
   void turn(int warp, int row, int pipe, long tick) {
     paths.needs(warp, scoreboard.path(warp, row));
     int unit = MemoryPipes.unit(Resources.of(pipe));
@@ -45,11 +45,7 @@ final class WarpPaths {
     }
   }
 
-  /**
-   * A warp has issued: its results come by themselves, or with data that is known already.
-   *
-   * @param token of its memory instruction
-   */
+  @Override
   void results(int warp, int row, int pipe, int token, long portFree) {
     long tick = scoreboard.result(warp, row);
     if (tick == 0 || tick >= Scoreboard.PENDING) {
@@ -68,7 +64,7 @@ final class WarpPaths {
     scoreboard.path(warp, row, path.to(tick, spent));
   }
 
-  /** A warp goes on, not before the port is free and not before its own code lets it. */
+  @Override
   void goesOn(int warp, int pipe, long portFree, long floor) {
     int row = paths.at(warp).row();
     paths.to(warp, portFree, PathResource.ISSUE, row);
@@ -76,17 +72,17 @@ final class WarpPaths {
         warp, floor, pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY, row);
   }
 
-  /** A warp goes on after a barrier. */
+  @Override
   void passes(int warp, int row, long floor) {
     paths.to(warp, floor, PathResource.BARRIER, row);
   }
 
-  /** A warp leaves, later than its last row. */
+  @Override
   void leaves(int warp, long tick) {
     paths.to(warp, tick, PathResource.PORT, paths.at(warp).row());
   }
 
-  /** The path to the data of a load. */
+  @Override
   Path data(int unit, int token) {
     return units.get(unit).path(token);
   }

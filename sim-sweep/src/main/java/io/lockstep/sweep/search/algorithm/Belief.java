@@ -53,7 +53,7 @@ final class Belief {
     }
   }
 
-  /** Logarithms where all have one sign, of mean 0 and deviation 1. */
+  /** Logarithms if all have one sign, of mean 0 and deviation 1. */
   private static double[] scaled(double[] raw) {
     boolean positive = Arrays.stream(raw).allMatch(v -> v > 0);
     boolean negative = Arrays.stream(raw).allMatch(v -> v < 0); // of what is to be large

@@ -51,7 +51,7 @@ public final class CmaEsSearch implements Algorithm {
    * @param space of ordered axes
    * @param seed of all generations
    * @param batch least population
-   * @throws IllegalArgumentException where an axis has no order
+   * @throws IllegalArgumentException if an axis has no order
    */
   public CmaEsSearch(PlaceSpace space, long seed, int batch) {
     if (!space.axes().stream().allMatch(SearchAxis::ordered)) {
@@ -101,7 +101,7 @@ public final class CmaEsSearch implements Algorithm {
     asked = List.of();
   }
 
-  /** What came of the places that were asked for. */
+  /** Passes the values of evaluated places to the optimiser. */
   private void answer(List<Trial> told) {
     double[] figures = scale.of(told);
     Map<SearchPlace, Double> byPlace = new HashMap<>(); // looked up only

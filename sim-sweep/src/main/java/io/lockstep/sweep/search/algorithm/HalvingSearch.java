@@ -26,8 +26,8 @@ public final class HalvingSearch implements Algorithm {
   /**
    * @param space of at least two fidelities
    * @param seed of the first places
-   * @param batch how many to propose together
-   * @throws IllegalArgumentException where there is one fidelity
+   * @param batch number of places proposed together
+   * @throws IllegalArgumentException if there is one fidelity
    */
   public HalvingSearch(PlaceSpace space, long seed, int batch) {
     if (space.rungs() < 2) {
@@ -63,7 +63,7 @@ public final class HalvingSearch implements Algorithm {
     return next;
   }
 
-  /** How many places each rung looks at. */
+  /** The number of places at each fidelity. */
   static int[] counts(int budget, long places, int rungs) {
     int[] counts = new int[rungs];
     double sum = IntStream.range(0, rungs).mapToDouble(r -> StrictMath.pow(GOES_ON, -r)).sum();

@@ -19,15 +19,15 @@ public final class ModelSearch implements Algorithm {
   /** Places that are weighed against each other; of larger spaces these many are drawn. */
   private static final int MOST_WEIGHED = 2048;
 
-  /** Trials that a guess is made of: the best and the last ones where there are more. */
+  /** Maximum number of trials to which the model is fitted: the best and the last. */
   private static final int MOST_KNOWN = 200;
 
-  /** Best places whose neighbours are weighed in any case. */
+  /** Number of best places whose neighbours are always considered. */
   private static final int NEAR_THE_BEST = 5;
 
   private static final int FIRST_PER_AXIS = 2;
 
-  /** Of so many places one is where the least is known, lest a slope lead away from the best. */
+  /** One in this number of places is the least certain one, to leave local optima. */
   private static final int CURIOUS = 8;
 
   private final PlaceSpace space;

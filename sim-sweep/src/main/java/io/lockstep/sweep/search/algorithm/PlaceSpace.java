@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places that a search may look at. Immutable where its condition is. */
+/** All places of a search. Immutable if its condition is. */
 public final class PlaceSpace {
   private final List<SearchAxis> axes;
   private final Predicate<SearchPlace> legal;
@@ -14,7 +14,7 @@ public final class PlaceSpace {
    * A space of one fidelity.
    *
    * @param axes in the order of a place's choices
-   * @param legal which places may be looked at: known without an evaluation
+   * @param legal selects legal places, without an evaluation
    */
   public PlaceSpace(List<SearchAxis> axes, Predicate<SearchPlace> legal) {
     this(axes, legal, 1);
@@ -73,7 +73,7 @@ public final class PlaceSpace {
   /**
    * {@return all legal places in their order}
    *
-   * @throws IllegalStateException where there are too many to make a list of them
+   * @throws IllegalStateException if there are too many for a list
    */
   public List<SearchPlace> all() {
     if (size() > Integer.MAX_VALUE) {

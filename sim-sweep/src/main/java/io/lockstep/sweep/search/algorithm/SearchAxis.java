@@ -1,20 +1,20 @@
 package io.lockstep.sweep.search.algorithm;
 
 /**
- * One direction of a space: choices that exclude each other. Immutable.
+ * One dimension of a space: exclusive choices. Immutable.
  *
- * @param name what people call it
- * @param size how many choices there are, at least 1
- * @param ordered whether neighbouring choices are alike: numbers; otherwise names, each as far from
- *     each other
+ * @param name for people
+ * @param size number of choices, at least 1
+ * @param ordered whether choices are numbers in order; otherwise all are equally far from each
+ *     other
  */
 public record SearchAxis(String name, int size, boolean ordered) {
   /**
-   * Refuses what is no axis.
+   * Checks the size.
    *
-   * @param name what people call it
-   * @param size how many choices there are, at least 1
-   * @param ordered whether neighbouring choices are alike
+   * @param name for people
+   * @param size number of choices, at least 1
+   * @param ordered whether choices are numbers in order
    */
   public SearchAxis {
     if (size < 1) {

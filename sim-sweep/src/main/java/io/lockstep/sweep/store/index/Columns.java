@@ -74,7 +74,7 @@ final class Columns {
   private static final Set<String> TAKEN =
       Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
 
-  /** A name with its column; null where the table has no room for it. */
+  /** A name with its column; null if the table has no room for it. */
   private static final class Column {
     final String column;
     long points; // that stand and have it

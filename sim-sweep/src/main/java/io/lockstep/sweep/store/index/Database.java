@@ -17,8 +17,8 @@ import org.sqlite.SQLiteJDBCLoader;
 
 /** Connections to SQLite. Stateless but for its native library, which is loaded once. */
 final class Database {
-  /** How long a connection waits for another one that writes, milliseconds. */
-  private static final int PATIENCE_MILLIS = 60_000;
+  /** How long somebody waits for another one who writes, milliseconds. */
+  private static final int BUSY_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
   private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
@@ -51,14 +51,14 @@ final class Database {
   }
 
   /**
-   * Opens a database for writing; makes it where it is not there.
+   * Opens a database for writing; makes it if it is not there.
    *
-   * @throws SQLException where that does not work
+   * @throws SQLException if that does not work
    */
   static Connection writing(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setPageSize(8192);
-    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // KiB
     config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL); // it is made again from segments
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
@@ -76,12 +76,12 @@ final class Database {
   /**
    * Opens a database for nothing but reading: no statement can change it or write another file.
    *
-   * @throws SQLException where that does not work
+   * @throws SQLException if that does not work
    */
   static Connection reading(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
-    config.setBusyTimeout(PATIENCE_MILLIS);
+    config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-65_536); // KiB
     config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(1L << 36));
     config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0"); // VACUUM INTO, too

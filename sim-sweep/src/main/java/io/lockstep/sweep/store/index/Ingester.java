@@ -178,7 +178,7 @@ final class Ingester {
       }
     }
 
-    /** Takes what is new of a segment; false where the transaction is large enough before that. */
+    /** Takes what is new of a segment; false if the transaction is large enough before that. */
     private boolean take(Path segment, Known known, RowWriter writer) throws SQLException {
       BasicFileAttributes now = attributes(segment);
       if (known != null && now != null && now.size() == known.bytes) {

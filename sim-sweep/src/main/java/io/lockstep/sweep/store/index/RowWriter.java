@@ -251,7 +251,7 @@ final class RowWriter implements AutoCloseable {
     result.executeUpdate();
   }
 
-  /** A value; null where there is none or an empty text. */
+  /** A value; null if there is none or an empty text. */
   private void field(int at, ResultField<?> field, RunResult r) throws SQLException {
     Object value = field.shown(r);
     if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
@@ -274,7 +274,7 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  /** Numbers where they are plain numbers, text where they are not. */
+  /** Numbers if they are plain numbers, text if they are not. */
   private void typed(Kind kind, String name, String value) {
     Integer at = resultPlaces.get(kind.beginning + name);
     if (at == null) {

@@ -58,11 +58,11 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Opens the folder of a sweep. In one that may not be written, the index is a temporary file.
+   * Opens the folder of a sweep. If it is read-only, the index is a temporary file.
    *
    * @param folder as the user named it
-   * @return its store; call {@link #ingest} for what is new
-   * @throws InputException where it is no sweep's
+   * @return its store; {@link #ingest} adds new rows
+   * @throws InputException if it is no sweep's folder
    */
   public static SweepStore open(Path folder) {
     return open(folder, Files.isWritable(folder));
@@ -86,7 +86,7 @@ public final class SweepStore implements AutoCloseable {
     return working(c -> new Ingester(sweep, c).ingest());
   }
 
-  /** Throws the index away and makes it anew. */
+  /** Deletes the index and creates a new one. */
   void remake() {
     doing(
         c -> {
@@ -243,7 +243,7 @@ public final class SweepStore implements AutoCloseable {
    *
    * @param sql one query
    * @param to takes the answer
-   * @throws InputException where it is no query, would write, or is wrong
+   * @throws InputException if it is no query, would write, or is wrong
    */
   public void query(String sql, Answer to) {
     SqlText.check(sql);
@@ -272,7 +272,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** The same digits on every JDK. */
+  /** Formats a number with the same digits on every JDK. */
   private static Object value(Object found) {
     if (found instanceof Integer || found instanceof Long) {
       return BigDecimal.valueOf(((Number) found).longValue());
@@ -316,12 +316,12 @@ public final class SweepStore implements AutoCloseable {
   /**
    * A column of {@code points}.
    *
-   * @param name as queries name it, unquoted
-   * @param queried false where the database has no room for it: only exports have it
+   * @param name in queries, unquoted
+   * @param queried false if the database has no room for it, so that only exports have it
    */
   public record Column(String name, boolean queried) {}
 
-  /** Asks the database, which is made where it is not there. */
+  /** Works on the database, which is created if necessary. */
   private <T> T doing(Work<T> work) {
     return working(
         c -> {
@@ -332,7 +332,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Works on the database; makes it again where it is damaged. */
+  /** Works on the database, and creates it again if it is damaged. */
   private <T> T working(Work<T> work) {
     try {
       return work.on(connection());

@@ -1,0 +1,59 @@
+package io.lockstep.cli.option;
+
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.io.Bounds;
+import io.lockstep.run.RunOptions;
+import io.lockstep.study.Lanes;
+import io.lockstep.study.StudyOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How the many simulations of one command are run: how many at once, by what, and what is kept. */
+public final class StudySettings {
+  private static final int MOST = 256;
+
+  @Option(
+      names = {"--jobs", "--threads"},
+      paramLabel = "N",
+      description = "Simulations at once (default: the processors).")
+  private Integer jobs;
+
+  @Rare
+  @Option(
+      names = "--workers",
+      paramLabel = "HOW",
+      description = "threads or processes; processes isolate crashes (default: threads).")
+  private Lanes.Kind workers = Lanes.Kind.THREADS;
+
+  @Mixin private ResultsOption kept = new ResultsOption();
+
+  /**
+   * What was asked for.
+   *
+   * @param each how each is run
+   * @param plugins folders with device modules
+   */
+  public StudyOptions options(RunOptions each, List<Path> plugins, PrintWriter err) {
+    if (jobs != null) {
+      UsageException.require("--jobs", jobs, Bounds.of(1, MOST), "");
+    }
+    int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
+    return StudyOptions.defaults()
+        .with(each.withThreads(jobs == null ? processors : jobs, each.waiting()))
+        .with(kept.store(err))
+        .with(new Lanes(workers, plugins))
+        .telling(Verbosity.notes(err));
+  }
+
+  /** What an interrupted command adds to its last words. */
+  public String goesOn() {
+    return kept.goesOn();
+  }
+
+  public boolean keepsResults() {
+    return kept.isGiven();
+  }
+}

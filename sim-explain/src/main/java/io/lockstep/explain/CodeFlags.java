@@ -1,0 +1,57 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Hybrids;
+import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds capability flags that affect code generation: a device with the union of both devices'
+ * permissions has other events, because compilers make other code of the kernel. Stateless.
+ */
+final class CodeFlags {
+  private CodeFlags() {}
+
+  /** Those that change something on either device; the others may be the union of both. */
+  static Set<String> of(FigureGroups groups, Side from, Side to, Simulations simulations) {
+    Set<String> all = groups.permissions().keySet();
+    if (all.isEmpty() || isHarmless(all, groups, from, to, simulations)) {
+      return Set.of();
+    }
+    Set<String> harmful = new TreeSet<>();
+    for (String one : all) {
+      if (!isHarmless(Set.of(one), groups, from, to, simulations)) {
+        harmful.add(one);
+      }
+    }
+    return harmful;
+  }
+
+  private static boolean isHarmless(
+      Set<String> union, FigureGroups groups, Side from, Side to, Simulations simulations) {
+    List<Recipe> own = new ArrayList<>();
+    List<Recipe> permitting = new ArrayList<>();
+    try {
+      for (Side side : List.of(from, to)) {
+        Hybrids hybrids = new Hybrids(from, to, groups, side);
+        own.add(hybrids.permitting(side == to, Set.of()));
+        permitting.add(hybrids.permitting(side == to, union));
+      }
+    } catch (InputException e) {
+      return false; // it needs figures beside it
+    }
+    simulations.run(own, 1);
+    simulations.run(permitting, 1);
+    for (int i = 0; i < own.size(); i++) {
+      if (!simulations.isSame(own.get(i), permitting.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

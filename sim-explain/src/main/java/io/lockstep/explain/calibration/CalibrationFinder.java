@@ -1,0 +1,382 @@
+package io.lockstep.explain.calibration;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.WallTime;
+import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.sensitivity.SensitivityFinder;
+import io.lockstep.explain.trial.LegalSteps;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecSchema;
+import io.lockstep.study.StudyProgress;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Finds which single figure of a device, with which other value, explains most of a suite's errors:
+ * the suite is simulated with a fifth less and a fifth more of each, the best value between is
+ * found by least squares of logarithms, and for those that explain most simulated again there,
+ * until the best value is one that was simulated. The same for the same input, whatever the
+ * threads. Thread-safe.
+ */
+public final class CalibrationFinder {
+  /** Figures whose best values are simulated. */
+  private static final int REFINED = 8;
+
+  /** Times that this is done. */
+  private static final int ROUNDS = 5;
+
+  /** Of the squared errors: a figure that leaves no more explains them. */
+  private static final double FOUND = 0.01;
+
+  /** Shares of a figure's value that are simulated where nothing near explains the errors. */
+  private static final double[] WIDE = {2.0 / 3, 1.5};
+
+  /** Shares of a best value that are simulated, too. */
+  private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
+
+  /** Below, whole numbers beside a best value are simulated, too. */
+  private static final double SMALL = 1000;
+
+  private static final double[] WHOLE = {-2, -1, 1, 2};
+
+  /** A value that changes no row by more has no effect. */
+  private static final double LEAST = 1e-4;
+
+  /** Figures alike predict the same to a hundredth of what they change. */
+  private static final double ALIKE = 0.01;
+
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends;
+  private final TrialOptions options;
+
+  /**
+   * Finds nothing yet.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param options how they are simulated; what counts is what rows measure
+   */
+  public CalibrationFinder(
+      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
+    this.catalogue = catalogue;
+    this.frontends = List.copyOf(frontends);
+    this.options = options;
+  }
+
+  /**
+   * {@return figures by how much of a suite's errors they explain}
+   *
+   * @param suite what is expected
+   * @param device that all of its wanted rows are simulated on
+   * @param wanted paths of figures
+   * @param listener notified of progress
+   * @throws UnexplainedException if no row has a value, or time is up
+   */
+  public Diagnosis find(
+      Suite suite, Side device, Predicate<String> wanted, StudyProgress listener) {
+    WallTime time = new WallTime(options.limit(), listener);
+    try (SuiteValues values =
+        new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {
+      return new Session(device, values, wanted).find(time);
+    }
+  }
+
+  /** A figure under suspicion. */
+  private static final class Candidate {
+    private final SpecSchema.Key key;
+    private final LegalSteps legal;
+    private final Curve curve;
+    private double response; // of the steps on either side
+    private boolean refined;
+
+    Candidate(SpecSchema.Key key, LegalSteps legal, Curve curve) {
+      this.key = key;
+      this.legal = legal;
+      this.curve = curve;
+    }
+
+    String path() {
+      return key.path();
+    }
+
+    /** What it leaves: of the curve's best value, or, once that was simulated, of this one. */
+    double squares() {
+      return (refined ? curve.best() : curve.fit()).squares();
+    }
+  }
+
+  /** One device. */
+  private final class Session {
+    private final Side device;
+    private final DeviceSpec spec;
+    private final SuiteValues values;
+    private final Predicate<String> wanted;
+    private final List<String> stuck = new ArrayList<>();
+    private final List<String> unseen = new ArrayList<>();
+
+    Session(Side device, SuiteValues values, Predicate<String> wanted) {
+      this.device = device;
+      this.spec = device.spec();
+      this.values = values;
+      this.wanted = wanted;
+    }
+
+    Diagnosis find(WallTime time) {
+      values.run(List.of(spec));
+      values.take(spec);
+      if (values.rows().isEmpty()) {
+        throw new UnexplainedException(
+            UnexplainedException.Why.REFUSED,
+            "no row of the suite has a value above 0 on " + device.name() + values.problem());
+      }
+      List<Candidate> candidates = candidates();
+      boolean met = values.isMet();
+      if (!met) {
+        look(candidates);
+      }
+      candidates.sort(
+          Comparator.comparingDouble((Candidate c) -> met ? -c.response : c.squares())
+              .thenComparing(Candidate::path));
+      return diagnosis(candidates, time.done());
+    }
+
+    /** Looks nearer and farther, as long as no figure explains the errors. */
+    private void look(List<Candidate> candidates) {
+      refine(candidates);
+      if (!isFound(candidates)) {
+        widen(candidates);
+        refine(candidates);
+      }
+      if (!isFound(candidates)) {
+        around(first(candidates));
+        refine(candidates);
+      }
+    }
+
+    private boolean isFound(List<Candidate> candidates) {
+      double enough = FOUND * values.squares(spec);
+      return candidates.stream().anyMatch(c -> c.squares() <= enough);
+    }
+
+    private List<Candidate> first(List<Candidate> candidates) {
+      return candidates.stream()
+          .sorted(Comparator.comparingDouble(Candidate::squares).thenComparing(Candidate::path))
+          .limit(REFINED)
+          .toList();
+    }
+
+    /** Simulates values beside the best ones: times jump, and the right value may be a jump off. */
+    private void around(List<Candidate> candidates) {
+      Map<Candidate, Set<LegalSteps.Legal>> more = new LinkedHashMap<>();
+      for (Candidate candidate : candidates) {
+        double best = StrictMath.exp(candidate.curve.best().at());
+        Map<Long, LegalSteps.Legal> found = new TreeMap<>();
+        for (double wish : beside(best)) {
+          candidate
+              .legal
+              .nearest(candidate.key, wish)
+              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
+              .ifPresent(l -> found.put(l.value(), l));
+        }
+        more.put(candidate, new LinkedHashSet<>(found.values()));
+      }
+      values.run(more.values().stream().flatMap(Set::stream).map(LegalSteps.Legal::spec).toList());
+      more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
+    }
+
+    /** Shares of a value, its neighbours where it is a small number, and round ones near. */
+    private double[] beside(double best) {
+      DoubleStream shares = Arrays.stream(BESIDE).map(share -> share * best);
+      DoubleStream whole =
+          best < SMALL ? Arrays.stream(WHOLE).map(more -> best + more) : DoubleStream.empty();
+      DoubleStream round = IntStream.of(2, 3).mapToDouble(digits -> round(best, digits));
+      return DoubleStream.concat(DoubleStream.concat(shares, whole), round)
+          .filter(wish -> wish >= 1)
+          .toArray();
+    }
+
+    private double round(double value, int digits) {
+      return new BigDecimal(value).round(new MathContext(digits)).doubleValue();
+    }
+
+    /** All figures with an effect, simulated on either side. */
+    private List<Candidate> candidates() {
+      Map<Candidate, List<LegalSteps.Legal>> steps = new LinkedHashMap<>();
+      List<DeviceSpec> specs = new ArrayList<>();
+      for (SpecSchema.Key key : SensitivityFinder.figures(spec, false)) {
+        if (FigureKind.of(key) == FigureKind.STRUCTURE || !wanted.test(key.path())) {
+          continue;
+        }
+        LegalSteps legal = new LegalSteps(catalogue, spec);
+        List<LegalSteps.Legal> found = legal.of(key);
+        if (found.isEmpty()) {
+          stuck.add(key.path());
+          continue;
+        }
+        double own = StrictMath.log(spec.value(key.path()));
+        Candidate candidate =
+            new Candidate(key, legal, new Curve(own, values.expected(), values.weights()));
+        candidate.curve.add(own, values.of(spec).orElseThrow());
+        steps.put(candidate, found);
+        found.forEach(l -> specs.add(l.spec()));
+      }
+      values.run(specs);
+      List<Candidate> all = new ArrayList<>();
+      steps.forEach(
+          (candidate, found) -> {
+            found.forEach(l -> add(candidate, l));
+            candidate.response = candidate.curve.response();
+            if (candidate.response <= LEAST) {
+              unseen.add(candidate.path());
+            } else {
+              all.add(candidate);
+            }
+          });
+      return all;
+    }
+
+    /** Looks farther: figures of which some are enough or not have steps, not slopes. */
+    private void widen(List<Candidate> candidates) {
+      Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
+      for (Candidate candidate : candidates) {
+        List<LegalSteps.Legal> found = new ArrayList<>();
+        for (double share : WIDE) {
+          candidate
+              .legal
+              .nearest(candidate.key, share * spec.value(candidate.path()))
+              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
+              .ifPresent(found::add);
+        }
+        more.put(candidate, found);
+      }
+      values.run(more.values().stream().flatMap(List::stream).map(LegalSteps.Legal::spec).toList());
+      more.forEach(
+          (candidate, found) -> {
+            found.forEach(l -> add(candidate, l));
+            candidate.refined = false;
+          });
+    }
+
+    private boolean add(Candidate candidate, LegalSteps.Legal legal) {
+      Optional<double[]> found = values.of(legal.spec());
+      found.ifPresent(v -> candidate.curve.add(StrictMath.log(legal.value()), v));
+      return found.isPresent();
+    }
+
+    /** Simulates the best values of those who explain most, until these stay the best. */
+    private void refine(List<Candidate> candidates) {
+      for (int round = 0; round < ROUNDS; round++) {
+        List<Candidate> first = first(candidates).stream().filter(c -> !c.refined).toList();
+        if (first.isEmpty()) {
+          return;
+        }
+        Map<Candidate, LegalSteps.Legal> next = new LinkedHashMap<>();
+        for (Candidate candidate : first) {
+          double wish = StrictMath.exp(candidate.curve.fit().at());
+          Optional<LegalSteps.Legal> legal = candidate.legal.nearest(candidate.key, wish);
+          if (legal.isEmpty()
+              || candidate.curve.has(StrictMath.log(legal.get().value()))
+              || round == ROUNDS - 1) {
+            candidate.refined = true;
+          } else {
+            next.put(candidate, legal.get());
+          }
+        }
+        values.run(next.values().stream().map(LegalSteps.Legal::spec).toList());
+        next.forEach(
+            (candidate, legal) -> candidate.refined = !add(candidate, legal) || candidate.refined);
+      }
+    }
+
+    private Diagnosis diagnosis(List<Candidate> sorted, int simulations) {
+      double[] base = values.of(spec).orElseThrow();
+      Curve none = new Curve(0, values.expected(), values.weights());
+      double all = none.squares(base);
+      List<CalibrationCandidate> candidates = new ArrayList<>();
+      List<List<String>> alike = alike(sorted, base);
+      int rank = 0;
+      for (int i = 0; i < sorted.size(); i++) {
+        Candidate candidate = sorted.get(i);
+        List<String> others = alike.get(i);
+        boolean tied = i > 0 && others.contains(sorted.get(i - 1).path());
+        rank = tied ? rank : i + 1;
+        double squares = Math.min(all, candidate.squares());
+        candidates.add(
+            new CalibrationCandidate(
+                rank,
+                candidate.path(),
+                spec.figure(candidate.path()).text(),
+                implied(candidate),
+                candidate.response,
+                all == 0 ? 0 : 1 - squares / all,
+                values.rootMean(squares),
+                candidate.refined,
+                others));
+      }
+      return new Diagnosis(
+          device.name(),
+          values.residuals(base, sorted.isEmpty() ? base : best(sorted.get(0))),
+          values.rootMean(all),
+          candidates,
+          unseen,
+          stuck,
+          simulations,
+          values.notes());
+    }
+
+    private double[] best(Candidate candidate) {
+      return candidate.curve.values(candidate.curve.best().at());
+    }
+
+    private String implied(Candidate candidate) {
+      Curve curve = candidate.curve;
+      double at = (candidate.refined ? curve.best() : curve.fit()).at();
+      long value = Math.round(StrictMath.exp(at));
+      String own = spec.figure(candidate.path()).text();
+      return candidate
+          .legal
+          .nearest(candidate.key, StrictMath.exp(at))
+          .map(LegalSteps.Legal::text)
+          .orElse(candidate.key.dimension().show(value, own));
+    }
+
+    /** Of each figure that was simulated at its best, the others that do the same there. */
+    private List<List<String>> alike(List<Candidate> sorted, double[] base) {
+      List<List<String>> all = new ArrayList<>();
+      for (Candidate one : sorted) {
+        List<String> others = new ArrayList<>();
+        for (Candidate other : sorted) {
+          if (other != one && one.refined && other.refined && isAlike(one, other, base)) {
+            others.add(other.path());
+          }
+        }
+        all.add(others);
+      }
+      return all;
+    }
+
+    private boolean isAlike(Candidate one, Candidate other, double[] base) {
+      double effect =
+          Math.max(values.distance(best(one), base), values.distance(best(other), base));
+      return effect > 0 && values.distance(best(one), best(other)) <= ALIKE * effect;
+    }
+  }
+}

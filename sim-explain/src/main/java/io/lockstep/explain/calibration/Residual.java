@@ -1,0 +1,17 @@
+package io.lockstep.explain.calibration;
+
+/**
+ * A row of the suite. Immutable.
+ *
+ * @param id its name in the suite
+ * @param expected as the suite says
+ * @param simulated with the device as it is
+ * @param weight in sums
+ * @param left ln(expected / simulated) with the first candidate's implied value
+ */
+public record Residual(String id, double expected, double simulated, double weight, double left) {
+  /** {@return ln(expected / simulated)} */
+  public double error() {
+    return StrictMath.log(expected / simulated);
+  }
+}

@@ -1,0 +1,195 @@
+package io.lockstep.explain.calibration;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.WallTime;
+import io.lockstep.judge.validation.DeviceSuite;
+import io.lockstep.judge.validation.RowResult;
+import io.lockstep.judge.validation.RowStatus;
+import io.lockstep.judge.validation.Suite;
+import io.lockstep.judge.validation.ValidationOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.study.StudyProgress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Logarithms of a suite's values on one device with figures changed, means over launch phases: of
+ * the rows that have one on the device itself. Not thread-safe.
+ */
+final class SuiteValues implements AutoCloseable {
+  /** Values that differ by less are the same: twelve digits of them are known. */
+  private static final double NOTHING = 1e-9;
+
+  private final DeviceSuite suite;
+  private final int phases;
+  private List<RowResult> rows = List.of();
+  private List<RowResult> left = List.of();
+  private List<Integer> places = List.of(); // of rows, in the suite
+
+  SuiteValues(
+      Suite suite,
+      DeviceSpec base,
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      TrialOptions options,
+      WallTime time) {
+    StudyProgress progress =
+        (done, all, name) -> {
+          if (done == 1) {
+            time.expect(all);
+          }
+          time.ended(name);
+        };
+    phases = options.phases();
+    this.suite =
+        new DeviceSuite(
+            suite,
+            base,
+            phases,
+            catalogue,
+            frontends,
+            new ValidationOptions(options.study(), progress));
+  }
+
+  void run(Collection<DeviceSpec> specs) {
+    suite.run(specs);
+  }
+
+  /** Decides by the device itself which rows count. */
+  void take(DeviceSpec base) {
+    List<List<RowResult>> phases = rows(base);
+    List<RowResult> all = phases.get(0);
+    List<RowResult> taken = new ArrayList<>();
+    List<RowResult> others = new ArrayList<>();
+    List<Integer> where = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      RowResult row = all.get(i);
+      boolean counts = row.expected() > 0 && row.weight() > 0 && log(phases, i).isPresent();
+      (counts ? taken : others).add(row);
+      if (counts) {
+        where.add(i);
+      }
+    }
+    rows = taken;
+    left = others;
+    places = where;
+  }
+
+  /** Whether all rows that count have what is expected. */
+  boolean isMet() {
+    return rows.stream()
+        .allMatch(row -> Math.abs(row.value().getAsDouble() / row.expected() - 1) < NOTHING);
+  }
+
+  /** The rows that count. */
+  List<RowResult> rows() {
+    return rows;
+  }
+
+  /** Why the first row that does not count has no value. */
+  String problem() {
+    return left.stream()
+        .filter(row -> row.status() != RowStatus.OK)
+        .findFirst()
+        .map(row -> "; " + row.id() + ": " + row.note())
+        .orElse("");
+  }
+
+  List<String> notes() {
+    return left.stream()
+        .map(
+            row ->
+                row.id()
+                    + " does not count: "
+                    + (row.status() == RowStatus.OK ? "it has no logarithm" : row.note()))
+        .toList();
+  }
+
+  double[] expected() {
+    return rows.stream().mapToDouble(row -> StrictMath.log(row.expected())).toArray();
+  }
+
+  double[] weights() {
+    return rows.stream().mapToDouble(RowResult::weight).toArray();
+  }
+
+  /** Values with other figures; empty if a row has none. */
+  Optional<double[]> of(DeviceSpec spec) {
+    double[] logs = new double[rows.size()];
+    List<List<RowResult>> phases = rows(spec);
+    for (int i = 0; i < logs.length; i++) {
+      Optional<Double> log = log(phases, places.get(i));
+      if (log.isEmpty()) {
+        return Optional.empty();
+      }
+      logs[i] = log.get();
+    }
+    return Optional.of(logs);
+  }
+
+  private List<List<RowResult>> rows(DeviceSpec spec) {
+    return IntStream.range(0, phases).mapToObj(k -> suite.rows(spec, k)).toList();
+  }
+
+  private static Optional<Double> log(List<List<RowResult>> phases, int place) {
+    double sum = 0;
+    for (List<RowResult> rows : phases) {
+      double value = rows.get(place).value().orElse(0);
+      if (value <= 0 || rows.get(place).status() != RowStatus.OK) {
+        return Optional.empty();
+      }
+      sum += StrictMath.log(value);
+    }
+    return Optional.of(sum / phases.size());
+  }
+
+  /** Weighted sum of squared errors of a device. */
+  double squares(DeviceSpec spec) {
+    return new Curve(0, expected(), weights()).squares(of(spec).orElseThrow());
+  }
+
+  /** Of a weighted sum of squares. */
+  double rootMean(double squares) {
+    double weights = 0;
+    for (double weight : weights()) {
+      weights += weight;
+    }
+    return Math.sqrt(squares / weights);
+  }
+
+  /** How far two predictions are apart: the root of a weighted sum of squares. */
+  double distance(double[] one, double[] other) {
+    double sum = 0;
+    double[] weights = weights();
+    for (int i = 0; i < one.length; i++) {
+      sum += weights[i] * (one[i] - other[i]) * (one[i] - other[i]);
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** Rows with what the device says, and what is left with the first candidate's value. */
+  List<Residual> residuals(double[] base, double[] best) {
+    List<Residual> all = new ArrayList<>();
+    for (int i = 0; i < base.length; i++) {
+      RowResult row = rows.get(i);
+      all.add(
+          new Residual(
+              row.id(),
+              row.expected(),
+              StrictMath.exp(base[i]),
+              row.weight(),
+              StrictMath.log(row.expected()) - best[i]));
+    }
+    return all;
+  }
+
+  @Override
+  public void close() {
+    suite.close();
+  }
+}

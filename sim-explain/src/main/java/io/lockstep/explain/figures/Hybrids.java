@@ -1,0 +1,149 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.explain.game.Coalition;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.SpecSchema;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Hybrid configurations of two devices: some groups of figures of one, the others of the other. The
+ * extremes are the devices themselves. If the devices are of two families, a configuration with the
+ * second one's code belongs to its family; otherwise it is derived from the device that needs fewer
+ * changes. Immutable.
+ */
+public final class Hybrids {
+  private final Side from;
+  private final Side to;
+  private final List<FigureGroup> groups;
+  private final Map<String, Integer> groupOf = new HashMap<>(); // by path
+  private final Set<String> permissions;
+  private final Map<String, DeviceSpec> host = new HashMap<>(); // by path, whose figure all have
+
+  /**
+   * Of two devices.
+   *
+   * @param from of the empty set of groups
+   * @param to of the full one
+   * @param groups the differences
+   * @param host whose host all specifications have, the ends too
+   */
+  public Hybrids(Side from, Side to, FigureGroups groups, Side host) {
+    this.from = from;
+    this.to = to;
+    this.groups = groups.groups();
+    for (int i = 0; i < this.groups.size(); i++) {
+      for (String path : this.groups.get(i).changes().keySet()) {
+        groupOf.put(path, i);
+      }
+    }
+    permissions = groups.permissions().keySet();
+    groups.host().keySet().forEach(path -> this.host.put(path, host.spec()));
+  }
+
+  /**
+   * {@return one with all permissions of both, to see whether they change time}
+   *
+   * @param second whether of the second device
+   * @param some permissions, the others as the device has them
+   */
+  public Recipe permitting(boolean second, Set<String> some) {
+    return recipe(second ? Coalition.all(groups.size()) : Coalition.NOBODY, some);
+  }
+
+  /**
+   * {@return the specification of some groups}
+   *
+   * @param chosen groups of the second device, by their places; others are of the first one
+   */
+  public Recipe recipe(long chosen) {
+    boolean end = chosen == Coalition.NOBODY || chosen == Coalition.all(groups.size());
+    return recipe(chosen, end ? Set.of() : permissions);
+  }
+
+  private Recipe recipe(long chosen, Set<String> union) {
+    SortedMap<String, String> one = settings(from.named(), chosen, union);
+    SortedMap<String, String> other = settings(to.named(), chosen, union);
+    boolean second =
+        from.spec().family().equals(to.spec().family())
+            ? other.size() < one.size()
+            : hasSecondFamily(chosen);
+    Side base = second ? to : from;
+    SortedMap<String, String> set = second ? other : one;
+    return new Recipe(base.name(), set, base.named().with(set));
+  }
+
+  private boolean hasSecondFamily(long chosen) {
+    for (int i = 0; i < groups.size(); i++) {
+      if (groups.get(i).swapsFamily()) {
+        return Coalition.has(chosen, i);
+      }
+    }
+    throw new IllegalStateException("no group swaps the families");
+  }
+
+  /** What has to be set of a device. */
+  private SortedMap<String, String> settings(DeviceSpec base, long chosen, Set<String> union) {
+    SortedMap<String, String> set = new TreeMap<>();
+    for (SpecSchema.Key key : base.schema().keys()) {
+      String path = key.path();
+      if (Schemas.isOwn(from.spec().schema(), to.spec().schema(), path)) {
+        continue;
+      }
+      DeviceSpec like = like(path, chosen, union);
+      if (!Schemas.equal(base, like, path)) {
+        set.put(path, like.has(path) ? Schemas.text(like, path) : DeviceSpec.ABSENT);
+      }
+    }
+    return bySections(base, set);
+  }
+
+  /** The device whose figure it is. */
+  private DeviceSpec like(String path, long chosen, Set<String> union) {
+    if (host.containsKey(path)) {
+      return host.get(path);
+    }
+    if (union.contains(path)) {
+      return Permissions.wider(from.spec(), to.spec(), path);
+    }
+    Integer group = groupOf.get(path);
+    boolean second =
+        group == null
+            ? chosen == Coalition.all(groups.size()) // a permission
+            : Coalition.has(chosen, group);
+    return second ? to.spec() : from.spec();
+  }
+
+  /** A part that is absent as a whole is said once. */
+  private static SortedMap<String, String> bySections(
+      DeviceSpec base, SortedMap<String, String> set) {
+    Set<String> sections = new LinkedHashSet<>();
+    set.forEach(
+        (path, text) -> {
+          if (text.equals(DeviceSpec.ABSENT)) {
+            sections.add(path.substring(0, path.indexOf('.') + 1));
+          }
+        });
+    SortedMap<String, String> shorter = new TreeMap<>(set);
+    for (String section : sections) {
+      boolean whole =
+          base.schema().keys().stream()
+              .filter(key -> key.path().startsWith(section))
+              .allMatch(
+                  key ->
+                      key.isOptional()
+                          && (!base.has(key.path())
+                              || DeviceSpec.ABSENT.equals(set.get(key.path()))));
+      if (whole) {
+        shorter.keySet().removeIf(path -> path.startsWith(section));
+        shorter.put(section.substring(0, section.length() - 1), DeviceSpec.ABSENT);
+      }
+    }
+    return shorter;
+  }
+}

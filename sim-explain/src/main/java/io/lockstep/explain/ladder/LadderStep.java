@@ -1,0 +1,51 @@
+package io.lockstep.explain.ladder;
+
+import io.lockstep.spi.spec.Ideal;
+import java.util.Optional;
+
+/**
+ * One factor of the ratio of two devices' times: what it costs the second by what it costs the
+ * first. Immutable.
+ *
+ * @param name for people
+ * @param ideal the part that is ideal below it, or empty: host, idle ports and work have none
+ * @param from cost of the first device; of work at peak, microseconds
+ * @param to cost of the second device; of work at peak, microseconds
+ * @param sentence why, or empty if it is too small or too uncertain
+ */
+public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
+  /** Name of the last step. */
+  static final String WORK = "work at peak rate";
+
+  /** Name of the last step where a device does not tell its work. */
+  static final String FLOOR = "all parts ideal";
+
+  /** {@return whether its costs are times, in microseconds: the last step's} */
+  public boolean isTime() {
+    return name.equals(WORK) || name.equals(FLOOR);
+  }
+
+  /** {@return the factor of the ratio} */
+  public double factor() {
+    return to.factor() / from.factor();
+  }
+
+  /** {@return two standard errors of the factor's logarithm} */
+  public double error() {
+    return Math.sqrt(from.error() * from.error() + to.error() * to.error());
+  }
+
+  /** {@return the factor where the part becomes ideal as soon as it can} */
+  public double first() {
+    return to.first() / from.first();
+  }
+
+  /** {@return the factor where the part becomes ideal as late as it can} */
+  public double last() {
+    return to.last() / from.last();
+  }
+
+  LadderStep saying(String words) {
+    return new LadderStep(name, ideal, from, to, words);
+  }
+}

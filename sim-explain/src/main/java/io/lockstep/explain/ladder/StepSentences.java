@@ -1,0 +1,192 @@
+package io.lockstep.explain.ladder;
+
+import io.lockstep.spi.stats.CommonCause;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * One sentence for each step that is worth one: what it costs either device, and the statistic that
+ * tells of it. A part that costs less than nothing is an interaction, and said to be no reason.
+ * Immutable.
+ */
+final class StepSentences {
+  private static final double WORTH = 0.03;
+  private static final double MILLION = 1e6;
+  private static final String INTERVAL = "dispatch.group_interval";
+
+  private final Shown from;
+  private final Shown to;
+
+  StepSentences(Shown from, Shown to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /** The step with its sentence, if it is worth one. */
+  LadderStep say(LadderStep step) {
+    double log = Math.abs(StrictMath.log(step.factor()));
+    double error = step.error();
+    if (log <= (Double.isNaN(error) ? WORTH : Math.max(WORTH, error))) {
+      return step;
+    }
+    if (step.ideal().isEmpty()) {
+      return step.saying(step.name() + ": " + beside(step) + ".");
+    }
+    String both =
+        step.name()
+            + ": "
+            + to.name()
+            + " takes "
+            + cost(step.to())
+            + " for it, "
+            + from.name()
+            + " "
+            + cost(step.from());
+    return step.saying(both + interaction(step) + "; " + statistic(step) + ".");
+  }
+
+  private static String cost(Cost cost) {
+    return cost.factor() >= 2
+        ? String.format(Locale.ROOT, "%.2f times as long", cost.factor())
+        : String.format(
+            Locale.ROOT,
+            "%.1f %% %s",
+            100 * Math.abs(cost.factor() - 1),
+            cost.factor() < 1 ? "less" : "more");
+  }
+
+  /** An ideal part makes nobody slower; where a device is, others came into each other's way. */
+  private String interaction(LadderStep step) {
+    StringBuilder text = new StringBuilder();
+    if (step.to().factor() < 1 && step.to().isSeen()) {
+      text.append(", which of ").append(to.name()).append(" is an interaction, not a reason");
+    }
+    if (step.from().factor() < 1 && step.from().isSeen()) {
+      text.append(", which of ").append(from.name()).append(" is an interaction, not a reason");
+    }
+    return text.toString();
+  }
+
+  private String both(Function<Shown, String> words) {
+    return words.apply(to) + " on " + to.name() + ", " + words.apply(from) + " on " + from.name();
+  }
+
+  private String statistic(LadderStep step) {
+    return switch (step.ideal().orElseThrow()) {
+      case RESIDENCY ->
+          from.of("occupancy") < 1 || to.of("occupancy") < 1
+              ? "a unit holds "
+                  + both(
+                      s ->
+                          number(s.of("occupancy.wavefronts"))
+                              + " wavefronts ("
+                              + percent(s.of("occupancy"))
+                              + " of its slots)")
+              : "registers and local memory limit neither; a work-group is handed out every "
+                  + both(StepSentences::interval);
+      case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(StepSentences::atPeak);
+      case MEMORY_LATENCY ->
+          "issue ports wait for data for "
+              + both(s -> percent(s.share(CommonCause.MEMORY_LATENCY)) + " of their cycles");
+      case CACHES ->
+          "an access takes "
+              + both(s -> times(s.of("memory.transactions_per_request")) + " transactions")
+              + "; issue ports wait until memory takes more for "
+              + both(s -> percent(s.share(CommonCause.MEMORY_BANDWIDTH)) + " of their cycles");
+      case CONFLICTS ->
+          "bank conflicts are "
+              + both(
+                  s ->
+                      percent(s.ratio("lds.conflict_cycles", "lds.cycles"))
+                          + " of local memory's cycles");
+      case LANES ->
+          "of a wavefront's lanes " + both(s -> percent(s.of("lanes.utilisation")) + " are active");
+      case DEPENDENCY ->
+          "dependencies, barriers and control take "
+              + both(
+                  s ->
+                      percent(
+                              s.share(
+                                  CommonCause.DEPENDENCY,
+                                  CommonCause.BARRIER,
+                                  CommonCause.FETCH_AND_CONTROL))
+                          + " of issue ports' cycles");
+    };
+  }
+
+  private static String interval(Shown s) {
+    return s.hasFigure(INTERVAL) ? s.text(INTERVAL) : "clock";
+  }
+
+  /** The least time of DRAM's bytes, by the kernels' time. */
+  private static String atPeak(Shown s) {
+    if (s.figure("dram.bandwidth").isEmpty() || s.real().kernelPicos() == 0) {
+      return number(s.of("dram.bytes")) + " bytes";
+    }
+    double seconds = s.of("dram.bytes") / s.figure("dram.bandwidth").getAsLong();
+    double accesses = s.of("dram.accesses");
+    return percent(seconds * MILLION * MILLION / s.real().kernelPicos())
+        + " of the time at its peak of "
+        + s.text("dram.bandwidth")
+        + (accesses == 0
+            ? ""
+            : ", and " + percent(1 - s.of("dram.row_hits") / accesses) + " of accesses open a row");
+  }
+
+  private String beside(LadderStep step) {
+    return switch (step.name()) {
+      case "host and launch" ->
+          "the whole takes "
+              + times(step.to().factor())
+              + " times its kernels on "
+              + to.name()
+              + ", "
+              + times(step.from().factor())
+              + " times on "
+              + from.name();
+      case "idle ports" ->
+          "with all parts ideal, issue ports would still be busy for "
+              + percent(1 / step.to().factor())
+              + " of the time on "
+              + to.name()
+              + ", "
+              + percent(1 / step.from().factor())
+              + " on "
+              + from.name()
+              + ": "
+              + both(
+                  s ->
+                      number(s.of("work_groups") / Math.max(1, s.of("launches")))
+                          + " work-groups a launch for "
+                          + units(s));
+      default ->
+          String.format(
+              Locale.ROOT,
+              "what is issued takes ports that are never idle %.3f µs on %s, %.3f µs on %s",
+              step.to().factor(),
+              to.name(),
+              step.from().factor(),
+              from.name());
+    };
+  }
+
+  private static String units(Shown s) {
+    return s.figure("unit.count").isPresent()
+        ? s.figure("unit.count").getAsLong() + " units"
+        : "its units";
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static String times(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : String.format(Locale.ROOT, "%,.1f", value);
+  }
+}

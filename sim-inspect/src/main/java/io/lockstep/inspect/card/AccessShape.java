@@ -1,0 +1,245 @@
+package io.lockstep.inspect.card;
+
+import io.lockstep.parts.access.Access;
+import java.util.Arrays;
+
+/**
+ * Looks at the addresses of one request: the memory operation of one wavefront. Reused; not
+ * thread-safe.
+ *
+ * <p>All lanes of a request touch equally many bytes at addresses aligned to them, so two lanes
+ * touch the same bytes or none in common, and no lane crosses a line.
+ */
+final class AccessShape {
+  private final long[] address = new long[64];
+  private final int[] lane = new int[64];
+  private final long[] sorted = new long[64];
+  private final int[] x = new int[64];
+  private final int[] y = new int[64];
+  private final int[] z = new int[64];
+  private boolean flat;
+
+  // Equations of planar().
+  private final long[] row = new long[3];
+  private final long[][] free = new long[3][3];
+  private final long[] slopes = new long[3];
+
+  // What was seen last.
+  int lanes;
+  Pattern pattern;
+  long strideX;
+  long strideY;
+  long strideZ;
+  int distinct;
+  int lines;
+
+  /** The most lanes at one address. */
+  int most;
+
+  /** A wavefront of consecutive work-items. */
+  void place(int firstItem, int sizeX, int sizeY, int sizeZ) {
+    flat = sizeY == 1 && sizeZ == 1;
+    if (flat) {
+      return; // linear in x is linear in the lane
+    }
+    for (int l = 0; l < 64; l++) {
+      int item = firstItem + l;
+      x[l] = item % sizeX;
+      y[l] = item / sizeX % sizeY;
+      z[l] = item / sizeX / sizeY;
+    }
+  }
+
+  /** A wavefront of pixels of a tile. */
+  void placePixels(int[] items, int count, int tileWidth) {
+    flat = false;
+    for (int l = 0; l < count; l++) {
+      x[l] = items[l] % tileWidth;
+      y[l] = items[l] / tileWidth;
+      z[l] = 0;
+    }
+  }
+
+  /** Takes the addresses of some active lanes. */
+  void read(Access access, long mask) {
+    lanes = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      int l = Long.numberOfTrailingZeros(m);
+      lane[lanes] = l;
+      address[lanes++] = access.address(l);
+    }
+  }
+
+  /** Address of the k-th of the lanes that were read. */
+  long address(int k) {
+    return address[k];
+  }
+
+  /** Lane of the k-th address. */
+  int lane(int k) {
+    return lane[k];
+  }
+
+  /** Replaces the k-th address: what it stands for in its own memory. */
+  void set(int k, long value) {
+    address[k] = value;
+  }
+
+  /** Finds the pattern, and counts addresses and lines. */
+  void look(int bytes) {
+    strideX = 0;
+    strideY = 0;
+    strideZ = 0;
+    boolean linear = linear();
+    if (linear && (strideX == 0 || flat || neighbours())) {
+      pattern =
+          strideX == 0 ? Pattern.UNIFORM : strideX == bytes ? Pattern.UNIT_STRIDE : Pattern.STRIDED;
+    } else if (!flat && planar()) {
+      pattern = Pattern.TWO_D;
+    } else if (linear) {
+      pattern = strideX == bytes ? Pattern.UNIT_STRIDE : Pattern.STRIDED;
+    } else {
+      pattern = Pattern.SCATTERED;
+      strideX = 0;
+      strideY = 0;
+      strideZ = 0;
+    }
+    count();
+  }
+
+  private boolean linear() {
+    if (lanes < 2) {
+      return true;
+    }
+    long distance = address[1] - address[0];
+    int apart = lane[1] - lane[0];
+    if (distance % apart != 0) {
+      return false;
+    }
+    long stride = distance / apart;
+    for (int k = 2; k < lanes; k++) {
+      if (address[k] - address[0] != stride * (lane[k] - lane[0])) {
+        return false;
+      }
+    }
+    strideX = stride;
+    return true;
+  }
+
+  /**
+   * Whether two active lanes are next to each other or in one row, so that a distance from lane to
+   * lane was seen: of a single column it was only divided by the row's length.
+   */
+  private boolean neighbours() {
+    for (int k = 1; k < lanes; k++) {
+      int p = lane[k - 1];
+      int q = lane[k];
+      if (q == p + 1 || y[p] == y[q] && z[p] == z[q]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether one formula in x, y and z gives all addresses, with slopes of whole bytes: each lane is
+   * an equation for the three slopes. The solutions in whole numbers of those seen so far are one
+   * of them and what {@link #free} directions add to it; an equation takes at most one direction
+   * away. So slopes are found whenever there are some, however few lanes are active; one that no
+   * active lane decides is 0. Slopes beyond 64 bits on the way count as none.
+   */
+  private boolean planar() {
+    for (int d = 0; d < 3; d++) {
+      Arrays.fill(free[d], 0);
+      free[d][d] = 1;
+    }
+    Arrays.fill(slopes, 0);
+    int directions = 3;
+    try {
+      for (int k = 1; k < lanes; k++) {
+        int p = lane[0];
+        int q = lane[k];
+        row[0] = x[q] - x[p];
+        row[1] = y[q] - y[p];
+        row[2] = z[q] - z[p];
+        long rest = Math.subtractExact(address[k] - address[0], along(slopes));
+        int last = meet(directions);
+        long step = last < 0 ? 0 : along(free[last]);
+        if (step == 0 ? rest != 0 : rest % step != 0) {
+          return false;
+        }
+        if (step != 0) {
+          add(slopes, rest / step, free[last]);
+          long[] gone = free[last];
+          free[last] = free[--directions];
+          free[directions] = gone;
+        }
+      }
+    } catch (ArithmeticException e) {
+      return false;
+    }
+    strideX = slopes[0];
+    strideY = slopes[1];
+    strideZ = slopes[2];
+    return true;
+  }
+
+  /**
+   * Combines the directions, as Euclid does with two numbers, until at most one of them changes
+   * what the lane's equation gives: which, or -1.
+   */
+  private int meet(int directions) {
+    int one = -1;
+    for (int d = directions - 1; d >= 0; d--) {
+      if (along(free[d]) == 0) {
+        continue;
+      }
+      int other = one;
+      one = d;
+      while (other >= 0 && along(free[other]) != 0) {
+        add(free[one], -(along(free[one]) / along(free[other])), free[other]);
+        int swapped = one;
+        one = other;
+        other = swapped;
+      }
+    }
+    return one;
+  }
+
+  private long along(long[] direction) {
+    long sum = 0;
+    for (int c = 0; c < 3; c++) {
+      sum = Math.addExact(sum, Math.multiplyExact(row[c], direction[c]));
+    }
+    return sum;
+  }
+
+  private static void add(long[] to, long times, long[] direction) {
+    for (int c = 0; c < 3; c++) {
+      to[c] = Math.addExact(to[c], Math.multiplyExact(times, direction[c]));
+    }
+  }
+
+  private void count() {
+    boolean ascending = true;
+    for (int k = 0; k < lanes; k++) {
+      sorted[k] = address[k];
+      ascending &= k == 0 || address[k] >= address[k - 1];
+    }
+    if (!ascending) {
+      Arrays.sort(sorted, 0, lanes);
+    }
+    distinct = 0;
+    lines = 0;
+    most = 0;
+    int run = 0;
+    for (int k = 0; k < lanes; k++) {
+      boolean another = k == 0 || sorted[k] != sorted[k - 1];
+      distinct += another ? 1 : 0;
+      run = another ? 1 : run + 1;
+      most = Math.max(most, run);
+      lines +=
+          k == 0 || sorted[k] >>> LineSet.LINE_BITS != sorted[k - 1] >>> LineSet.LINE_BITS ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package io.lockstep.inspect.card;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A kernel's card in plain sentences. docs/inspect.md states the rules. Stateless.
+ *
+ * <p>By the vendors' published peaks (a multiply-add counts two) the catalogue's devices do between
+ * 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31 (MI300X with dual issue: 163.4 TFLOP/s, 5.3
+ * TB/s) single-precision operations in the time in which their DRAM moves a byte. Below {@link
+ * #MEMORY_BOUND} operations for each byte touched none can keep its units busy; from {@link
+ * #COMPUTE_BOUND} for each byte asked for all can, even without caches.
+ */
+public final class CardSummary {
+  /** Operations for each byte of touched lines below which memory bounds every device. */
+  static final int MEMORY_BOUND = 2;
+
+  /** Operations for each requested byte from which memory bounds none. */
+  static final int COMPUTE_BOUND = 32;
+
+  private static final int WORST_LINES = 8; // of 128 bytes a request; unit stride of words has 2
+
+  private CardSummary() {}
+
+  /**
+   * {@return the sentences, the most important first; none is empty}
+   *
+   * @param card of a kernel, launched at least once
+   */
+  public static List<String> of(KernelCard card) {
+    List<String> all = new ArrayList<>();
+    if (card.instructions() == 0) {
+      return List.of("nothing was executed");
+    }
+    all.add(bound(card));
+    lanes(card, card.wide(), all);
+    lanes(card, card.narrow(), all);
+    card.accesses().stream()
+        .filter(CardSummary::isSparse)
+        .max(Comparator.comparingLong(a -> a.device().lines()))
+        .ifPresent(a -> all.add(sparse(a)));
+    card.accesses().stream()
+        .filter(a -> extra(a, 32) > 0 || extra(a, 16) > 0)
+        .max(Comparator.comparingLong(a -> extra(a, 32) + extra(a, 16)))
+        .ifPresent(a -> all.add(conflicts(a)));
+    card.accesses().stream()
+        .filter(a -> a.atomic() != null && a.workItems() > a.atomic().addresses())
+        .max(Comparator.comparingLong(a -> a.workItems() - a.atomic().addresses()))
+        .ifPresent(a -> all.add(contention(a)));
+    hot(card, all);
+    if (card.barriers() > 0) {
+      all.add(ratio(card.barriers(), card.launches().workItems(), 2) + " barriers a work-item");
+    }
+    return List.copyOf(all);
+  }
+
+  private static String bound(KernelCard card) {
+    long requested = card.traffic().requested();
+    long touched = card.traffic().touchedBytes();
+    long work = card.work().total();
+    if (requested == 0) {
+      return "asks for no global memory: compute-bound";
+    }
+    String figures =
+        intensity(card.work(), requested)
+            + " requested"
+            + (touched == 0 ? "" : ", " + intensity(card.work(), touched) + " of touched lines");
+    if (touched > 0 && card.traffic().isExact() && work < MEMORY_BOUND * touched) {
+      return "memory-bound by intensity, even with perfect caches: " + figures;
+    }
+    return work >= COMPUTE_BOUND * requested
+        ? "compute-bound by intensity, even without caches: " + figures
+        : "bound by memory or compute, as caches and device decide: " + figures;
+  }
+
+  private static String intensity(KernelCard.Work work, long bytes) {
+    String all = ratio(work.total(), bytes, 2) + " op/B";
+    return work.floating() == 0
+        ? all
+        : ratio(work.floating(), bytes, 2)
+            + " flop/B"
+            + (work.integer() == 0 ? "" : " (" + all + " with integers)");
+  }
+
+  /** Describes idle lanes: their share, and the line with most of them. */
+  private static void lanes(KernelCard card, KernelCard.Width width, List<String> all) {
+    long idle = width.lanes() - width.activeLanes();
+    if (20 * idle < width.lanes()) {
+      return;
+    }
+    KernelCard.Line worst =
+        card.lines().stream()
+            .max(
+                Comparator.comparingLong(
+                    (KernelCard.Line l) -> issued(l, width) - l.instructions()))
+            .orElseThrow();
+    all.add(
+        percent(idle, width.lanes())
+            + " of lanes idle at width "
+            + width.width()
+            + (worst.line() > 0
+                ? ", most at line "
+                    + worst.line()
+                    + " ("
+                    + percent(issued(worst, width) - worst.instructions(), issued(worst, width))
+                    + " there)"
+                : ""));
+  }
+
+  private static long issued(KernelCard.Line line, KernelCard.Width width) {
+    return width.width() * (width.width() == 32 ? line.narrow() : line.wide());
+  }
+
+  private static boolean isSparse(AccessCard a) {
+    AccessCard.Device d = a.device();
+    return d.requests() > 0
+        && d.lines() >= WORST_LINES * d.requests()
+        && 2 * d.distinctBytes() < LineSet.LINE_BYTES * d.lines();
+  }
+
+  private static String sparse(AccessCard a) {
+    AccessCard.Device d = a.device();
+    return "%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes used"
+        .formatted(
+            name(a),
+            a.line(),
+            pattern(a),
+            ratio(d.lines(), d.requests(), 1),
+            percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()));
+  }
+
+  private static long extra(AccessCard a, int banks) {
+    AccessCard.Local l = a.local();
+    return banks == 16 ? l.passes16() - l.fewest16() : l.passes32() - l.fewest32();
+  }
+
+  private static String conflicts(AccessCard a) {
+    AccessCard.Local l = a.local();
+    return "local memory: %s at line %s takes %s times the passes it needs on 16 banks, %s on 32"
+        .formatted(
+            name(a),
+            a.line(),
+            ratio(l.passes16(), l.fewest16(), 2),
+            ratio(l.passes32(), l.fewest32(), 2));
+  }
+
+  private static String contention(AccessCard a) {
+    return "atomics at line "
+        + a.line()
+        + ": "
+        + ratio(a.workItems(), a.atomic().addresses(), 2)
+        + " work-items an address in a request of 64 lanes, "
+        + ratio(a.atomic().chains(), a.requests(), 2)
+        + " at the busiest one";
+  }
+
+  private static void hot(KernelCard card, List<String> all) {
+    KernelCard.Line first = card.lines().get(0);
+    if (first.line() > 0 && 10 * first.instructions() >= card.instructions()) {
+      all.add(
+          "line %s does %s of the work"
+              .formatted(first.line(), percent(first.instructions(), card.instructions())));
+    }
+  }
+
+  /** A name for an access. */
+  static String name(AccessCard a) {
+    String kind =
+        switch (a.op()) {
+          case STORE -> "store";
+          case ATOMIC -> "atomic";
+          case TEXTURE -> "texture fetch";
+          case SURFACE_LOAD -> "surface load";
+          case SURFACE_STORE -> "surface store";
+          default -> "load";
+        };
+    return "the " + kind;
+  }
+
+  /**
+   * {@return the main pattern with its strides}
+   *
+   * @param a an access; if it was never executed, the text is empty
+   */
+  public static String pattern(AccessCard a) {
+    if (a.pattern() == null) {
+      return "";
+    }
+    return switch (a.pattern()) {
+      case STRIDED -> "strided by " + a.strideX() + " B";
+      case TWO_D ->
+          "2-D (x "
+              + a.strideX()
+              + " B, y "
+              + a.strideY()
+              + " B"
+              + (a.strideZ() == 0 ? ")" : ", z " + a.strideZ() + " B)");
+      default -> a.pattern().text();
+    };
+  }
+
+  /**
+   * {@return a share with one digit}
+   *
+   * @param part not negative
+   * @param whole for 0 the text is empty
+   */
+  public static String percent(long part, long whole) {
+    return whole == 0
+        ? ""
+        : BigDecimal.valueOf(part)
+                .multiply(BigDecimal.valueOf(100))
+                .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
+                .toPlainString()
+            + "%";
+  }
+
+  /**
+   * {@return a quotient with some digits; empty if there is none}
+   *
+   * @param numerator of any sign
+   * @param denominator of any sign
+   * @param digits number of digits after the decimal point, rounded half up
+   */
+  public static String ratio(long numerator, long denominator, int digits) {
+    return denominator == 0
+        ? ""
+        : BigDecimal.valueOf(numerator)
+            .divide(BigDecimal.valueOf(denominator), digits, RoundingMode.HALF_UP)
+            .toPlainString();
+  }
+}

@@ -1,0 +1,82 @@
+package io.lockstep.inspect.card;
+
+/**
+ * Which lines of {@value #LINE_BYTES} bytes of device memory were touched: a bit each, in pages
+ * that are taken when first touched. Exact up to {@link #MOST_PAGES} pages (16 GiB of touched
+ * memory); beyond that it counts what it holds and says so. Not thread-safe.
+ */
+final class LineSet {
+  /** Bytes of a line. */
+  static final int LINE_BYTES = 128;
+
+  /** Log of the bytes of a line. */
+  static final int LINE_BITS = 7;
+
+  /** Log of the lines of a page: 8 KiB of bits for 8 MiB of memory. */
+  private static final int PAGE_BITS = 16;
+
+  /** Pages held at most: 16 MiB of bits. */
+  static final int MOST_PAGES = 2048;
+
+  private final long[][] pages;
+  private final int most;
+  private int held;
+  private long count;
+  private long last = -1;
+  private boolean exact = true;
+
+  /**
+   * @param bytes addresses lie below this
+   */
+  LineSet(long bytes) {
+    this(bytes, MOST_PAGES);
+  }
+
+  LineSet(long bytes, int most) {
+    long wanted = (bytes >>> LINE_BITS + PAGE_BITS) + 1;
+    pages = new long[(int) Math.min(wanted, 1 << 20)][]; // 8 TiB of address space
+    this.most = most;
+  }
+
+  /** Notes the line of an address. */
+  void touch(long address) {
+    long line = address >>> LINE_BITS;
+    if (line != last) {
+      last = line;
+      add(line);
+    }
+  }
+
+  private void add(long line) {
+    long number = line >>> PAGE_BITS;
+    if (number >= pages.length) {
+      exact = false;
+      return;
+    }
+    long[] page = pages[(int) number];
+    if (page == null) {
+      if (held == most) {
+        exact = false;
+        return;
+      }
+      held++;
+      page = new long[1 << PAGE_BITS - 6];
+      pages[(int) number] = page;
+    }
+    int bit = (int) line & (1 << PAGE_BITS) - 1;
+    long before = page[bit >>> 6];
+    long after = before | 1L << bit;
+    page[bit >>> 6] = after;
+    count += before == after ? 0 : 1;
+  }
+
+  /** Distinct lines touched; the least there are where not {@link #isExact}. */
+  long count() {
+    return count;
+  }
+
+  /** Whether every touched line was counted. */
+  boolean isExact() {
+    return exact;
+  }
+}

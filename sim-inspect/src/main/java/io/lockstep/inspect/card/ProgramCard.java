@@ -1,0 +1,98 @@
+package io.lockstep.inspect.card;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.line.SourceLines;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The card of a workload or trace: counts of its kernels in one pass over the host program,
+ * independent of devices. Immutable and thread-safe.
+ *
+ * <p>Every work-group is evaluated with wavefronts of 32 and of 64 lanes; patterns of accesses are
+ * those of 64. Memory is bounded by the kernels' text, one work-group's record and 16 MiB of bits
+ * for each kernel's touched lines.
+ *
+ * @param program the program
+ * @param kernels those that were launched, in the order of the program's kernels
+ * @param outcome of the execution
+ */
+public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
+  /** Buffers begin at multiples of this, as on the devices. */
+  private static final long ALIGNMENT = 256;
+
+  /**
+   * Pulls a program to its end and measures it.
+   *
+   * @param source at its beginning; not closed
+   * @param sources texts of source lines
+   * @return a card for each kernel that was launched
+   */
+  public static ProgramCard measure(ProgramSource source, SourceLines sources) {
+    Program program = source.program();
+    int numbers = program.buffers().stream().mapToInt(BufferInfo::number).max().orElse(-1) + 1;
+    long[] address = new long[numbers];
+    long next = ALIGNMENT;
+    for (BufferInfo buffer : program.buffers()) {
+      address[buffer.number()] = next;
+      next += (buffer.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+    List<Kernel> kernels = program.kernels();
+    KernelMeter[] meters = new KernelMeter[kernels.size()];
+    long memory = next;
+    ProgramSink.drain(
+        source,
+        new ProgramSink() {
+          private KernelMeter meter;
+
+          @Override
+          public void step(HostStep step) {
+            if (step instanceof HostStep.Launch launch) {
+              int k = launch.kernel();
+              if (meters[k] == null) {
+                meters[k] = new KernelMeter(kernels.get(k), memory);
+              }
+              meter = meters[k];
+              meter.begin(launch, address);
+            }
+          }
+
+          @Override
+          public void group(WorkGroupRecord group) {
+            meter.group(group);
+          }
+
+          @Override
+          public void launchEnd(LaunchEnd end) {
+            meter.end(end);
+          }
+        });
+    List<KernelCard> cards = new ArrayList<>();
+    for (KernelMeter meter : meters) {
+      if (meter != null) {
+        cards.add(meter.card(sources));
+      }
+    }
+    return new ProgramCard(program, List.copyOf(cards), source.outcome());
+  }
+
+  /**
+   * {@return a card with only one of the kernels, or none if it was not launched}
+   *
+   * @param kernel its name in the program
+   */
+  public ProgramCard only(String kernel) {
+    return new ProgramCard(
+        program,
+        kernels.stream().filter(k -> k.text().kernel().name().equals(kernel)).toList(),
+        outcome);
+  }
+}

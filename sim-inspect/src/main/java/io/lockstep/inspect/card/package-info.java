@@ -1,0 +1,2 @@
+/** The workload's card: what a kernel is and what its launches did, apart from any device. */
+package io.lockstep.inspect.card;

@@ -1,0 +1,155 @@
+package io.lockstep.inspect.fit;
+
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.Pattern;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.ChannelMap;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Strides of accesses that reach few of a device's DRAM channels, found with the device's own
+ * mapping of addresses (partition or channel camping), without simulating anything.
+ *
+ * <p>A stride reaches few channels if {@value #STEPS} addresses at that distance lie in at most
+ * half as many channels as possible, which is the number of channels between the first and the last
+ * of them, or the number of addresses. Stateless.
+ */
+public final class ChannelReach {
+  /** Number of addresses examined: a request of 64 lanes. */
+  public static final int STEPS = 64;
+
+  private static final int MOST_BLOCKS = 1 << 16; // looked at to find all channels
+
+  /**
+   * A stride that reaches few channels of some devices.
+   *
+   * @param kernel its name
+   * @param line source line of the access, 0 if unknown
+   * @param access the access
+   * @param stride bytes, positive
+   * @param devices of which it reaches few channels, in the catalogue's order
+   */
+  public record Finding(
+      String kernel, int line, AccessCard access, long stride, List<Reach> devices) {
+    /** {@return one sentence: devices of equal numbers together} */
+    public String text() {
+      Map<String, List<String>> byReach = new LinkedHashMap<>();
+      for (Reach r : devices) {
+        byReach
+            .computeIfAbsent(r.reached() + " of " + r.channels(), k -> new ArrayList<>())
+            .add(r.device());
+      }
+      String reached =
+          byReach.entrySet().stream()
+              .map(e -> e.getKey() + " of " + String.join(", ", e.getValue()))
+              .collect(Collectors.joining("; "));
+      String operation = access.op().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return String.format(
+          Locale.ROOT,
+          "%s of %s at line %d: a stride of %,d B reaches few DRAM channels: %s",
+          operation,
+          kernel,
+          line,
+          stride,
+          reached);
+    }
+  }
+
+  /**
+   * How many channels of a device a stride reaches.
+   *
+   * @param device its id
+   * @param reached channels of the addresses at that stride
+   * @param channels all that the device has
+   */
+  public record Reach(String device, int reached, int channels) {}
+
+  private ChannelReach() {}
+
+  /**
+   * {@return strides of a program's accesses to global memory that reach few channels}
+   *
+   * @param catalogue whose devices are examined
+   * @param card what the program did
+   * @param refusals devices that are left out
+   */
+  public static List<Finding> of(
+      Catalogue catalogue, ProgramCard card, List<DeviceFit.Refusal> refusals) {
+    Map<String, ChannelMap> maps = new LinkedHashMap<>();
+    for (DeviceSpec spec : catalogue.specs()) {
+      if (refusals.stream().noneMatch(r -> r.device().equals(spec.id()))) {
+        catalogue.device(spec).channels().ifPresent(map -> maps.put(spec.id(), map));
+      }
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (KernelCard kernel : card.kernels()) {
+      for (AccessCard access : kernel.accesses()) {
+        for (long stride : strides(access)) {
+          List<Reach> few = new ArrayList<>();
+          maps.forEach(
+              (device, map) -> {
+                int reached = reached(map, stride);
+                if (2 * reached <= reachable(map, stride)) {
+                  few.add(new Reach(device, reached, map.channels()));
+                }
+              });
+          if (!few.isEmpty()) {
+            findings.add(
+                new Finding(
+                    kernel.text().kernel().name(),
+                    access.line(),
+                    access,
+                    stride,
+                    List.copyOf(few)));
+          }
+        }
+      }
+    }
+    return List.copyOf(findings);
+  }
+
+  private static SortedSet<Long> strides(AccessCard access) {
+    SortedSet<Long> strides = new TreeSet<>();
+    if (access.device().requests() > 0
+        && (access.pattern() == Pattern.STRIDED || access.pattern() == Pattern.TWO_D)) {
+      for (long stride : new long[] {access.strideX(), access.strideY(), access.strideZ()}) {
+        if (stride != 0 && Math.abs(stride) < Long.MAX_VALUE / STEPS) {
+          strides.add(Math.abs(stride));
+        }
+      }
+    }
+    return strides;
+  }
+
+  /** Channels of addresses at a stride, from 0 on. */
+  static int reached(ChannelMap map, long stride) {
+    BitSet seen = new BitSet();
+    for (int k = 0; k < STEPS; k++) {
+      seen.set(map.channel(k * stride));
+    }
+    return seen.cardinality();
+  }
+
+  /** The largest number of channels that addresses between two others can reach. */
+  static int reachable(ChannelMap map, long stride) {
+    BitSet seen = new BitSet();
+    int most = Math.min(STEPS, map.channels());
+    long end = (STEPS - 1) * stride;
+    long block = map.blockBytes();
+    for (long n = 0; n < MOST_BLOCKS && n * block <= end && seen.cardinality() < most; n++) {
+      seen.set(map.channel(n * block));
+    }
+    return seen.cardinality();
+  }
+}

@@ -1,0 +1,124 @@
+package io.lockstep.inspect.format;
+
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.inspect.card.ProgramCard;
+import io.lockstep.inspect.card.StaticCard;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.observe.line.SourceLines;
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Cards as CSV: a row for each portable instruction, whether it was executed or not. Stateless. */
+public final class CardCsv {
+  private static final List<String> TEXT =
+      List.of("kernel", "file", "line", "block", "index", "operation", "class", "live");
+
+  private static final List<String> COUNTS =
+      List.of(
+          "work_items",
+          "wavefronts_32",
+          "wavefronts_64",
+          "diverged_32",
+          "diverged_64",
+          "pattern",
+          "stride_x",
+          "stride_y",
+          "stride_z",
+          "requests",
+          "bytes_requested",
+          "lines",
+          "coalescing",
+          "bank_conflicts_16",
+          "bank_conflicts_32",
+          "work_items_per_address");
+
+  private CardCsv() {}
+
+  /**
+   * {@return a table of kernels that were not executed}
+   *
+   * @param kernels in the order of the rows
+   * @param sources texts of source lines
+   */
+  public static String kernels(List<StaticCard> kernels, SourceLines sources) {
+    CsvRows rows = CsvRows.of(columns(List.of()));
+    for (StaticCard card : kernels) {
+      CardText.of(card).forEach(line -> rows.row(row -> text(line, sources, row)));
+    }
+    return rows.text();
+  }
+
+  /**
+   * {@return a table of the kernels of a program that was executed or read from a trace}
+   *
+   * @param program whose kernels were launched
+   * @param sources texts of source lines
+   */
+  public static String program(ProgramCard program, SourceLines sources) {
+    CsvRows rows = CsvRows.of(columns(COUNTS));
+    for (KernelCard card : program.kernels()) {
+      Map<Integer, KernelCard.Branch> branches = new HashMap<>(); // looked up only, never walked
+      Map<Long, AccessCard> accesses = new HashMap<>();
+      card.branches().forEach(b -> branches.put(b.block(), b));
+      card.accesses().forEach(a -> accesses.put(place(a.block(), a.index()), a));
+      for (CardText line : CardText.of(card.text())) {
+        int block = line.block().id();
+        boolean last = line.instruction() == line.block().last();
+        rows.row(
+            row -> {
+              AccessCard access = accesses.get(place(block, line.index()));
+              if (access != null) {
+                access(access, row);
+              }
+              counts(card.blocks().get(block), last ? branches.get(block) : null, row);
+              text(line, sources, row);
+            });
+      }
+    }
+    return rows.text();
+  }
+
+  private static List<String> columns(List<String> counts) {
+    List<String> all = new ArrayList<>(TEXT);
+    all.addAll(counts);
+    all.add("source");
+    return all;
+  }
+
+  private static long place(int block, int index) {
+    return (long) block << 32 | index;
+  }
+
+  private static void text(CardText line, SourceLines sources, Fields to) {
+    to.text("kernel", line.card().kernel().name());
+    to.text("file", line.card().kernel().source());
+    to.number("index", line.index());
+    line.show(sources, to);
+  }
+
+  private static void counts(KernelCard.BlockCount count, KernelCard.Branch branch, Fields to) {
+    to.number("work_items", count.workItems());
+    to.number("wavefronts_32", count.narrow());
+    to.number("wavefronts_64", count.wide());
+    if (branch != null) {
+      to.number("diverged_32", branch.narrowParted());
+      to.number("diverged_64", branch.wideParted());
+    }
+  }
+
+  private static void access(AccessCard a, Fields to) {
+    CardFields.access(a, to);
+    if (a.pattern() != null) {
+      to.number("stride_x", a.strideX());
+      to.number("stride_y", a.strideY());
+      to.number("stride_z", a.strideZ());
+    }
+    boolean texture = a.space() == Space.TEXTURE;
+    to.number("bytes_requested", texture ? a.device().bytes() : a.workItems() * a.bytes());
+  }
+}

@@ -1,0 +1,2 @@
+/** Cards as text, CSV and JSON. */
+package io.lockstep.inspect.format;

@@ -1,0 +1,136 @@
+package io.lockstep.inspect.occupancy;
+
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.workload.ForeignLaunch;
+import io.lockstep.workload.LaunchRunner;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the launches of a workload, a trace or a kernel file. Stateless. */
+public final class LaunchShapes {
+  private LaunchShapes() {}
+
+  /**
+   * {@return those of a workload, in the order of their first launches} Kernels are executed only
+   * if launches depend on their results.
+   *
+   * @param input a workload file
+   * @param parameters of the workload
+   * @param frontends readers of kernel files
+   * @param runner executes the workload
+   * @param options for the execution, if it is needed
+   * @throws InputException if the workload is wrong
+   */
+  public static List<LaunchShape> ofWorkload(
+      Path input,
+      Map<String, String> parameters,
+      List<KernelFrontend> frontends,
+      Runner runner,
+      RunOptions options) {
+    boolean known;
+    try (ProgramSource asked = runner.execute(input, parameters, options)) {
+      known = asked.plannedGroups().isPresent();
+      if (!known) {
+        return of(asked);
+      }
+    }
+    try (ProgramSource walked =
+        WorkloadExecution.by(new Nothing(), Workload.read(input).bind(parameters), frontends)) {
+      return of(walked);
+    }
+  }
+
+  /**
+   * {@return those of a recorded trace, in the order of their first launches}
+   *
+   * @param input a trace file
+   * @throws InputException if it is damaged
+   */
+  public static List<LaunchShape> ofTrace(Path input) {
+    try (TraceFile file = TraceFile.open(input);
+        ProgramSource replay = file.replay()) {
+      return of(replay);
+    }
+  }
+
+  /**
+   * {@return a kernel file's, each kernel once}
+   *
+   * @param input a kernel file of a known ending
+   * @param frontends readers of kernel files
+   * @param groupSize work-items of a group, or 0 for what each kernel requires
+   * @throws InputException if the file is wrong, or no group size is required or given
+   */
+  public static List<LaunchShape> ofKernels(
+      Path input, List<KernelFrontend> frontends, int groupSize) {
+    List<LaunchShape> shapes = new ArrayList<>();
+    for (Kernel kernel : KernelFiles.read(input, frontends)) {
+      int required = kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
+      if (groupSize == 0 && kernel.requiredGroupSize().isEmpty()) {
+        throw new InputException(
+            input.toString(),
+            "kernel '"
+                + kernel.name()
+                + "' requires no size of a work-group; say which: --group 256");
+      }
+      shapes.add(LaunchShape.of(kernel, groupSize == 0 ? required : groupSize));
+    }
+    return shapes;
+  }
+
+  private static List<LaunchShape> of(ProgramSource source) {
+    Program program = source.program();
+    List<LaunchShape> shapes = new ArrayList<>();
+    for (ProgramItem item = source.next(); item != ProgramItem.END; item = source.next()) {
+      if (item instanceof HostStep.Launch launch) {
+        add(shapes, program.kernels().get(launch.kernel()), launch);
+      }
+    }
+    return shapes;
+  }
+
+  private static void add(List<LaunchShape> shapes, Kernel kernel, HostStep.Launch launch) {
+    for (int i = 0; i < shapes.size(); i++) {
+      if (shapes.get(i).matches(kernel, launch)) {
+        shapes.set(i, shapes.get(i).again());
+        return;
+      }
+    }
+    shapes.add(
+        new LaunchShape(
+            kernel,
+            launch.geometry(),
+            launch.dynamicLocalBytes(),
+            launch.domainWidth(),
+            launch.domainHeight(),
+            1));
+  }
+
+  /** Skips kernels: used if no launch depends on their results. */
+  private static final class Nothing implements LaunchRunner {
+    @Override
+    public void run(ForeignLaunch launch, DeviceMemory memory) {
+      // Buffers stay as they are.
+    }
+
+    @Override
+    public void hostStep() {
+      // Nothing to do.
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.lockstep.judge.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ValidationFieldsTest {
+  @Test
+  @DisplayName("a row without a published value is printed with null in JSON and empty in CSV")
+  void aRowWithoutAPublishedValueIsPrintedWithNullInJsonAndEmptyInCsv() {
+    RowResult wrong =
+        new RowResult(
+            "id",
+            "gtx280",
+            "all",
+            Double.NaN,
+            "us",
+            0.1,
+            1,
+            RowStatus.BAD_INPUT,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            new TreeMap<>(),
+            Map.of(),
+            "",
+            "",
+            "the key 'expected' is missing");
+    assertThat(wrong.published()).isEmpty();
+    assertThat(ValidationFields.json("1", List.of(wrong), "")).contains("\"expected\" : null");
+    assertThat(ValidationFields.csv(List.of(wrong)).lines().skip(1))
+        .singleElement()
+        .asString()
+        .startsWith("id,gtx280,all,,,");
+  }
+}

@@ -1,0 +1,228 @@
+package io.lockstep.observe;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Reads files made of {@link ByteBlock}s, a block at a time. Damage is an {@link InputException}
+ * with the byte at which the block begins. Not thread-safe.
+ */
+final class BlockReader implements AutoCloseable {
+  private static final int LARGEST = 1 << 30;
+
+  /** Deflate expands at most so many times (zlib's technical details): no size is believed more. */
+  private static final int MAX_EXPANSION = 1032;
+
+  private final Path path;
+  private final InputStream in;
+  private final Inflater inflater = new Inflater(true);
+  private volatile long position; // moved once a block
+  private long blockAt;
+  private byte[] content = {};
+  private int at;
+  private int size;
+
+  /**
+   * Opens a file.
+   *
+   * @param magic first bytes; the last one is the version
+   * @param what what it is, for messages
+   */
+  BlockReader(Path path, byte[] magic, String what) {
+    this.path = path;
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(path.toString(), "no such file");
+    }
+    try {
+      in = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+      byte[] start = in.readNBytes(magic.length);
+      position = start.length;
+      int version = magic.length - 1;
+      if (start.length < magic.length || !Arrays.equals(start, 0, version, magic, 0, version)) {
+        in.close();
+        throw new InputException(path + ": byte 0", "is no " + what);
+      }
+      if (start[version] != magic[version]) {
+        in.close();
+        throw new InputException(
+            path + ": byte " + version,
+            "is a %s of version %s; this Lockstep reads version %s"
+                .formatted(what, start[version], magic[version]));
+      }
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private InputException unreadable(IOException e) {
+    return new InputException(path.toString(), "cannot be read: " + OutputException.reason(e), e);
+  }
+
+  /** The file's size. */
+  long bytes() {
+    try {
+      return Files.size(path);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Where it is in the file; for any thread. */
+  long position() {
+    return position;
+  }
+
+  /** Goes to the next block and answers its type. */
+  int next() {
+    blockAt = position;
+    try {
+      byte[] header = in.readNBytes(TimelineFormat.HEADER_BYTES);
+      if (header.length < TimelineFormat.HEADER_BYTES) {
+        throw damaged("expected a block, found the end of the file");
+      }
+      ByteBuffer h = ByteBuffer.wrap(header);
+      int type = h.get();
+      size = h.getInt();
+      int stored = h.getInt();
+      int sum = h.getInt();
+      if (size < 0
+          || size > LARGEST
+          || stored < 0
+          || stored > LARGEST
+          || size > (long) MAX_EXPANSION * stored) {
+        throw damaged("a block of impossible size");
+      }
+      byte[] deflated = in.readNBytes(stored);
+      if (deflated.length < stored) {
+        throw damaged("expected a block of " + stored + " bytes, found " + deflated.length);
+      }
+      position += header.length + stored;
+      if (ByteBlock.checksum(header, deflated, 0, stored) != sum) {
+        throw damaged("a block whose checksum differs");
+      }
+      inflate(deflated);
+      at = 0;
+      return type;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private void inflate(byte[] deflated) {
+    content = content.length < size ? new byte[size] : content;
+    inflater.reset();
+    inflater.setInput(deflated);
+    int inflated = 0;
+    try {
+      while (inflated < size) {
+        int n = inflater.inflate(content, inflated, size - inflated);
+        if (n == 0) {
+          break;
+        }
+        inflated += n;
+      }
+    } catch (DataFormatException e) {
+      throw damaged("a block that cannot be decompressed");
+    }
+    if (inflated != size) {
+      throw damaged("a block of " + inflated + " bytes instead of " + size);
+    }
+  }
+
+  /** Whether the block has more. */
+  boolean hasMore() {
+    return at < size;
+  }
+
+  int readByte() {
+    if (at >= size) {
+      throw damaged("a block that ends within a number");
+    }
+    return content[at++] & 0xFF;
+  }
+
+  long readNumber() {
+    long value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      int b = readByte();
+      value |= (long) (b & 0x7F) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw damaged("a number of more than ten bytes");
+  }
+
+  long readLong() {
+    long value = 0;
+    for (int i = 0; i < 8; i++) {
+      value = value << 8 | readByte();
+    }
+    return value;
+  }
+
+  int readInt() {
+    long value = readNumber();
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw damaged("a number beyond its range: " + value);
+    }
+    return (int) value;
+  }
+
+  long readSigned() {
+    long value = readNumber();
+    return value >>> 1 ^ -(value & 1);
+  }
+
+  String readText() {
+    int length = readInt();
+    if (length > size - at) {
+      throw damaged("a text that goes beyond its block");
+    }
+    at += length;
+    return new String(content, at - length, length, StandardCharsets.UTF_8);
+  }
+
+  byte[] readRest() {
+    byte[] rest = Arrays.copyOfRange(content, at, size);
+    at = size;
+    return rest;
+  }
+
+  /** Whether the file ends here. */
+  boolean atEnd() {
+    try {
+      in.mark(1);
+      boolean end = in.read() < 0;
+      in.reset();
+      return end;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** An error at the current block, for the caller to throw. */
+  InputException damaged(String what) {
+    return new InputException(path + ": byte " + blockAt, "damaged file: " + what);
+  }
+
+  @Override
+  public void close() {
+    inflater.end();
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.lockstep.observe;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/** A growing block of numbers and texts, and how it is stored. Not thread-safe. */
+final class ByteBlock {
+  private byte[] bytes;
+  private int size;
+
+  ByteBlock(int room) {
+    bytes = new byte[room];
+  }
+
+  int size() {
+    return size;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  /** Makes sure that so many bytes fit. */
+  void room(int more) {
+    if (bytes.length - size < more) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+    }
+  }
+
+  void writeByte(int value) {
+    room(1);
+    bytes[size++] = (byte) value;
+  }
+
+  /** A number that is not negative, seven bits a byte. */
+  void writeNumber(long value) {
+    room(10);
+    long left = value;
+    while ((left & ~0x7FL) != 0) {
+      bytes[size++] = (byte) (left | 0x80);
+      left >>>= 7;
+    }
+    bytes[size++] = (byte) left;
+  }
+
+  /** Eight bytes, for numbers that are as good as random. */
+  void writeLong(long value) {
+    room(8);
+    ByteBuffer.wrap(bytes, size, 8).putLong(value);
+    size += 8;
+  }
+
+  void writeSigned(long value) {
+    writeNumber(value << 1 ^ value >> 63);
+  }
+
+  void writeText(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    writeNumber(encoded.length);
+    room(encoded.length);
+    System.arraycopy(encoded, 0, bytes, size, encoded.length);
+    size += encoded.length;
+  }
+
+  void writeBytes(byte[] from, int at, int length) {
+    room(length);
+    System.arraycopy(from, at, bytes, size, length);
+    size += length;
+  }
+
+  /** Over the header before its checksum, and over what is stored. */
+  static int checksum(byte[] header, byte[] stored, int from, int length) {
+    CRC32 crc = new CRC32();
+    crc.update(header, 0, TimelineFormat.HEADER_BYTES - 4);
+    crc.update(stored, from, length);
+    return (int) crc.getValue();
+  }
+
+  /** Header and deflated content, as the formats of this package store it. */
+  byte[] stored(int type, Deflater deflater) {
+    byte[] out = new byte[TimelineFormat.HEADER_BYTES + size + size / 8 + 64];
+    deflater.reset();
+    deflater.setInput(bytes, 0, size);
+    deflater.finish();
+    int stored = 0;
+    while (!deflater.finished()) {
+      int at = TimelineFormat.HEADER_BYTES + stored;
+      stored += deflater.deflate(out, at, out.length - at);
+    }
+    ByteBuffer header = ByteBuffer.wrap(out).put((byte) type).putInt(size).putInt(stored);
+    header.putInt(checksum(out, out, TimelineFormat.HEADER_BYTES, stored));
+    return Arrays.copyOf(out, TimelineFormat.HEADER_BYTES + stored);
+  }
+}

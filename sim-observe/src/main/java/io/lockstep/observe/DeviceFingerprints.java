@@ -1,0 +1,126 @@
+package io.lockstep.observe;
+
+import io.lockstep.core.engine.EventFingerprints;
+import io.lockstep.core.engine.EventPlace;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The fingerprints of one device's run by interval, kind and component: a table of sums in
+ * ascending order of (interval, place). Its arrays are not changed once it is made; thread-safe
+ * then.
+ */
+public final class DeviceFingerprints {
+  /**
+   * The identity of a run.
+   *
+   * @param device id
+   * @param deviceSha256 hash of the specification, overrides applied
+   * @param workload name
+   * @param traceSha256 identity of the trace; empty if the run failed
+   * @param tickHertz ticks a second
+   * @param from first recorded tick
+   */
+  public record Subject(
+      String device,
+      String deviceSha256,
+      String workload,
+      String traceSha256,
+      long tickHertz,
+      long from) {
+    /**
+     * {@return picoseconds from the start to a tick}
+     *
+     * @param tick not negative
+     */
+    public long picos(long tick) {
+      return new TickScale(tickHertz).picos(tick);
+    }
+  }
+
+  private final Subject subject;
+  private final int shift;
+  private final List<EventPlace> places;
+  private long[] intervals = new long[64];
+  private int[] at = new int[64];
+  private long[] events = new long[64];
+  private long[] sums = new long[64];
+  private int size;
+
+  DeviceFingerprints(Subject subject, int shift, List<EventPlace> places) {
+    this.subject = subject;
+    this.shift = shift;
+    this.places = List.copyOf(places);
+  }
+
+  /** The fingerprints that a sink has collected. */
+  static DeviceFingerprints of(Subject subject, EventFingerprints gathered) {
+    List<EventPlace> places = gathered.places();
+    DeviceFingerprints made = new DeviceFingerprints(subject, gathered.shift(), places);
+    gathered.forEach(made::add);
+    return made;
+  }
+
+  void add(long interval, int place, long count, long sum) {
+    if (size == at.length) {
+      intervals = Arrays.copyOf(intervals, 2 * size);
+      at = Arrays.copyOf(at, 2 * size);
+      events = Arrays.copyOf(events, 2 * size);
+      sums = Arrays.copyOf(sums, 2 * size);
+    }
+    intervals[size] = interval;
+    at[size] = place;
+    events[size] = count;
+    sums[size++] = sum;
+  }
+
+  /** {@return the identity of the run} */
+  public Subject subject() {
+    return subject;
+  }
+
+  /** {@return the base-2 logarithm of an interval's ticks; the first one begins at tick 0} */
+  public int shift() {
+    return shift;
+  }
+
+  List<EventPlace> places() {
+    return places;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long interval(int i) {
+    return intervals[i];
+  }
+
+  int place(int i) {
+    return at[i];
+  }
+
+  long events(int i) {
+    return events[i];
+  }
+
+  long sum(int i) {
+    return sums[i];
+  }
+
+  /** {@return number of events} */
+  public long events() {
+    return Arrays.stream(events, 0, size).sum();
+  }
+
+  /**
+   * {@return the sum of all fingerprints, which the run's result has, too, unless it was resumed}
+   */
+  public String fingerprint() {
+    return String.format("%016x", total());
+  }
+
+  long total() {
+    return Arrays.stream(sums, 0, size).sum();
+  }
+}

@@ -1,0 +1,143 @@
+package io.lockstep.observe;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.spi.Machine;
+
+/**
+ * Observes one device's run; the driver of the simulation notifies it of launches and calls it in
+ * between. Not thread-safe.
+ */
+public final class DeviceObserver {
+  /** {@link #pause}: there is nothing to look at. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  private final Simulation simulation;
+  private final Machine machine;
+  private final TimelineRecording timeline; // or null
+  private final SeriesFile.Device series; // or null
+  private final FingerprintRecording fingerprints; // or null
+  private final SimulationWatcher watcher; // or null
+  private final long last; // tick after which the watcher needs no more
+  private int kernel;
+  private long launch = -1;
+  private long startedAt;
+  private long taken; // last tick of the last interval written
+  private boolean ended;
+
+  DeviceObserver(
+      Simulation simulation,
+      Machine machine,
+      TimelineRecording timeline,
+      SeriesFile.Device series,
+      FingerprintRecording fingerprints,
+      SimulationWatcher watcher) {
+    this.simulation = simulation;
+    this.machine = machine;
+    this.timeline = timeline;
+    this.series = series;
+    this.fingerprints = fingerprints;
+    this.watcher = watcher;
+    last = watcher == null ? NEVER : watcher.last();
+    taken = simulation.now() - 1;
+    if (timeline != null) {
+      machine.observe(timeline, simulation.now());
+    }
+  }
+
+  /**
+   * A launch begins at a tick.
+   *
+   * @param kernelIndex in the program's table
+   * @param tick of the launch, from which the dispatcher counts
+   */
+  public void launchStarts(int kernelIndex, long tick) {
+    kernel = kernelIndex;
+    launch++;
+    startedAt = tick;
+    if (timeline != null) {
+      timeline.launchStarts(kernelIndex);
+    }
+  }
+
+  /**
+   * Notifies that the launch has ended.
+   *
+   * @param tick at which the last work-group had ended
+   */
+  public void launchEnds(long tick) {
+    if (timeline != null) {
+      timeline.launchEnds(kernel, launch, startedAt, tick);
+    }
+  }
+
+  /** Resets statistics. */
+  public void reset() {
+    if (series != null) {
+      series.reset(simulation.now());
+    }
+  }
+
+  /**
+   * Continues a launch after a resumption.
+   *
+   * @param kernelIndex in the program's table
+   * @param number of the launch, counted from 0 over the run
+   * @param tick at which it had begun
+   */
+  public void resumed(int kernelIndex, long number, long tick) {
+    launchStarts(kernelIndex, tick);
+    launch = number;
+  }
+
+  /**
+   * {@return tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}}
+   */
+  public long pause() {
+    return Math.min(last, interval());
+  }
+
+  /** Last tick of the interval of the series. */
+  private long interval() {
+    return series == null ? NEVER : series.last(Math.max(taken + 1, startedAt));
+  }
+
+  /** Everything up to {@link #pause} has been simulated. */
+  public void paused() {
+    if (pause() == last) {
+      throw new SeenEnoughException(last);
+    }
+    taken = interval();
+    series.take(taken);
+  }
+
+  /**
+   * The trace's identity, if it is known before {@link #end}.
+   *
+   * @param traceSha256 64 hexadecimal digits
+   */
+  public void identity(String traceSha256) {
+    if (fingerprints != null) {
+      fingerprints.identity(traceSha256);
+    }
+    if (watcher != null) {
+      watcher.identity(traceSha256);
+    }
+  }
+
+  /** Ends the observation of a completed or failed run and writes open intervals. */
+  public void end() {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    if (timeline != null) {
+      machine.observe(null, simulation.now());
+    }
+    if (series != null) {
+      series.take(simulation.now());
+    }
+    if (fingerprints != null) {
+      fingerprints.end();
+    }
+  }
+}

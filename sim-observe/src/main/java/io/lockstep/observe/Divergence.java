@@ -1,0 +1,122 @@
+package io.lockstep.observe;
+
+import io.lockstep.core.engine.EventPlace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The first interval in which two runs on a device differ, and where. Immutable.
+ *
+ * <p>Events of one kind, component and tick are compared as a multiset: their order is not
+ * guaranteed.
+ *
+ * @param from first tick of the interval
+ * @param to last tick of the interval; equal to the first if the tick is known
+ * @param places all that differ, in the order of a tick's events, the first one first; not empty
+ * @param left sum over all events of the interval on the left
+ * @param right sum over all events of the interval on the right
+ */
+public record Divergence(long from, long to, List<Place> places, long left, long right) {
+  /**
+   * A kind and component whose events differ.
+   *
+   * @param place which
+   * @param left events in the interval on the left
+   * @param right events in the interval on the right; may be as many, with other meanings or ticks
+   */
+  public record Place(EventPlace place, long left, long right) {}
+
+  /**
+   * Copies the places.
+   *
+   * @param from first tick of the interval
+   * @param to last tick of the interval; equal to the first if the tick is known
+   * @param places all that differ, in the order of a tick's events, the first one first; not empty
+   * @param left sum over all events of the interval on the left
+   * @param right sum over all events of the interval on the right
+   */
+  public Divergence {
+    places = List.copyOf(places);
+  }
+
+  /** {@return whether the tick is known} */
+  public boolean isTick() {
+    return from == to;
+  }
+
+  /**
+   * Compares two runs by the intervals of the coarser one, from the later beginning of the two.
+   *
+   * @param left of one run on a device
+   * @param right of the other run, on the same device
+   * @return the earliest differing interval, or empty if both did the same
+   */
+  public static Optional<Divergence> first(DeviceFingerprints left, DeviceFingerprints right) {
+    int shift = Math.max(left.shift(), right.shift());
+    long start = Math.max(left.subject().from(), right.subject().from());
+    Cursor l = new Cursor(left, shift - left.shift());
+    Cursor r = new Cursor(right, shift - right.shift());
+    while (!l.atEnd() || !r.atEnd()) {
+      long interval = Math.min(l.interval(), r.interval());
+      Map<EventPlace, long[]> sums = new HashMap<>(); // events and sum of the left, of the right
+      l.take(interval, sums, 0);
+      r.take(interval, sums, 2);
+      long from = interval << shift;
+      if (from < start) {
+        continue;
+      }
+      List<Place> places = new ArrayList<>();
+      long[] total = new long[2];
+      boolean equal = true;
+      for (long[] s : sums.values()) {
+        equal &= s[0] == s[2] && s[1] == s[3];
+        total[0] += s[1];
+        total[1] += s[3];
+      }
+      if (!equal) {
+        new TreeMap<>(sums)
+            .forEach(
+                (place, s) -> {
+                  if (s[0] != s[2] || s[1] != s[3]) {
+                    places.add(new Place(place, s[0], s[2]));
+                  }
+                });
+        long to = from + (1L << shift) - 1;
+        return Optional.of(new Divergence(from, to, places, total[0], total[1]));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Walks over a table at longer intervals. */
+  private static final class Cursor {
+    private final DeviceFingerprints of;
+    private final int longer;
+    private int at;
+
+    Cursor(DeviceFingerprints of, int longer) {
+      this.of = of;
+      this.longer = longer;
+    }
+
+    boolean atEnd() {
+      return at == of.size();
+    }
+
+    long interval() {
+      return atEnd() ? Long.MAX_VALUE : of.interval(at) >> longer;
+    }
+
+    void take(long interval, Map<EventPlace, long[]> into, int column) {
+      for (; interval() == interval; at++) {
+        long[] s = into.computeIfAbsent(of.places().get(of.place(at)), p -> new long[4]);
+        s[column] += of.events(at);
+        s[column + 1] += of.sum(at);
+      }
+    }
+  }
+}

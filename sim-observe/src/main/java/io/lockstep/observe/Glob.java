@@ -1,0 +1,40 @@
+package io.lockstep.observe;
+
+/**
+ * A pattern for names: {@code *} matches any characters, {@code ?} one; all others, brackets
+ * included, match themselves. Immutable and thread-safe.
+ *
+ * @param pattern the text
+ */
+public record Glob(String pattern) {
+  /**
+   * {@return whether a whole name matches}
+   *
+   * @param name for example a component's path
+   */
+  public boolean matches(String name) {
+    int p = 0;
+    int n = 0;
+    int star = -1;
+    int retry = 0;
+    while (n < name.length()) {
+      if (p < pattern.length() && pattern.charAt(p) == '*') {
+        star = p++;
+        retry = n;
+      } else if (p < pattern.length()
+          && (pattern.charAt(p) == '?' || pattern.charAt(p) == name.charAt(n))) {
+        p++;
+        n++;
+      } else if (star >= 0) {
+        p = star + 1;
+        n = ++retry;
+      } else {
+        return false;
+      }
+    }
+    while (p < pattern.length() && pattern.charAt(p) == '*') {
+      p++;
+    }
+    return p == pattern.length();
+  }
+}

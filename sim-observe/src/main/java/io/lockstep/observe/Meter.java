@@ -1,0 +1,173 @@
+package io.lockstep.observe;
+
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The progress of a long task, for periodic queries. The task is not delayed, since its own
+ * counters are read. Thread-safe.
+ *
+ * <p>A task has phases, one after the other, and a phase has parallel parts: devices that simulate
+ * the same work-groups, or one reader of a file.
+ */
+public final class Meter {
+  /**
+   * The state of the task.
+   *
+   * @param phase name of the phase; empty before the first
+   * @param open unfinished parts
+   * @param parts all parts of the phase
+   * @param done completed units, such as work-groups or bytes
+   * @param total of all parts, 0 if unknown
+   * @param share of the total, counting begun units half; 0 if unknown
+   * @param unit the unit
+   * @param note additional note, or empty
+   */
+  public record Reading(
+      String phase,
+      int open,
+      int parts,
+      long done,
+      long total,
+      double share,
+      String unit,
+      String note) {}
+
+  /** A part of a phase. */
+  public final class Part implements AutoCloseable {
+    private final long total;
+    private final LongSupplier count;
+    private final LongSupplier begun;
+    private boolean ended;
+
+    private Part(long total, LongSupplier count, LongSupplier begun) {
+      this.total = total;
+      this.count = count;
+      this.begun = begun;
+    }
+
+    /** Ends the task. */
+    @Override
+    public void close() {
+      synchronized (Meter.this) {
+        ended = true;
+      }
+    }
+
+    private long done() {
+      return bounded(count);
+    }
+
+    private long bounded(LongSupplier counter) {
+      return ended
+          ? total
+          : Math.max(0, Math.min(counter.getAsLong(), total == 0 ? Long.MAX_VALUE : total));
+    }
+  }
+
+  private final List<Part> parts = new ArrayList<>();
+  private String phase = "";
+  private String unit = "";
+  private long planned;
+  private Supplier<String> note = () -> "";
+
+  /** A meter of a task that has not begun. */
+  public Meter() {}
+
+  /**
+   * Begins the next phase; parts of the last one are dropped.
+   *
+   * @param name for people: executing, simulating
+   * @param what the unit: work-groups
+   * @param each units of each part, if known
+   */
+  public synchronized void phase(String name, String what, OptionalLong each) {
+    parts.clear();
+    phase = name;
+    unit = what;
+    planned = each.orElse(0);
+  }
+
+  /**
+   * Adds a text to the counts.
+   *
+   * @param words short, or empty; called from another thread
+   */
+  public synchronized void noting(Supplier<String> words) {
+    note = words;
+  }
+
+  /**
+   * Begins a part of the phase.
+   *
+   * @param passes number of passes over all units
+   * @param count units done, called from another thread; may lag
+   * @return the part, which is notified of its end
+   */
+  public Part part(long passes, LongSupplier count) {
+    return part(passes, count, count);
+  }
+
+  /**
+   * As {@link #part(long, LongSupplier)}, for parts with many concurrent units.
+   *
+   * @param passes number of passes
+   * @param count completed units, queried from another thread; may lag
+   * @param begun begun units, completed or not
+   * @return the part, to be notified of its end
+   */
+  public synchronized Part part(long passes, LongSupplier count, LongSupplier begun) {
+    Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count, begun);
+    parts.add(part);
+    return part;
+  }
+
+  /** {@return the current state} */
+  public synchronized Reading read() {
+    long done = 0;
+    long begun = 0;
+    long total = 0;
+    int open = 0;
+    boolean known = !parts.isEmpty();
+    for (Part part : parts) {
+      long ended = part.done();
+      done += ended;
+      begun += Math.max(ended, part.bounded(part.begun));
+      total += part.total;
+      known &= part.total > 0;
+      open += part.ended ? 0 : 1;
+    }
+    long all = known && total > 0 ? total : 0;
+    double share = all == 0 ? 0 : ((double) done + begun) / 2 / all;
+    return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
+  }
+
+  /**
+   * {@return a source that is a part of the phase and counts work-groups as they are pulled}
+   *
+   * @param source closed by closing the result
+   */
+  public ProgramSource counted(ProgramSource source) {
+    GroupCount count = new GroupCount();
+    part(1, count.groups::get);
+    return new TappedProgramSource(source, count);
+  }
+
+  /** Counts work-groups, for one thread that counts and others that read. */
+  private static final class GroupCount implements ProgramSink {
+    private final AtomicLong groups = new AtomicLong();
+
+    @Override
+    public void group(WorkGroupRecord group) {
+      groups.lazySet(groups.getPlain() + 1);
+    }
+  }
+}

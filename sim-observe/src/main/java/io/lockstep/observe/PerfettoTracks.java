@@ -1,0 +1,200 @@
+package io.lockstep.observe;
+
+import io.lockstep.observe.PerfettoWriter.Track;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tracks of a Perfetto trace: a device, below it its launches, counters and units, below these
+ * their lanes, each with a place among its siblings and a description. Not thread-safe.
+ */
+final class PerfettoTracks {
+  /** A lane of the file. */
+  enum Use {
+    /** Intervals are shown. */
+    LANE,
+    /** Intervals are counted. */
+    COUNTER,
+    /** Its marks belong to other tracks. */
+    MARKS
+  }
+
+  /**
+   * A track of the file.
+   *
+   * @param uuid of what shows it; 0 for none
+   * @param name of a counter
+   */
+  record Shown(Use use, long uuid, String name) {}
+
+  /** Ports' time by cause begins so. */
+  private static final String PORTS = "issue.";
+
+  private static final long COUNTERS = 1_000; // ranks below a device
+  private static final long UNITS = 1_000_000;
+  private static final long OTHERS = 100_000_000;
+
+  private final PerfettoWriter out;
+  private final List<Shown> tracks = new ArrayList<>(); // of this device
+  private final Map<String, Long> units = new LinkedHashMap<>();
+  private final Map<String, Long> counters = new LinkedHashMap<>();
+  private int part;
+  private long uuids;
+  private long root;
+  private long sequence;
+  private long interval;
+  private boolean hasSlices;
+
+  PerfettoTracks(PerfettoWriter out) {
+    this.out = out;
+  }
+
+  /** Begins a device. */
+  void device(TimelineReader.Subject subject, long ofSequence) {
+    tracks.clear();
+    units.clear();
+    counters.clear();
+    sequence = ofSequence;
+    interval = subject.interval();
+    hasSlices = false;
+    root = ++uuids;
+    long picos = new TickScale(subject.tickHertz()).picos(1_000_000);
+    String description =
+        "%s. One nanosecond shown is one tick: %s.%s ps simulated, %s ticks a second."
+            .formatted(
+                subject.name(),
+                picos / 1_000_000,
+                String.format("%06d", picos % 1_000_000),
+                subject.tickHertz());
+    String name = subject.id() + ": " + subject.workload();
+    out.track(new Track(root, 0, ofSequence, name, description), sequence);
+  }
+
+  /** Tracks are numbered anew. */
+  void part() {
+    part = tracks.size();
+  }
+
+  /** The next track of this part. */
+  void add(String component, String lane, boolean detail) {
+    if (detail && component.endsWith(".memory")) {
+      tracks.add(new Shown(Use.MARKS, 0, ""));
+      return;
+    }
+    int dot = component.indexOf('.');
+    String unit = dot < 0 ? component : component.substring(0, dot);
+    hasSlices |= unit.startsWith("l2[");
+    boolean launches = unit.equals(TimelineRecording.LAUNCHES);
+    long parent = launches ? root : units.computeIfAbsent(unit, this::unit);
+    if (detail && lane.startsWith(PORTS)) {
+      String cause = lane.substring(PORTS.length());
+      long uuid = ports(parent, rankOfCause(parent), cause, unit);
+      tracks.add(new Shown(Use.COUNTER, uuid, cause));
+      return;
+    }
+    long uuid = ++uuids;
+    String name =
+        launches ? "launches" : dot < 0 ? lane : component.substring(dot + 1) + " " + lane;
+    long rank = launches ? 0 : rank(dot, lane);
+    out.track(new Track(uuid, parent, rank, name, what(unit, lane)), sequence);
+    tracks.add(new Shown(Use.LANE, uuid, name));
+  }
+
+  private long rankOfCause(long parent) {
+    return uuids - parent; // they come one after the other
+  }
+
+  private long ports(long parent, long rank, String cause, String whose) {
+    long uuid = ++uuids;
+    String description =
+        ("Ticks that issue ports of %s spent on %s in an interval of %s ticks, all ports"
+                + " together.")
+            .formatted(whose, cause, interval);
+    out.counter(
+        new Track(uuid, parent, rank, "ports: " + cause, description),
+        "port ticks",
+        "ports",
+        sequence);
+    return uuid;
+  }
+
+  private long unit(String unit) {
+    long uuid = ++uuids;
+    String kind =
+        unit.startsWith("cu[")
+            ? "Compute unit"
+            : unit.startsWith("l2[")
+                ? "Slice of the memory side, with its cache if it has one"
+                : unit.startsWith("dram[") ? "Channel of DRAM" : "Unit";
+    long rank = (unit.startsWith("cu[") ? UNITS : OTHERS) + lastNumber(unit);
+    rank += unit.startsWith("dram[") ? OTHERS : 0;
+    out.track(new Track(uuid, root, rank, unit, kind + "."), sequence);
+    return uuid;
+  }
+
+  private static String what(String unit, String lane) {
+    if (lane.startsWith("group")) {
+      return "Work-groups that this slot of the unit held, one after the other.";
+    }
+    if (lane.startsWith("wavefront")) {
+      return "Wavefronts that this slot of the unit held, and their waits at barriers.";
+    }
+    if (unit.startsWith("dram[")) {
+      return "Data on the channel's bus without a gap, in one direction.";
+    }
+    if (unit.startsWith("l2[")) {
+      return "Requests from when the slice takes them until their answers leave.";
+    }
+    return unit.equals(TimelineRecording.LAUNCHES)
+        ? "Kernel launches, from the first group's earliest start until all is written."
+        : "Memory instructions from their first transaction until their data is there.";
+  }
+
+  /** Groups first, then wavefronts, then what belongs to parts of the unit; behind all counters. */
+  private static long rank(int dot, String lane) {
+    long of = dot >= 0 ? 3 : lane.startsWith("group") ? 1 : 2;
+    return of * UNITS + lastNumber(lane);
+  }
+
+  private static long lastNumber(String text) {
+    String digits = text.replaceAll(".*?([0-9]{1,6})[^0-9]*$", "$1");
+    return digits.matches("[0-9]{1,6}") ? Long.parseLong(digits) : 0;
+  }
+
+  /** What shows a track of a part. */
+  Shown get(int number) {
+    return tracks.get(number);
+  }
+
+  /** Number of a track through all parts of the device. */
+  int number(int track) {
+    return part + track;
+  }
+
+  int count() {
+    return tracks.size();
+  }
+
+  /** Whether requests at slices are in the file. */
+  boolean hasSlices() {
+    return hasSlices;
+  }
+
+  /**
+   * A counter of the whole device.
+   *
+   * @param axis counters of one axis are drawn to one scale
+   */
+  long counter(String name, String unit, String axis, String description) {
+    return counters.computeIfAbsent(
+        name,
+        n -> {
+          long uuid = ++uuids;
+          long rank = COUNTERS + counters.size();
+          out.counter(new Track(uuid, root, rank, name, description), unit, axis, sequence);
+          return uuid;
+        });
+  }
+}

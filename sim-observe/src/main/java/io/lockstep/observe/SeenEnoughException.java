@@ -1,0 +1,10 @@
+package io.lockstep.observe;
+
+/** Ends a run whose watcher has seen what it wanted to; the run has no result. */
+final class SeenEnoughException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  SeenEnoughException(long tick) {
+    super("ended after tick " + tick + ", as its watcher wanted", null, false, false);
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.observe;
+
+import java.util.List;
+
+/**
+ * Selects the part of a run that a timeline records. Immutable and thread-safe.
+ *
+ * @param components patterns of component paths; empty means all
+ * @param kernels patterns of kernel names; empty means all
+ * @param from first tick
+ * @param to last tick; intervals that reach into the window are kept whole
+ */
+public record TimelineFilter(List<Glob> components, List<Glob> kernels, long from, long to) {
+  /** Selects everything. */
+  public static final TimelineFilter ALL =
+      new TimelineFilter(List.of(), List.of(), 0, Long.MAX_VALUE);
+
+  /**
+   * Copies the patterns.
+   *
+   * @param components patterns of component paths; empty means all
+   * @param kernels patterns of kernel names; empty means all
+   * @param from first tick
+   * @param to last tick; intervals that reach into the window are kept whole
+   * @throws IllegalArgumentException if the window ends before it begins
+   */
+  public TimelineFilter {
+    components = List.copyOf(components);
+    kernels = List.copyOf(kernels);
+    if (from < 0 || to < from) {
+      throw new IllegalArgumentException("window " + from + ":" + to);
+    }
+  }
+
+  boolean component(String path) {
+    return matches(components, path);
+  }
+
+  boolean kernel(String name) {
+    return matches(kernels, name);
+  }
+
+  private static boolean matches(List<Glob> globs, String name) {
+    return globs.isEmpty() || globs.stream().anyMatch(g -> g.matches(name));
+  }
+}

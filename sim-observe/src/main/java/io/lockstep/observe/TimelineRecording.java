@@ -1,0 +1,93 @@
+package io.lockstep.observe;
+
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The timeline of one device: a recorder for each partition and one for the host's launches.
+ * Recorders belong to their partitions' threads, everything else to the run's.
+ */
+final class TimelineRecording implements Timeline {
+  static final String LAUNCHES = "launches";
+
+  private final TimelineScope scope;
+  private final ByteBlock header = new ByteBlock(256);
+  private final List<String> kernels;
+  private final long details;
+  private final TimelineRecorder host;
+  private final int launches;
+  private TimelineRecorder[] recorders = {};
+
+  TimelineRecording(
+      TimelineFilter filter,
+      String device,
+      String name,
+      String workload,
+      long tickHertz,
+      TimelineScope.Details wanted,
+      List<String> kernels) {
+    details = wanted.recorded();
+    scope = new TimelineScope(filter);
+    this.kernels = List.copyOf(kernels);
+    header.writeText(device);
+    header.writeText(name);
+    header.writeText(workload);
+    header.writeNumber(tickHertz);
+    header.writeNumber(wanted.interval());
+    header.writeNumber(kernels.size());
+    kernels.forEach(header::writeText);
+    host = new TimelineRecorder(scope, details);
+    launches = host.track(LAUNCHES, "kernels");
+  }
+
+  ByteBlock header() {
+    return header;
+  }
+
+  @Override
+  public Recorder recorder(int partition) {
+    if (partition >= recorders.length) {
+      recorders = Arrays.copyOf(recorders, partition + 1);
+    }
+    if (recorders[partition] == null) {
+      recorders[partition] = new TimelineRecorder(scope, details);
+    }
+    return recorders[partition];
+  }
+
+  /** A launch begins: from now on the timeline is that kernel's. */
+  void launchStarts(int kernel) {
+    scope.launch(kernels.get(kernel));
+  }
+
+  void launchEnds(int kernel, long number, long start, long end) {
+    if (launches != UNSEEN) {
+      host.slice(launches, SliceKind.LAUNCH, start, end, kernel, number);
+    }
+  }
+
+  /** Writes all parts; answers the number of intervals. */
+  long drainTo(OutputFile out, byte[] part) {
+    out.write(part);
+    long slices = host.drainTo(out);
+    for (TimelineRecorder recorder : recorders) {
+      if (recorder != null) {
+        out.write(part);
+        slices += recorder.drainTo(out);
+      }
+    }
+    return slices;
+  }
+
+  void close() {
+    host.close();
+    for (TimelineRecorder recorder : recorders) {
+      if (recorder != null) {
+        recorder.close();
+      }
+    }
+  }
+}

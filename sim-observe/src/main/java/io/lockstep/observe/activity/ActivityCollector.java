@@ -1,0 +1,175 @@
+package io.lockstep.observe.activity;
+
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import io.lockstep.spi.stats.IssueCause;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Collects the activity of issue ports over the time of launches, in intervals that become longer
+ * with time, so that memory is bounded. Sums do not depend on the order of additions. Its recorders
+ * belong to their partitions' threads, everything else to the run's.
+ */
+public final class ActivityCollector implements Timeline {
+  /** Ticks of the shortest interval: parts tell of as many at once. */
+  static final long SHORTEST = ActivityTimes.BLUR;
+
+  /** Intervals at most; even. */
+  static final int MOST = 192;
+
+  private final List<IssueCause> causes;
+  private final List<Part> parts = new ArrayList<>(); // by partition; null where it has none
+  private long[] starts = new long[8];
+  private int launches;
+  private long begun; // of the launch that runs
+  private long before; // ticks of launches before it
+
+  /**
+   * Creates an empty collector.
+   *
+   * @param causes of the family
+   */
+  public ActivityCollector(List<IssueCause> causes) {
+    this.causes = List.copyOf(causes);
+  }
+
+  /** Forgets all launches: another pass begins. */
+  public void clear() {
+    parts.clear();
+    launches = 0;
+    before = 0;
+  }
+
+  /**
+   * A launch begins.
+   *
+   * @param tick from which on its time counts
+   */
+  public void begins(long tick) {
+    if (launches == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * launches);
+    }
+    starts[launches++] = before;
+    begun = tick;
+  }
+
+  /**
+   * Ends the launch, after all parts have reported.
+   *
+   * @param tick of its end
+   */
+  public void ends(long tick) {
+    before += tick - begun;
+  }
+
+  @Override
+  public Recorder recorder(int partition) {
+    while (parts.size() <= partition) {
+      parts.add(null);
+    }
+    if (parts.get(partition) == null) {
+      parts.set(partition, new Part());
+    }
+    return parts.get(partition);
+  }
+
+  /** {@return the collected activity; null if the model does not report it} */
+  public ActivityTimes result() {
+    List<Part> told = parts.stream().filter(p -> p != null && p.told).toList();
+    if (told.isEmpty() || before == 0) {
+      return null;
+    }
+    long width = SHORTEST;
+    for (Part part : told) {
+      width = Math.max(width, part.width);
+    }
+    while (width * MOST < before) {
+      width *= 2;
+    }
+    int intervals = Math.toIntExact((before + width - 1) / width);
+    long[][] sums = new long[causes.size()][intervals];
+    for (Part part : told) {
+      while (part.width < width) {
+        part.widen();
+      }
+      for (int c = 0; c < sums.length; c++) {
+        for (int i = 0; part.ticks[c] != null && i < MOST; i++) {
+          sums[c][Math.min(i, intervals - 1)] += part.ticks[c][i];
+        }
+      }
+    }
+    return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches));
+  }
+
+  /** The activity recorded by the units of one partition. */
+  private final class Part implements Recorder {
+    private final long[][] ticks = new long[causes.size()][]; // by cause; null where it has none
+    private long width = SHORTEST;
+    private boolean told;
+
+    @Override
+    public int track(String component, String lane) {
+      return UNSEEN;
+    }
+
+    /** A track is a cause, that of all units together. */
+    @Override
+    public int detail(String component, String lane) {
+      for (IssueCause cause : causes) {
+        if (cause.statistic().equals(lane)) {
+          return cause.ordinal();
+        }
+      }
+      return UNSEEN;
+    }
+
+    @Override
+    public long interval() {
+      return SHORTEST;
+    }
+
+    @Override
+    public void slice(int track, SliceKind kind, long start, long end, long port, long amount) {
+      if (kind != SliceKind.PORT_TIME) {
+        return;
+      }
+      told = true;
+      long from = before + start - begun;
+      long until = before + end - begun;
+      while (until > width * MOST) {
+        widen();
+      }
+      if (ticks[track] == null) {
+        ticks[track] = new long[MOST];
+      }
+      spread(ticks[track], from, until, amount);
+    }
+
+    /** Distributes ticks evenly over intervals in whole numbers that add up. */
+    private void spread(long[] to, long from, long until, long amount) {
+      long given = 0;
+      for (long at = from; at < until; ) {
+        int interval = (int) (at / width);
+        long next = Math.min(until, (interval + 1) * width);
+        // Of a long time ports have all ticks: the product of a part would be beyond 64 bits.
+        long reached =
+            amount == until - from ? next - from : amount * (next - from) / (until - from);
+        to[interval] += reached - given;
+        given = reached;
+        at = next;
+      }
+    }
+
+    /** Two intervals become one. */
+    private void widen() {
+      width *= 2;
+      for (long[] of : ticks) {
+        for (int i = 0; of != null && i < MOST; i++) {
+          of[i] = i < MOST / 2 ? of[2 * i] + of[2 * i + 1] : 0;
+        }
+      }
+    }
+  }
+}

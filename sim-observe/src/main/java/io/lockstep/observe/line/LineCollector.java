@@ -1,0 +1,224 @@
+package io.lockstep.observe.line;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LineTimes.LaunchTimes;
+import io.lockstep.observe.line.LineTimes.Line;
+import io.lockstep.spi.CodeOrigins;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.RowTicks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * Gathers one device's times by line as its launches end: a kernel's by instruction, a launch's by
+ * line. Not thread-safe.
+ */
+public final class LineCollector implements Stateful {
+  private static final int SPECIAL = 3; // before the instructions: UNTOLD, NONE, UNKNOWN
+
+  private final List<IssueCause> causes;
+  private final List<Kernel> kernels;
+  private final SortedMap<Integer, long[]> byKernel = new TreeMap<>();
+  private final SortedMap<Integer, Long> launched = new TreeMap<>();
+  private final List<LaunchTimes> launches = new ArrayList<>();
+  private final Map<Integer, MachineKernel> code = new HashMap<>(); // never walked
+  private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never walked
+  private boolean loaded;
+  private boolean told;
+
+  /**
+   * Creates an empty collector.
+   *
+   * @param causes of the family
+   * @param kernels the program's table
+   */
+  public LineCollector(List<IssueCause> causes, List<Kernel> kernels) {
+    this.causes = causes;
+    this.kernels = kernels;
+  }
+
+  /** Forgets all launches: another pass begins. */
+  public void clear() {
+    byKernel.clear();
+    launched.clear();
+    rowTicks.clear();
+    loaded = false;
+    launches.clear();
+  }
+
+  /**
+   * Adds a launch that has ended.
+   *
+   * @param kernel index in the program's table
+   * @param code of the kernel
+   * @param machine that ran it
+   * @param tick at which it ended
+   * @param picos its own time, picoseconds
+   */
+  public void ends(int kernel, MachineKernel code, Machine machine, long tick, long picos) {
+    RowTicks rows = machine.rows(tick).orElse(null);
+    if (rows == null || causes.isEmpty()) {
+      return;
+    }
+    told = true;
+    this.code.put(kernel, code);
+    rowTicks.computeIfAbsent(kernel, k -> new RowTicks(rows.rows(), rows.causes())).add(rows);
+    int[] lines = lines(kernels.get(kernel));
+    long[] ticks = new long[lines.length * causes.size()];
+    CodeOrigins origins = code.origins().orElse(null);
+    for (int c = 0; c < causes.size(); c++) {
+      add(ticks, Line.UNTOLD, c, rows.get(RowTicks.UNTOLD, c));
+      add(ticks, Line.NONE, c, rows.get(RowTicks.NONE, c));
+      for (int row = 0; row < rows.rows(); row++) {
+        long spent = rows.get(row, c);
+        if (spent != 0) {
+          int cause = c;
+          origins.split(row, spent, (i, part) -> add(ticks, 1 + i, cause, part));
+        }
+      }
+    }
+    LineTimes.add(byKernel.computeIfAbsent(kernel, k -> new long[ticks.length]), ticks);
+    launched.merge(kernel, 1L, Long::sum);
+    SortedMap<Integer, long[]> byLine = new TreeMap<>();
+    for (int i = 0; i < lines.length; i++) {
+      long[] own = slice(ticks, i);
+      if (LineTimes.sum(own) != 0) {
+        LineTimes.add(byLine.computeIfAbsent(lines[i], l -> new long[own.length]), own);
+      }
+    }
+    launches.add(new LaunchTimes(launches.size(), kernel, picos, byLine));
+  }
+
+  /** Places are counted from {@link Line#UNTOLD} on; the first instruction's is 1. */
+  private void add(long[] ticks, int place, int cause, long more) {
+    ticks[(place - Line.UNTOLD) * causes.size() + cause] += more;
+  }
+
+  private long[] slice(long[] ticks, int place) {
+    return Arrays.copyOfRange(ticks, place * causes.size(), (place + 1) * causes.size());
+  }
+
+  /** The line of each place. */
+  private static int[] lines(Kernel kernel) {
+    int[] lines = new int[SPECIAL + kernel.size()];
+    lines[0] = Line.UNTOLD;
+    lines[1] = Line.NONE;
+    lines[2] = Line.UNKNOWN;
+    int k = SPECIAL;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        lines[k++] = Math.max(Line.UNKNOWN, i.line());
+      }
+    }
+    return lines;
+  }
+
+  /**
+   * Returns the collected times.
+   *
+   * @param account cycles of the whole run by the name of a cause's statistic
+   * @return times whose sums are those of the account
+   * @throws IllegalStateException if launches have more than the account
+   */
+  public LineTimes result(ToLongFunction<String> account) {
+    long[] outside = causes.stream().mapToLong(c -> account.applyAsLong(c.statistic())).toArray();
+    for (LaunchTimes launch : launches) {
+      for (long[] ticks : launch.lines().values()) {
+        for (int c = 0; c < outside.length; c++) {
+          outside[c] -= ticks[c];
+        }
+      }
+    }
+    for (int c = 0; c < outside.length; c++) {
+      if (outside[c] < 0) {
+        throw new IllegalStateException(
+            causes.get(c).statistic() + ": lines have " + -outside[c] + " more than the account");
+      }
+    }
+    List<KernelTimes> times = new ArrayList<>();
+    byKernel.forEach((kernel, ticks) -> times.add(times(kernel, ticks)));
+    return new LineTimes(causes, times, launches, outside, told);
+  }
+
+  private KernelTimes times(int kernel, long[] ticks) {
+    Kernel text = kernels.get(kernel);
+    int[] lines = lines(text);
+    List<InstructionTimes> instructions = new ArrayList<>();
+    for (int i = 0; i < lines.length; i++) {
+      long[] own = slice(ticks, i);
+      if (LineTimes.sum(own) != 0) {
+        instructions.add(new InstructionTimes(Math.max(-1, i - SPECIAL), lines[i], own));
+      }
+    }
+    return new KernelTimes(
+        kernel,
+        text.name(),
+        text.source(),
+        launched.get(kernel),
+        instructions,
+        code.get(kernel),
+        loaded ? null : rowTicks.get(kernel));
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeBoolean(told);
+    out.writeInt(byKernel.size());
+    byKernel.forEach(
+        (kernel, ticks) -> {
+          out.writeInt(kernel);
+          out.writeLong(launched.get(kernel));
+          out.writeLongs(ticks);
+        });
+    out.writeInt(launches.size());
+    for (LaunchTimes launch : launches) {
+      out.writeInt(launch.kernel());
+      out.writeLong(launch.picos());
+      out.writeInt(launch.lines().size());
+      launch
+          .lines()
+          .forEach(
+              (line, ticks) -> {
+                out.writeInt(line);
+                out.writeLongs(ticks);
+              });
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    clear();
+    told = in.readBoolean();
+    loaded = true;
+    for (int n = in.readInt(); n > 0; n--) {
+      int kernel = in.readInt();
+      launched.put(kernel, in.readLong());
+      byKernel.put(kernel, in.readLongs());
+    }
+    for (int n = in.readInt(); n > 0; n--) {
+      int kernel = in.readInt();
+      long picos = in.readLong();
+      SortedMap<Integer, long[]> lines = new TreeMap<>();
+      for (int k = in.readInt(); k > 0; k--) {
+        int line = in.readInt();
+        lines.put(line, in.readLongs());
+      }
+      launches.add(new LaunchTimes(launches.size(), kernel, picos, lines));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.lockstep.observe.line;
+
+import io.lockstep.kernel.frontend.CompiledLines;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Maps a kernel's lines to source files and their texts: the kernel's own file, or the source that
+ * it was compiled from if its text names it. Not thread-safe.
+ */
+public final class LinePlaces {
+  /**
+   * A line of a file.
+   *
+   * @param file as the kernel or its text names it
+   * @param line from 1
+   * @param text without the blanks around it; empty if the file cannot be read
+   */
+  public record Place(String file, int line, String text) {}
+
+  /** Knows of no texts. */
+  public static final LinePlaces NOWHERE = new LinePlaces(new SourceLines(Path.of("")), List.of());
+
+  private final SourceLines sources;
+  private final List<KernelFrontend> frontends;
+  private final Map<String, Optional<CompiledLines>> tables = new HashMap<>(); // never walked
+
+  /**
+   * Creates an empty cache; files are read on demand.
+   *
+   * @param sources texts of lines
+   * @param frontends map lines to the source that a kernel was compiled from; without any, places
+   *     are in the kernels' own files
+   */
+  public LinePlaces(SourceLines sources, List<KernelFrontend> frontends) {
+    this.sources = sources;
+    this.frontends = List.copyOf(frontends);
+  }
+
+  /**
+   * {@return the place of a line}
+   *
+   * @param file name of the kernel's text
+   * @param line of it, from 1
+   */
+  public Place place(String file, int line) {
+    CompiledLines table = tables.computeIfAbsent(file, this::table).orElse(null);
+    int from = table == null ? 0 : table.line(line);
+    if (from == 0) {
+      return new Place(file, line, sources.line(file, line));
+    }
+    String source = beside(file, table.file());
+    return new Place(source, from, sources.line(source, from));
+  }
+
+  private Optional<CompiledLines> table(String file) {
+    for (KernelFrontend frontend : frontends) {
+      if (frontend.extensions().stream().anyMatch(e -> file.endsWith("." + e))) {
+        return frontend.compiledLines(String.join("\n", sources.lines(file)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Looks for the source by its file name beside the kernel, as its recorded folder may be of
+   * another machine.
+   */
+  private static String beside(String file, String source) {
+    String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));
+    return file.substring(0, 1 + file.lastIndexOf('/')) + name;
+  }
+}

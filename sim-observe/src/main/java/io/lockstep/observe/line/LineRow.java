@@ -1,0 +1,130 @@
+package io.lockstep.observe.line;
+
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.observe.line.LineTimes.LaunchTimes;
+import io.lockstep.observe.line.LineTimes.Line;
+import io.lockstep.spi.stats.CommonCause;
+import io.lockstep.spi.stats.IssueCause;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * The cycles of one line. Ordered by cycles, most first, then by file and line; rows without a line
+ * come last. Immutable except for the array, which must not be changed.
+ *
+ * @param place file, line and text; null for those of {@link Line}
+ * @param special one of {@link Line}, if there is no place
+ * @param causes of the family
+ * @param ticks cycles by cause
+ */
+public record LineRow(Place place, int special, List<IssueCause> causes, long[] ticks) {
+  private static final Comparator<LineRow> ORDER =
+      Comparator.comparing((LineRow r) -> r.place == null)
+          .thenComparing((LineRow r) -> r.place == null ? -r.special : 0)
+          .thenComparing(LineRow::cycles, Comparator.reverseOrder())
+          .thenComparing(r -> r.place == null ? "" : r.place.file())
+          .thenComparing(r -> r.place == null ? 0 : r.place.line());
+
+  /** {@return cycles of all causes} */
+  public long cycles() {
+    return LineTimes.sum(ticks);
+  }
+
+  /**
+   * {@return cycles of a common cause}
+   *
+   * @param common which
+   */
+  public long cycles(CommonCause common) {
+    long sum = 0;
+    for (IssueCause c : causes) {
+      sum += c.common() == common ? ticks[c.ordinal()] : 0;
+    }
+    return sum;
+  }
+
+  /** {@return the label of cycles without a line; empty if there is a line} */
+  public String what() {
+    if (place != null) {
+      return "";
+    }
+    return switch (special) {
+      case Line.NONE -> "no wavefront";
+      case Line.UNTOLD -> "not attributed";
+      default -> "no line known";
+    };
+  }
+
+  /** {@return whether it is the time without a wavefront} */
+  public boolean isNone() {
+    return place == null && special == Line.NONE;
+  }
+
+  /**
+   * {@return the lines of all launches together}
+   *
+   * @param times of a program
+   * @param places where lines are
+   */
+  public static List<LineRow> program(LineTimes times, LinePlaces places) {
+    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    for (KernelTimes kernel : times.kernels()) {
+      add(kernel.file(), kernel.lines(), times, places, rows);
+    }
+    return sorted(rows);
+  }
+
+  /**
+   * {@return the lines of all launches of a kernel}
+   *
+   * @param kernel one of the times'
+   * @param times of a program
+   * @param places where lines are
+   */
+  public static List<LineRow> kernel(KernelTimes kernel, LineTimes times, LinePlaces places) {
+    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    add(kernel.file(), kernel.lines(), times, places, rows);
+    return sorted(rows);
+  }
+
+  /**
+   * {@return the lines of one launch}
+   *
+   * @param launch one of the times'
+   * @param times of a program
+   * @param places where lines are
+   */
+  public static List<LineRow> launch(LaunchTimes launch, LineTimes times, LinePlaces places) {
+    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    add(times.kernel(launch).file(), launch.lines(), times, places, rows);
+    return sorted(rows);
+  }
+
+  private static void add(
+      String file,
+      SortedMap<Integer, long[]> lines,
+      LineTimes times,
+      LinePlaces places,
+      Map<Object, LineRow> rows) {
+    lines.forEach(
+        (line, ticks) -> {
+          Place place = line > 0 ? places.place(file, line) : null;
+          LineRow row =
+              rows.computeIfAbsent(
+                  place == null ? line : place,
+                  k -> new LineRow(place, line, times.causes(), new long[ticks.length]));
+          LineTimes.add(row.ticks, ticks);
+        });
+  }
+
+  private static List<LineRow> sorted(Map<Object, LineRow> rows) {
+    List<LineRow> sorted = new ArrayList<>(rows.values());
+    sorted.sort(ORDER);
+    return sorted;
+  }
+}

@@ -1,0 +1,2 @@
+/** Watching simulations: timelines, interval series, fingerprint logs, checkpoints. */
+package io.lockstep.observe;

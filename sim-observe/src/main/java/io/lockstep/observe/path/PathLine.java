@@ -1,0 +1,84 @@
+package io.lockstep.observe.path;
+
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.path.CriticalPath.KernelPath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The ticks of one line. Ordered by ticks, most first, then by file and line; rows without a line
+ * come last. Immutable.
+ *
+ * @param place file, line and text; null if there is none
+ * @param what label of a row without a place, otherwise empty
+ * @param shares the line's ticks
+ */
+public record PathLine(Place place, String what, PathShares shares) {
+  private static final Comparator<PathLine> ORDER =
+      Comparator.comparing((PathLine r) -> r.place == null)
+          .thenComparing(r -> r.shares.ticks(), Comparator.reverseOrder())
+          .thenComparing(r -> r.place == null ? r.what : r.place.file())
+          .thenComparing(r -> r.place == null ? 0 : r.place.line());
+
+  /**
+   * {@return the lines of all launches together}
+   *
+   * @param path of a program
+   * @param places where lines are
+   */
+  public static List<PathLine> program(CriticalPath path, LinePlaces places) {
+    Map<Object, PathLine> rows = new LinkedHashMap<>();
+    path.kernels().forEach(k -> add(k.file(), k.shares(), places, rows));
+    return sorted(rows);
+  }
+
+  /**
+   * {@return the lines of some launches of a kernel}
+   *
+   * @param kernel the kernel
+   * @param shares the kernel's, or those of one of its launches
+   * @param places of lines
+   */
+  public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
+    Map<Object, PathLine> rows = new LinkedHashMap<>();
+    add(kernel.file(), shares, places, rows);
+    return sorted(rows);
+  }
+
+  private static void add(
+      String file, PathShares shares, LinePlaces places, Map<Object, PathLine> rows) {
+    shares
+        .lines()
+        .forEach(
+            (line, ticks) -> {
+              Place place = line > 0 ? places.place(file, line) : null;
+              PathShares own = of(ticks, shares.ports().get(line));
+              String what =
+                  place != null
+                      ? ""
+                      : line == PathShares.NO_LINE ? "no instruction" : "no line known";
+              rows.merge(
+                  place == null ? line : place,
+                  new PathLine(place, what, own),
+                  (a, b) -> new PathLine(a.place, a.what, a.shares.plus(b.shares)));
+            });
+  }
+
+  private static PathShares of(long[] ticks, SortedMap<String, Long> ports) {
+    return new PathShares(
+        new TreeMap<>(Map.of(1, ticks)),
+        ports == null ? new TreeMap<>() : new TreeMap<>(Map.of(1, ports)));
+  }
+
+  private static List<PathLine> sorted(Map<Object, PathLine> rows) {
+    List<PathLine> sorted = new ArrayList<>(rows.values());
+    sorted.sort(ORDER);
+    return sorted;
+  }
+}

@@ -1,0 +1,129 @@
+package io.lockstep.observe.path;
+
+import io.lockstep.spi.path.PathResource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Ticks of critical paths by line and by resource. Immutable by convention.
+ *
+ * @param lines by number of the line in the kernel's text, or one of the special ones, ticks in the
+ *     order of {@link PathResource}
+ * @param ports by line the ticks of {@link PathResource#PORT} by the port's name, which is empty
+ *     for the wavefront's turn
+ */
+public record PathShares(
+    SortedMap<Integer, long[]> lines, SortedMap<Integer, SortedMap<String, Long>> ports) {
+  /** Device code without a source line. */
+  public static final int UNKNOWN = 0;
+
+  /** No instruction: launching, handing out groups, asking for the end of writes. */
+  public static final int NO_LINE = -1;
+
+  /** No ticks. */
+  public static final PathShares NONE = new PathShares(new TreeMap<>(), new TreeMap<>());
+
+  /**
+   * A part of the ticks.
+   *
+   * @param key of its resource; of {@link PathResource#PORT} with the port's name
+   * @param meaning a sentence
+   * @param ticks spent on it, more than 0
+   */
+  public record Share(String key, String meaning, long ticks) {}
+
+  /**
+   * Copies the maps.
+   *
+   * @param lines by number of the line, ticks in the order of {@link PathResource}
+   * @param ports by line the ticks of ports
+   */
+  public PathShares {
+    lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
+    ports = Collections.unmodifiableSortedMap(new TreeMap<>(ports));
+  }
+
+  /** {@return ticks of everything: the paths' whole time} */
+  public long ticks() {
+    long sum = 0;
+    for (long[] of : lines.values()) {
+      for (long t : of) {
+        sum += t;
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * {@return ticks of a resource}
+   *
+   * @param resource the resource
+   */
+  public long ticks(PathResource resource) {
+    return lines.values().stream().mapToLong(of -> of[resource.ordinal()]).sum();
+  }
+
+  /** {@return ticks of {@link PathResource#PORT} by the port's name} */
+  public SortedMap<String, Long> byPort() {
+    SortedMap<String, Long> sum = new TreeMap<>();
+    ports.values().forEach(of -> of.forEach((port, ticks) -> sum.merge(port, ticks, Long::sum)));
+    return sum;
+  }
+
+  /**
+   * {@return ticks by resource, each port by its name, in the order of {@link PathResource}; they
+   * add up to {@link #ticks()}}
+   */
+  public List<Share> shares() {
+    List<Share> shares = new ArrayList<>();
+    for (PathResource r : PathResource.values()) {
+      long ticks = ticks(r);
+      if (r == PathResource.PORT) {
+        byPort().forEach((port, t) -> shares.add(new Share(portKey(port), r.meaning(), t)));
+      } else if (ticks > 0) {
+        shares.add(new Share(r.key(), r.meaning(), ticks));
+      }
+    }
+    return shares;
+  }
+
+  private static String portKey(String port) {
+    return PathResource.PORT.key() + (port.isEmpty() ? " (turn)" : " " + port);
+  }
+
+  /**
+   * {@return these and others; lines of one number count as one}
+   *
+   * @param other of the same kernel, where lines are to mean anything
+   */
+  public PathShares plus(PathShares other) {
+    SortedMap<Integer, long[]> sum = new TreeMap<>(lines);
+    other.lines.forEach(
+        (line, ticks) ->
+            sum.merge(
+                line,
+                ticks,
+                (a, b) -> {
+                  long[] both = a.clone();
+                  for (int i = 0; i < both.length; i++) {
+                    both[i] += b[i];
+                  }
+                  return both;
+                }));
+    SortedMap<Integer, SortedMap<String, Long>> both = new TreeMap<>(ports);
+    other.ports.forEach(
+        (line, of) ->
+            both.merge(
+                line,
+                of,
+                (a, b) -> {
+                  SortedMap<String, Long> merged = new TreeMap<>(a);
+                  b.forEach((port, ticks) -> merged.merge(port, ticks, Long::sum));
+                  return merged;
+                }));
+    return new PathShares(sum, both);
+  }
+}

@@ -1,0 +1,291 @@
+package io.lockstep.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.spi.SliceKind;
+import io.lockstep.spi.Timeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Timelines survive their files, damage shows, filters keep what they should. */
+@Tag("slow")
+class TimelineFileTest {
+  @TempDir Path folder;
+
+  private final List<String> written = new ArrayList<>();
+
+  /** Everything a file holds, as lines. */
+  private static final class Lines implements TimelineReader.Visitor {
+    final List<String> slices = new ArrayList<>();
+    private final List<String> tracks = new ArrayList<>();
+    private String device;
+
+    @Override
+    public void device(TimelineReader.Subject of, List<String> kernels) {
+      device = of.id() + "/" + of.name() + "/" + of.workload() + "/" + of.tickHertz() + kernels;
+    }
+
+    @Override
+    public void part() {
+      tracks.clear();
+    }
+
+    @Override
+    public void track(String component, String lane, boolean detail) {
+      tracks.add(component + " " + lane);
+    }
+
+    @Override
+    public void slice(int track, SliceKind kind, long start, long end, long a, long b) {
+      slices.add(device + ": " + line(tracks.get(track), kind, start, end, a, b));
+    }
+
+    @Override
+    public void end() {}
+  }
+
+  private static String line(String track, SliceKind kind, long start, long end, long a, long b) {
+    return track + " " + kind + " " + start + "-" + end + " " + a + " " + b;
+  }
+
+  /** Random intervals of two devices, two partitions each, more than a block of them. */
+  private void write(Path target, TimelineFilter filter) {
+    Random random = new Random(5);
+    written.clear();
+    try (TimelineFile file = new TimelineFile(target, filter, 1000)) {
+      for (String id : new String[] {"d1", "d2"}) {
+        TimelineRecording device =
+            file.device(id, "A \"quoted\" name", "w", 850_000_000, List.of("k", "other"));
+        for (int p = 0; p < 2; p++) {
+          Timeline.Recorder recorder = device.recorder(p);
+          int[] tracks = new int[3];
+          for (int t = 0; t < 3; t++) {
+            tracks[t] = recorder.track("cu[" + t + "].memory", "lane " + p);
+          }
+          for (int i = 0; i < 20_000; i++) {
+            int t = random.nextInt(3);
+            SliceKind kind = SliceKind.values()[1 + random.nextInt(8)];
+            long start = random.nextLong() >>> (20 + random.nextInt(40));
+            long end = start + (random.nextLong() >>> (30 + random.nextInt(33)));
+            long a = random.nextInt(1000);
+            if (tracks[t] != Timeline.UNSEEN) {
+              recorder.slice(tracks[t], kind, start, end, a, i);
+              written.add(
+                  id
+                      + "/A \"quoted\" name/w/850000000[k, other]: "
+                      + line("cu[" + t + "].memory lane " + p, kind, start, end, a, i));
+            }
+          }
+        }
+      }
+      file.finish();
+    }
+  }
+
+  @Test
+  @DisplayName("what is recorded is what is read, and no temporary file stays")
+  void roundTrip() throws IOException {
+    Path file = folder.resolve("t.lktl");
+    write(file, TimelineFilter.ALL);
+    Lines read = new Lines();
+    assertThat(TimelineReader.read(file, read)).isEqualTo(80_000);
+    assertThat(read.slices).isEqualTo(written);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  @DisplayName("JSON that is recorded equals JSON that is converted, and parses")
+  void jsonThatIsRecordedEqualsJsonThatIsConvertedAndParses() throws IOException {
+    write(folder.resolve("t.lktl"), TimelineFilter.ALL);
+    write(folder.resolve("t.json"), TimelineFilter.ALL);
+    Path converted = folder.resolve("c.json");
+    assertThat(Timelines.convert(folder.resolve("t.lktl"), converted)).isEqualTo(80_000);
+    assertThat(converted).hasSameBinaryContentAs(folder.resolve("t.json"));
+    int complete = 0;
+    int metadata = 0;
+    try (JsonParser parser = new JsonFactory().createParser(converted.toFile())) {
+      while (parser.nextToken() != null) {
+        if (parser.currentToken().isScalarValue() && "ph".equals(parser.currentName())) {
+          complete += parser.getText().equals("X") ? 1 : 0;
+          metadata += parser.getText().equals("M") ? 1 : 0;
+        }
+      }
+    }
+    assertThat(complete).isEqualTo(80_000);
+    assertThat(metadata).isEqualTo(2 * (2 * 4 + 2 * 6 + 2)); // launches, 3 units; 6 lanes, kernels
+    assertThat(Files.readString(converted)).contains("\"name\":\"d1 cu[0]\"", "\"memory lane 1\"");
+  }
+
+  @Test
+  @DisplayName("what is counted by intervals and requests of slices are not for JSON")
+  void detailsAreNotForJson() throws IOException {
+    for (String name : List.of("d.json", "d.lktl")) {
+      try (TimelineFile file = new TimelineFile(folder.resolve(name), TimelineFilter.ALL, 50)) {
+        Timeline.Recorder recorder =
+            file.device("d", "n", "w", 1_000_000, List.of("k")).recorder(0);
+        int detail = recorder.detail("l2[0]", "request 0");
+        assertThat(detail == Timeline.UNSEEN).isEqualTo(name.endsWith(".json"));
+        int track = recorder.track("cu[0]", "x");
+        recorder.slice(track, SliceKind.LOAD, 5, 9, 7, 8);
+        if (detail != Timeline.UNSEEN) {
+          assertThat(recorder.interval()).isEqualTo(50);
+          recorder.slice(detail, SliceKind.L2_HIT, 6, 8, 1, 4);
+          recorder.slice(track, SliceKind.INSTRUCTION, 5, 9, 1, 1);
+        }
+        file.finish();
+      }
+    }
+    Path made = folder.resolve("m.json");
+    assertThat(Timelines.convert(folder.resolve("d.lktl"), made)).isEqualTo(1); // of 3 recorded
+    assertThat(made).hasSameBinaryContentAs(folder.resolve("d.json"));
+  }
+
+  @Test
+  @DisplayName("a trace of Perfetto is the same however few of its events are held in memory")
+  void perfettoInLittleMemory() throws IOException {
+    Path compact = folder.resolve("t.lktl");
+    write(compact, TimelineFilter.ALL);
+    byte[][] traces = new byte[2][];
+    for (int k = 0; k < 2; k++) {
+      Path target = folder.resolve(k + ".pftrace");
+      try (OutputFile out = new OutputFile(target);
+          PerfettoTrace trace = new PerfettoTrace(out, k == 0 ? 1 << 18 : 1000)) {
+        TimelineReader.read(compact, trace);
+        out.commit();
+      }
+      traces[k] = Files.readAllBytes(target);
+    }
+    assertThat(traces[1]).isEqualTo(traces[0]);
+    assertThat(traces[0].length).isGreaterThan(1_000_000);
+  }
+
+  @Test
+  @DisplayName("a file of an older version is refused with its version")
+  void olderVersion() throws IOException {
+    Path file = folder.resolve("t.lktl");
+    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
+      out.finish();
+    }
+    byte[] old = Files.readAllBytes(file);
+    old[7] = 1;
+    Files.write(file, old);
+    assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
+        .hasMessageContaining("is a timeline (.lktl) of version 1; this Lockstep reads version 2");
+  }
+
+  @Test
+  @DisplayName("a filter keeps components, kernels, and what reaches into the window")
+  void aFilterKeepsComponentsKernelsAndWhatReachesIntoTheWindow() {
+    Path file = folder.resolve("t.lktl");
+    TimelineFilter filter =
+        new TimelineFilter(List.of(new Glob("cu[1]*")), List.of(new Glob("k")), 1000, 2000);
+    try (TimelineFile out = new TimelineFile(file, filter, 1000)) {
+      TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k", "other"));
+      Timeline.Recorder recorder = device.recorder(0);
+      assertThat(recorder.track("cu[11]", "x")).isEqualTo(Timeline.UNSEEN);
+      int track = recorder.track("cu[1].memory", "x");
+      device.launchStarts(1);
+      recorder.slice(track, SliceKind.LOAD, 1500, 1600, 1, 1); // another kernel's
+      device.launchEnds(1, 0, 1400, 1700); // launches are not asked for
+      device.launchStarts(0);
+      recorder.slice(track, SliceKind.LOAD, 900, 999, 2, 2);
+      recorder.slice(track, SliceKind.LOAD, 900, 1000, 3, 3);
+      recorder.slice(track, SliceKind.LOAD, 2000, 3000, 4, 4);
+      recorder.slice(track, SliceKind.LOAD, 2001, 3000, 5, 5);
+      device.launchEnds(0, 1, 900, 3000);
+      out.finish();
+    }
+    Lines read = new Lines();
+    TimelineReader.read(file, read);
+    assertThat(read.slices)
+        .containsExactly(
+            "d/n/w/1000000[k, other]: cu[1].memory x LOAD 900-1000 3 3",
+            "d/n/w/1000000[k, other]: cu[1].memory x LOAD 2000-3000 4 4");
+  }
+
+  @Test
+  @DisplayName("a file that is cut or altered anywhere is refused with its byte")
+  void aFileThatIsCutOrAlteredAnywhereIsRefusedWithItsByte() throws IOException {
+    Path file = folder.resolve("t.lktl");
+    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
+      TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k"));
+      int track = device.recorder(0).track("cu[0]", "x");
+      device.recorder(0).slice(track, SliceKind.GROUP, 5, 6, 7, 8);
+      out.finish();
+    }
+    byte[] good = Files.readAllBytes(file);
+    for (int cut = 0; cut < good.length; cut++) {
+      Files.write(file, java.util.Arrays.copyOf(good, cut));
+      refused(file, "cut at " + cut);
+    }
+    for (int at = 0; at < good.length; at++) {
+      byte[] bad = good.clone();
+      bad[at] ^= 0x10;
+      Files.write(file, bad);
+      refused(file, "bit of byte " + at);
+    }
+    Files.write(file, java.util.Arrays.copyOf(good, good.length + 1));
+    refused(file, "a byte too many");
+  }
+
+  private static void refused(Path file, String why) {
+    assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
+        .as(why)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("t.lktl: byte ");
+  }
+
+  @Test
+  @DisplayName("targets that cannot be written show before anything is recorded")
+  void targetsThatCannotBeWrittenShowBeforeAnythingIsRecorded() {
+    assertThatThrownBy(
+            () -> new TimelineFile(folder.resolve("no/t.json"), TimelineFilter.ALL, 1000))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("t.json: cannot be written: there is no folder");
+    assertThatThrownBy(() -> new TimelineFile(folder.resolve("t.txt"), TimelineFilter.ALL, 1000))
+        .hasMessageContaining(
+            "t.txt: expected a timeline's name to end in .json, .pftrace or .lktl");
+    Path directory = folder.resolve("d.json");
+    assertThat(directory.toFile().mkdir()).isTrue();
+    assertThatThrownBy(() -> new TimelineFile(directory, TimelineFilter.ALL, 1000))
+        .hasMessageContaining("d.json: cannot be written: it is a folder");
+  }
+
+  @Test
+  @DisplayName("ticks become picoseconds exactly, also beyond 64 bits in between")
+  void ticksBecomePicosecondsExactlyAlsoBeyond64BitsInBetween() {
+    assertThat(new TickScale(850_000_000).picos(17)).isEqualTo(20_000);
+    assertThat(new TickScale(1_476_000_000).picos(1_476_000_000L)).isEqualTo(1_000_000_000_000L);
+    assertThat(new TickScale(1_000_000_007).picos(1_000_000_007L * 1_000_000))
+        .isEqualTo(1_000_000_000_000_000_000L);
+  }
+
+  @Test
+  @DisplayName("globs: stars and question marks; brackets are brackets")
+  void globsStarsAndQuestionMarksBracketsAreBrackets() {
+    assertThat(new Glob("cu[3]*").matches("cu[3].memory")).isTrue();
+    assertThat(new Glob("cu[3]").matches("cu[3].memory")).isFalse();
+    assertThat(new Glob("*.memory").matches("cu[3].memory")).isTrue();
+    assertThat(new Glob("cu[?]").matches("cu[3]")).isTrue();
+    assertThat(new Glob("cu[?]").matches("cu[13]")).isFalse();
+    assertThat(new Glob("*a*b").matches("xxaabab")).isTrue();
+    assertThat(new Glob("*a*b").matches("xxaaba")).isFalse();
+    assertThat(new Glob("*").matches("")).isTrue();
+  }
+}

@@ -1,0 +1,131 @@
+package io.lockstep.report.explain;
+
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.ladder.Cost;
+import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.ladder.LadderStep;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
+import io.lockstep.report.page.HtmlTable;
+import io.lockstep.report.page.Lengths;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What keeps each of two devices from its peak: from the work at peak rate up to the time that it
+ * takes, step by step, both on one scale. Immutable.
+ */
+final class LadderTable {
+  private final Explanation e;
+  private final List<LadderStep> steps = new ArrayList<>(); // work at peak first
+  private final String suffix;
+
+  /**
+   * @param e between families
+   * @param ladder of it
+   * @param suffix of the table's id
+   */
+  LadderTable(Explanation e, Ladder ladder, String suffix) {
+    this.e = e;
+    this.suffix = suffix;
+    ladder.steps().forEach(step -> steps.add(0, step));
+  }
+
+  void write(Element page) {
+    page.p(
+        "Each device by itself: the first bar ends at the time of its work at peak rate; each"
+            + " further one is what its step costs, a factor: to the right longer, to the left"
+            + " (striped) an ideal part would make it slower. One logarithmic scale of time for"
+            + " both. ",
+        Element.of("i", "By"),
+        " is the second's factor by the first's.");
+    ForkScale scale = new ForkScale(ends());
+    String both = e.from() + " and of " + e.to();
+    HtmlTable table =
+        new HtmlTable(
+                page,
+                "ladder" + suffix,
+                e.workload() + parameters() + ": from work at peak rate to the time of " + both,
+                Heading.all(
+                    "step",
+                    Heading.figures(e.from()),
+                    Heading.words(e.from() + ", bar"),
+                    Heading.figures(e.to()),
+                    Heading.words(e.to() + ", bar"),
+                    ">by"))
+            .classed("forks")
+            .classed("two");
+    double from = unit();
+    double to = unit();
+    for (LadderStep step : steps) {
+      table.row(
+          step.name(),
+          cost(step, step.from()),
+          bar(scale, step, step.from(), from),
+          cost(step, step.to()),
+          bar(scale, step, step.to(), to),
+          Lengths.fixed(step.factor(), 3));
+      from = end(step, step.from(), from);
+      to = end(step, step.to(), to);
+    }
+    table.foot();
+    table.row(
+        "together",
+        micros(from),
+        whole(scale, from),
+        micros(to),
+        whole(scale, to),
+        Lengths.fixed(to / from, 3));
+  }
+
+  private String parameters() {
+    StringBuilder text = new StringBuilder();
+    e.parameters().forEach((k, v) -> text.append(' ').append(k).append('=').append(v));
+    return text.toString();
+  }
+
+  /** Microseconds of the device with less work: where the scale begins. */
+  private double unit() {
+    LadderStep work = steps.get(0);
+    return work.isTime() ? Math.min(work.from().factor(), work.to().factor()) : 1;
+  }
+
+  private List<Double> ends() {
+    List<Double> ends = new ArrayList<>();
+    double from = unit();
+    double to = unit();
+    for (LadderStep step : steps) {
+      from = end(step, step.from(), from);
+      to = end(step, step.to(), to);
+      ends.add(from / unit());
+      ends.add(to / unit());
+    }
+    return ends;
+  }
+
+  /** Microseconds at which a bar ends that begins at others. */
+  private static double end(LadderStep step, Cost cost, double begin) {
+    return step.isTime() ? cost.factor() : begin * cost.factor();
+  }
+
+  private Element bar(ForkScale scale, LadderStep step, Cost cost, double begin) {
+    double end = end(step, cost, begin) / unit();
+    return step.isTime()
+        ? whole(scale, end * unit())
+        : scale.cell(scale.bar(begin / unit(), end), scale.error(end, cost.error()));
+  }
+
+  private Element whole(ForkScale scale, double micros) {
+    return scale.cell(scale.span("range", 1, micros / unit()));
+  }
+
+  private static String cost(LadderStep step, Cost cost) {
+    return step.isTime() ? micros(cost.factor()) : "× " + Lengths.fixed(cost.factor(), 3);
+  }
+
+  /** Two digits after the decimal point, three if there is nothing before it. */
+  private static String micros(double micros) {
+    return (micros < 1 ? Lengths.ratio(micros) : Lengths.fixed(micros, 2)) + " µs";
+  }
+}

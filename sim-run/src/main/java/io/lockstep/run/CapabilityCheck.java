@@ -1,0 +1,265 @@
+package io.lockstep.run;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Capabilities.AtomicType;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Program;
+import java.util.Set;
+
+/**
+ * Holds a program against a device's capabilities before anything is simulated. Stateless.
+ *
+ * <p>Every refusal names the capability, the figure asked for and, where one exists, the kernel's
+ * line.
+ */
+public final class CapabilityCheck {
+  /** Conflicts that no wavefront ever built contains are plain races, the same on every device. */
+  static final int WIDEST_WAVEFRONT = 64;
+
+  /** The kernel asks for one rounding: a compiler that made it of a * b + c did not. */
+  private static final String FUSED_HINT =
+      " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
+          + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
+
+  private CapabilityCheck() {}
+
+  /**
+   * Checks what the whole program needs.
+   *
+   * @param program with its buffers
+   * @param device what it can do
+   * @throws RefusalException if its memory does not hold them
+   */
+  public static void program(Program program, Capabilities device) {
+    long bytes = 0;
+    for (BufferInfo buffer : program.buffers()) {
+      bytes += (buffer.bytes() + 255) / 256 * 256;
+    }
+    if (bytes > device.memoryBytes()) {
+      throw new RefusalException(
+          "device memory: the program allocates %s bytes, the device has %s"
+              .formatted(bytes, device.memoryBytes()));
+    }
+  }
+
+  /**
+   * Checks what one launch needs.
+   *
+   * @param kernel what is launched
+   * @param launch the launch as the program has it
+   * @param g groups as the device gets them
+   * @param device what it can do
+   * @throws RefusalException if the device lacks a capability
+   */
+  public static void launch(
+      Kernel kernel, HostStep.Launch launch, Geometry g, Capabilities device) {
+    String where = "kernel '" + kernel.name() + "'";
+    if (!device.computeKernels() && !launch.isOfPixels()) {
+      throw new RefusalException(
+          where + ": compute kernels, which the device lacks: it runs pixels");
+    }
+    int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
+    int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
+    if (g.groupSize() > device.maximumGroupSize()) {
+      throw new RefusalException(
+          where + ": work-group size " + g.groupSize() + " exceeds " + device.maximumGroupSize());
+    }
+    for (int d = 0; d < 3; d++) {
+      String axis = "xyz".substring(d, d + 1);
+      if (size[d] > device.maximumGroup()[d]) {
+        throw new RefusalException(
+            "%s: work-group size %s along %s exceeds %s"
+                .formatted(where, size[d], axis, device.maximumGroup()[d]));
+      }
+      if (groups[d] > device.maximumGrid()[d]) {
+        throw new RefusalException(
+            "%s: %s work-groups along %s exceed %s"
+                .formatted(where, groups[d], axis, device.maximumGrid()[d]));
+      }
+    }
+    kernel(kernel, kernel.localBytes() + launch.dynamicLocalBytes(), g.groupSize(), device);
+    if (launch.minimumWidth() > device.wavefront()) {
+      throw new RefusalException(
+          ("%s: is correct only at wavefronts of at least %s (unsynchronised conflicts"
+                  + " inside a work-group), the device's are %s")
+              .formatted(where, launch.minimumWidth(), device.wavefront()));
+    }
+  }
+
+  /**
+   * Checks what a kernel needs however it is launched.
+   *
+   * @param kernel portable code
+   * @param local bytes of local memory of a work-group
+   * @param groupSize work-items of a work-group, 0 where that is not known
+   * @param device what it can do
+   * @throws RefusalException if the device lacks a capability
+   */
+  public static void kernel(Kernel kernel, int local, int groupSize, Capabilities device) {
+    String where = "kernel '" + kernel.name() + "'";
+    if (local > 0 && device.localBytesPerGroup() == 0) {
+      throw new RefusalException(
+          where + ": local memory (" + local + " bytes a work-group), which the device lacks");
+    }
+    if (local > device.localBytesPerGroup()) {
+      throw new RefusalException(
+          "%s: %s bytes of local memory exceed %s a work-group"
+              .formatted(where, local, device.localBytesPerGroup()));
+    }
+    width(kernel, device);
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        instruction(kernel, i, device, groupSize);
+      }
+    }
+  }
+
+  /** The width that a kernel fixes. */
+  private static void width(Kernel kernel, Capabilities device) {
+    if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
+      throw new RefusalException(
+          ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a size that"
+                  + " its source asks for runs with --emulate lanes; a recorded trace has one size:"
+                  + " record --sub-groups %s)")
+              .formatted(
+                  kernel.name(), kernel.fixedWidth(), device.wavefront(), device.wavefront()));
+    }
+    if (kernel.fixedWidth() > device.wavefront()) {
+      throw new RefusalException(
+          "kernel '%s': lane operations fix the wavefront's width at %s, the device's is %s"
+              .formatted(kernel.name(), kernel.fixedWidth(), device.wavefront()));
+    }
+  }
+
+  /**
+   * Checks what the execution of a launch has shown: the width of wavefronts that it needs.
+   *
+   * @param kernel that was launched
+   * @param end what its execution has shown
+   * @param device what it can do
+   * @throws RefusalException if the device's wavefronts are narrower
+   */
+  public static void executed(Kernel kernel, LaunchEnd end, Capabilities device) {
+    if (kernel.subGroups()) {
+      width(kernel, device);
+    }
+    boolean allowed = (end.flags() & HostStep.Launch.RACES_ALLOWED) != 0;
+    if (!allowed
+        && end.minimumWidth() > device.wavefront()
+        && end.minimumWidth() <= WIDEST_WAVEFRONT) {
+      throw new RefusalException(
+          ("kernel '%s': is correct only at wavefronts of at least %s (unsynchronised"
+                  + " conflicts inside a work-group), the device's are %s")
+              .formatted(kernel.name(), end.minimumWidth(), device.wavefront()));
+    }
+  }
+
+  private static void instruction(
+      Kernel kernel, Instruction i, Capabilities device, int groupSize) {
+    boolean arithmetic = i.memory() == null && i.op() != Op.MOVE;
+    if (!device.doublePrecision()
+        && arithmetic
+        && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
+      String hint = DoubleLiterals.plausible(kernel) ? DoubleLiterals.HINT : "";
+      throw refusal(kernel, i, "double precision, which the device lacks" + hint);
+    }
+    if (!device.halfPrecision() && !device.halfThroughFloat() && isHalfArithmetic(i)) {
+      throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");
+    }
+    if (!device.fusedMultiplyAdd()
+        && i.op() == Op.FMA
+        && i.type() == Type.F32
+        && i.fusion() == Fusion.REQUIRED) {
+      throw refusal(kernel, i, "a fused multiply-add, which the device lacks" + FUSED_HINT);
+    }
+    if (!device.textures() && isImage(i)) {
+      throw refusal(kernel, i, "images, which the device lacks: it has no texture units");
+    }
+    if (!device.textures() && i.op() == Op.TEXTURE) {
+      throw refusal(kernel, i, "texture fetches, which the device lacks");
+    }
+    if (i.op() == Op.BARRIER) {
+      barrier(kernel, i, groupSize);
+    }
+    if (i.op() == Op.ATOMIC) {
+      Space space = i.memory().space() == Space.GENERIC ? Space.GLOBAL : i.memory().space();
+      Set<AtomicType> known = device.atomics().getOrDefault(space, Set.of());
+      Type type = i.type();
+      if (!known.contains(new AtomicType(i.atomic(), type))) {
+        throw refusal(
+            kernel,
+            i,
+            "atomic %s on %s in %s memory, which the device lacks"
+                .formatted(
+                    i.atomic().name().toLowerCase(java.util.Locale.ROOT),
+                    type.name().toLowerCase(java.util.Locale.ROOT),
+                    space.name().toLowerCase(java.util.Locale.ROOT)));
+      }
+    }
+  }
+
+  /** Whether an instruction computes with halves; conversions and moves do not. */
+  static boolean isHalfArithmetic(Instruction i) {
+    return i.memory() == null
+        && i.op() != Op.MOVE
+        && i.op() != Op.CONVERT
+        && i.op() != Op.SELECT
+        && i.type() == Type.F16;
+  }
+
+  /** OpenCL C's images: read through samplers, written by whole texels. */
+  private static boolean isImage(Instruction i) {
+    return i.isSampled() || i.isFormatted();
+  }
+
+  /** None of the devices has other barriers than one for the whole group. */
+  private static void barrier(Kernel kernel, Instruction i, int groupSize) {
+    if (i.is(Variant.Barrier.ARRIVE)) {
+      throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
+    }
+    if (!i.is(Variant.Barrier.WAIT)) {
+      throw refusal(kernel, i, "a barrier that reduces, which the device lacks");
+    }
+    Operand count = i.sources().size() > 1 ? constant(kernel, i.sources().get(1)) : null;
+    boolean part =
+        count != null && groupSize > 0 && (count.isRegister() || count.bits() != groupSize);
+    boolean which = !i.sources().isEmpty() && constant(kernel, i.sources().get(0)).isRegister();
+    if (part || which) {
+      throw refusal(kernel, i, "a barrier of a part of the work-group, which the device lacks");
+    }
+  }
+
+  /** What a register holds that is written once, with a constant; else the operand itself. */
+  private static Operand constant(Kernel kernel, Operand o) {
+    Operand found = o;
+    int writes = 0;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (o.isRegister() && i.destinations().contains(o.register())) {
+          writes++;
+          boolean plain = i.op() == Op.MOVE && i.guard() < 0 && !i.sources().get(0).isRegister();
+          found = plain ? i.sources().get(0) : o;
+        }
+      }
+    }
+    return writes == 1 ? found : o;
+  }
+
+  private static RefusalException refusal(Kernel kernel, Instruction i, String what) {
+    return new RefusalException(
+        "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line() + ": uses " + what);
+  }
+}

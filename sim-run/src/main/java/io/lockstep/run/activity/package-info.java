@@ -1,2 +1,0 @@
-/** What a device's issue ports did while its launches ran, over their time. */
-package io.lockstep.run.activity;

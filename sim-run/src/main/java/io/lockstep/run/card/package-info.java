@@ -1,2 +1,0 @@
-/** The workload's card: what a kernel is and what its launches did, apart from any device. */
-package io.lockstep.run.card;

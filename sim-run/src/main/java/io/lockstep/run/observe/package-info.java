@@ -1,2 +1,0 @@
-/** Watching simulations: timelines, interval series, fingerprint logs, checkpoints. */
-package io.lockstep.run.observe;

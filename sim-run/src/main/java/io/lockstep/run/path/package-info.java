@@ -1,2 +1,0 @@
-/** What the critical paths of launches were spent on: docs/critical-path.md. */
-package io.lockstep.run.path;

@@ -1,2 +1,0 @@
-/** Makes the first draft of a workload from a kernel file. */
-package io.lockstep.run.skeleton;

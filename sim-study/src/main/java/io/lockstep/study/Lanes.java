@@ -1,0 +1,33 @@
+package io.lockstep.study;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What computes points. Immutable.
+ *
+ * @param kind threads or processes
+ * @param plugins folders with device modules, for processes
+ */
+public record Lanes(Kind kind, List<Path> plugins) {
+  /** Threads of this process. */
+  public static final Lanes THREADS = new Lanes(Kind.THREADS, List.of());
+
+  /** The kind of workers. */
+  public enum Kind {
+    /** Threads of this process: fast; what ends that, ends all. */
+    THREADS,
+    /** Processes of their own: a crash costs the point that it happens at. */
+    PROCESSES
+  }
+
+  /**
+   * Takes an unmodifiable copy of the folders.
+   *
+   * @param kind threads or processes
+   * @param plugins folders with device modules, for processes
+   */
+  public Lanes {
+    plugins = List.copyOf(plugins);
+  }
+}

@@ -1,0 +1,99 @@
+package io.lockstep.study.work;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
+import io.lockstep.study.program.TraceCache;
+import io.lockstep.study.program.TraceStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a worker process is told before its first request. Immutable.
+ *
+ * @param run how each request is run, on one thread; nothing is recorded that a store does not keep
+ * @param kept patterns of statistics to keep; none for all
+ * @param traces folder of executions that processes share, or empty
+ * @param keyed whether keys of requests are wanted
+ */
+public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> traces, boolean keyed) {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * Takes an unmodifiable copy of the patterns.
+   *
+   * @param run how each request is run
+   * @param kept patterns of statistics to keep
+   * @param traces folder of executions that processes share, or empty
+   * @param keyed whether keys of requests are wanted
+   */
+  public WorkerSetup {
+    kept = List.copyOf(kept);
+  }
+
+  TraceStore store() {
+    return traces
+        .<TraceStore>map(f -> new TraceCache(f, TraceCache.USUAL_BYTES))
+        .orElse(TraceStore.NONE);
+  }
+
+  /** One line of JSON. */
+  String line() {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("perUnit", run.perUnit()).put("byCause", run.byCause()).put("causes", run.causes());
+    json.put("window", run.windowBytes()).put("memory", run.memoryBytes());
+    json.put("keyed", keyed).put("budget", run.instructionBudget());
+    json.put("phase", run.phase()).put("phases", run.phases());
+    json.put("call", run.limits().call().toMillis());
+    run.limits().run().ifPresent(limit -> json.put("run", limit.toMillis()));
+    run.progressTimeout().ifPresent(ticks -> json.put("progressTimeout", ticks));
+    run.shuffleTies().ifPresent(seed -> json.put("shuffleTies", seed));
+    json.set("kept", JSON.valueToTree(kept));
+    traces.ifPresent(folder -> json.put("traces", folder.toString()));
+    return json.toString();
+  }
+
+  /** What {@link #line} has written. */
+  static WorkerSetup read(String line) throws IOException {
+    JsonNode json = JSON.readTree(line);
+    OptionalLong run = number(json, "run");
+    RunOptions options =
+        RunOptions.defaults()
+            .with()
+            .perUnit(json.required("perUnit").asBoolean())
+            .byCause(json.required("byCause").asBoolean())
+            .causes(json.required("causes").asBoolean())
+            .windowBytes(json.required("window").asLong())
+            .memoryBytes(json.required("memory").asLong())
+            .instructionBudget(json.required("budget").asLong())
+            .phase(json.required("phase").asInt())
+            .phases(json.required("phases").asInt())
+            .limits(
+                new WallLimits(
+                    run.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Duration.ofMillis(run.getAsLong())),
+                    Duration.ofMillis(json.required("call").asLong())))
+            .progressTimeout(number(json, "progressTimeout"))
+            .shuffleTies(number(json, "shuffleTies"))
+            .build();
+    List<String> kept = new ArrayList<>();
+    json.required("kept").forEach(pattern -> kept.add(pattern.asText()));
+    return new WorkerSetup(
+        options,
+        kept,
+        Optional.ofNullable(json.get("traces")).map(f -> Path.of(f.asText())),
+        json.required("keyed").asBoolean());
+  }
+
+  private static OptionalLong number(JsonNode json, String name) {
+    return json.has(name) ? OptionalLong.of(json.get(name).asLong()) : OptionalLong.empty();
+  }
+}
