@@ -74,7 +74,8 @@ public final class SweepRun {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    SweepProgress progress = new SweepProgress(driver, err);
+    SweepProgress progress =
+        new SweepProgress(new SweepProgress.Work(driver::count, driver::computed, () -> ""), err);
     try {
       Ending.begin(
           () -> {
