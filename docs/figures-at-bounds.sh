@@ -5,7 +5,7 @@
 #   docs/figures-at-bounds.sh [DEVICES [WORKLOADS]]    comma-separated; all and four by default
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-mvn -o -B -q -ntp -pl sim-cli -am -Dsurefire.failIfNoSpecifiedTests=false -Dsurefire.heap=6g \
+mvn -o -B -q -ntp -pl sim-run -am -Dsurefire.failIfNoSpecifiedTests=false -Dsurefire.heap=6g \
   -Dtest=FiguresAtBoundsTest -Dfigures.devices="${1:-all}" \
   -Dfigures.workloads="${2:-matmul,histogram,spmv,privptr_32}" test
 echo "every figure gave a result or a refusal"

@@ -121,9 +121,9 @@ stop() {
 # Job processes on a node, and the slurmstepd above each: they carry the node's name in their environment.
 jobs_of() { # jobs_of NODE
     local p parent
-    for p in /proc/[0-9]*; do
-        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qx "SLURMD_NODENAME=$1" || continue
-        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qx "SLURM_CONF=$conf" || continue
+    for p in $(grep -Flzxs "SLURMD_NODENAME=$1" /proc/[0-9]*/environ); do
+        grep -Fqzxs "SLURM_CONF=$conf" "$p" || continue
+        p=${p%/environ}
         parent=$(sed 's/^.*) //' "$p/stat" 2>/dev/null | cut -d' ' -f2)
         [ "$(cat "/proc/$parent/comm" 2>/dev/null)" = slurmstepd ] && echo "$parent"
         echo "${p#/proc/}"

@@ -4,6 +4,7 @@ module io.lockstep.report {
   requires transitive io.lockstep.inspect;
   requires transitive io.lockstep.judge;
   requires transitive io.lockstep.run;
+  requires transitive io.lockstep.sweep;
 
   exports io.lockstep.report.compare;
   exports io.lockstep.report.explain;

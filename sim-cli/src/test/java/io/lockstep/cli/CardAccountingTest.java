@@ -16,6 +16,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.testsupport.RandomWorkload;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
@@ -141,8 +142,8 @@ class CardAccountingTest {
   @ParameterizedTest
   @DisplayName("random kernels: sums, devices, and the same card from the trace")
   @ValueSource(longs = {1, 4, 21, 22, 28, 41})
-  void random(long seed) throws IOException {
-    RandomPtx random = new RandomPtx(seed, seed > 20, seed > 20 && seed % 2 == 0);
+  void sumsOfRandomKernelsAgreeOnAllDevicesAndForTheTrace(long seed) throws IOException {
+    RandomWorkload random = new RandomWorkload(seed, seed > 20, seed > 20 && seed % 2 == 0);
     Files.writeString(folder.resolve("r.ptx"), random.kernel());
     Path workload = Files.writeString(folder.resolve("r.yaml"), random.workload("r"));
     ProgramCard card = measure(workload);
@@ -165,7 +166,7 @@ class CardAccountingTest {
         "atomics", "barloop", "bfs", "bitonic", "cu_call", "cu_texconst", "il_pixels_odd",
         "il_reduce_lds", "nested", "privptr", "privptr_32", "reduce", "switches", "vecint"
       })
-  void workload(String name) {
+  void workloadsWithAllKindsOfMemory(String name) {
     sums(measure(Path.of(Cli.workload(name))));
   }
 }

@@ -68,7 +68,7 @@ class CardFormatsTest {
 
   @Test
   @DisplayName("a load every 8 bytes: half of the lines' bytes used")
-  void device() throws IOException {
+  void aLoadEvery8BytesUsesHalfOfTheLinesBytes() throws IOException {
     List<Map<String, String>> rows =
         run(
             " mul.wide.u32 %rd2, %r1, 8;\n add.u64 %rd3, %rd1, %rd2;\n"
@@ -85,7 +85,7 @@ class CardFormatsTest {
 
   @Test
   @DisplayName("a store every 128 bytes of local memory: one bank of 16, one of 32")
-  void local() throws IOException {
+  void aStoreEvery128BytesOfLocalMemoryConflicts() throws IOException {
     List<Map<String, String>> rows =
         run(
             " mov.u32 %r2, tile;\n mad.lo.u32 %r2, %r1, 128, %r2;\n"
@@ -98,7 +98,7 @@ class CardFormatsTest {
 
   @Test
   @DisplayName("64 work-items at four addresses: sixteen an address")
-  void atomics() throws IOException {
+  void atomicsOf64WorkItemsAtFourAddressesAreCounted() throws IOException {
     List<Map<String, String>> rows =
         run(
             " and.b32 %r2, %r1, 3;\n mul.wide.u32 %rd2, %r2, 4;\n add.u64 %rd3, %rd1, %rd2;\n"
@@ -109,7 +109,7 @@ class CardFormatsTest {
 
   @Test
   @DisplayName("partings stand at the branch and nowhere else")
-  void branches() throws IOException {
+  void partingsStandAtTheBranchAndNowhereElse() throws IOException {
     List<Map<String, String>> rows =
         run(" setp.lt.u32 %p1, %r1, 40;\n @%p1 bra out;\n add.u32 %r2, %r1, 1;\nout:\n", 64);
     holds(of(rows, "branch"), "diverged_32", "1", "diverged_64", "1", "wavefronts_32", "2");
@@ -119,7 +119,7 @@ class CardFormatsTest {
 
   @Test
   @DisplayName("texels of 16 bytes")
-  void texels() {
+  void texelsCount16Bytes() {
     Map<String, String> fetch = of(rows(Cli.workload("il_copy")), "texture");
     long lanes = Long.parseLong(fetch.get("work_items"));
     holds(fetch, "bytes_requested", Long.toString(16 * lanes), "coalescing", "");

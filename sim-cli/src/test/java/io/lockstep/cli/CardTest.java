@@ -76,7 +76,7 @@ class CardTest {
 
   @Test
   @DisplayName("vecadd: 5000 words in 79 requests of 64, 157 lines of each array, one parting")
-  void vecadd() {
+  void vecaddOf5000WordsMakes79RequestsOf64Lanes() {
     KernelCard card = card(Cli.workload("vecadd"));
     assertThat(card.launches().workItems()).isEqualTo(5120);
     assertThat(card.work().floating()).isEqualTo(5000);
@@ -99,7 +99,7 @@ class CardTest {
 
   @Test
   @DisplayName("matmul: 2 n^3 operations, tiles in rows of 16 words, no idle lane, no conflict")
-  void matmul() {
+  void matmulCounts2N3OperationsAndTilesInRowsOf16Words() {
     KernelCard card = card(Cli.workload("matmul"));
     int n = 64;
     int tiles = n / 16;
@@ -132,7 +132,7 @@ class CardTest {
 
   @Test
   @DisplayName("transpose, padded to 17 words: free of conflicts on 16 banks, two passes on 32")
-  void transpose() {
+  void aPaddedTransposeIsFreeOfConflictsOn16Banks() {
     KernelCard card = card(Cli.workload("transpose"));
     List<AccessCard> load = accesses(card, Op.LOAD, Space.GLOBAL);
     List<AccessCard> store = accesses(card, Op.STORE, Space.GLOBAL);
@@ -154,7 +154,7 @@ class CardTest {
 
   @Test
   @DisplayName("diverge: of eight neighbours one goes each way, in every turn of every wavefront")
-  void diverge() {
+  void oneOfEightNeighboursGoesEachWay() {
     KernelCard card = card(Cli.workload("diverge"));
     // Ten groups of 200 are 3 whole wavefronts of 64 and one of 8, or 6 of 32 and one of 8.
     assertThat(card.wide().wavefronts()).isEqualTo(40);
@@ -176,7 +176,7 @@ class CardTest {
   @ParameterizedTest
   @DisplayName("ldsstride: a stride of s words takes gcd(s, banks) passes")
   @CsvSource({"1, 1, 1", "2, 2, 2", "5, 1, 1", "8, 8, 8", "12, 4, 4", "16, 16, 16", "32, 16, 32"})
-  void ldsstride(int stride, int of16, int of32) throws IOException {
+  void aStrideOfSWordsTakesGcdPasses(int stride, int of16, int of32) throws IOException {
     Path original = Path.of(Cli.workload("ldsstride"));
     String text =
         Files.readString(original)
@@ -200,7 +200,7 @@ class CardTest {
 
   @Test
   @DisplayName("spmv: two operations and twelve bytes an element, gathers scattered, loop parts")
-  void spmv() {
+  void spmvTakesTwoOperationsAndTwelveBytesAnElement() {
     ProgramCard program = measure(Cli.workload("spmv"));
     KernelCard card = program.kernels().get(0);
     long elements =
@@ -233,7 +233,8 @@ class CardTest {
     "512, strided, 64, 256",
     "0, uniform, 1, 4"
   })
-  void strides(int bytes, String pattern, int lines, int distinct) throws IOException {
+  void whatLanesAskForInOneRequest(int bytes, String pattern, int lines, int distinct)
+      throws IOException {
     KernelCard card =
         run(
             "  mul.lo.u32 %r2, %r1, "
@@ -261,14 +262,15 @@ class CardTest {
     "'dp2a.lo.u32.u32 %r2, %r1, %r1, %r1;', 4",
     "'mov.u32 %r2, %r1;', 0",
   })
-  void integers(String line, int operations) throws IOException {
+  void integerOperationsOfOneInstructionAMultiplyAddIsTwo(String line, int operations)
+      throws IOException {
     assertThat(run("  " + line + "\n", 64).work())
         .isEqualTo(new KernelCard.Work(0, 64L * operations));
   }
 
   @Test
   @DisplayName("bytes that caches would give again do not bind to memory")
-  void reuse() throws IOException {
+  void bytesThatCachesWouldGiveAgainDoNotBindToMemory() throws IOException {
     // 64 x 5 additions: below two for each of 256 bytes requested, above for each of 128 touched.
     String add = "  add.u32 %r2, %r2, %r1;\n";
     KernelCard card = run("  ld.global.u32 %r2, [%rd1];\n" + add.repeat(5), 64);
@@ -279,7 +281,7 @@ class CardTest {
 
   @Test
   @DisplayName("a texel of four floats counts 16 bytes")
-  void texels() {
+  void aTexelOfFourFloatsCounts16Bytes() {
     KernelCard card = card(Cli.workload("il_copy"));
     assertThat(card.traffic().bySpace().get(Space.TEXTURE))
         .isEqualTo(16 * accesses(card, Op.TEXTURE, Space.TEXTURE).get(0).workItems());
@@ -287,7 +289,7 @@ class CardTest {
 
   @Test
   @DisplayName("lanes of one request that mean different memories are counted where they go")
-  void generic() throws IOException {
+  void lanesOfOneRequestThatMeanDifferentMemoriesAreCountedWhereTheyGo() throws IOException {
     // Lanes 0 to 15 read their own memory, 16 to 31 local memory, 32 to 63 the array.
     KernelCard card =
         run(
@@ -308,7 +310,7 @@ class CardTest {
 
   @Test
   @DisplayName("atomics: 64 work-items at four addresses are sixteen an address")
-  void contention() throws IOException {
+  void contentionIsCountedByAddress() throws IOException {
     KernelCard card =
         run(
             "  and.b32 %r2, %r1, 3;\n  mul.wide.u32 %rd2, %r2, 4;\n  add.u64 %rd3, %rd1, %rd2;\n"
@@ -326,7 +328,7 @@ class CardTest {
 
   @Test
   @DisplayName("a loop of tid & 7 turns: eight rounds, of which the lanes leave one by one")
-  void turns() throws IOException {
+  void aLoopOfUpTo7TurnsLosesItsLanesOneByOne() throws IOException {
     KernelCard card =
         run(
             "  and.b32 %r2, %r1, 7;\nloop:\n  setp.eq.u32 %p1, %r2, 0;\n  @%p1 bra out;\n"
@@ -345,7 +347,7 @@ class CardTest {
 
   @Test
   @DisplayName("texels and constants apart from global memory; helper pixels write nothing")
-  void pixels() {
+  void texelsAndConstantsApartFromGlobalMemory() {
     KernelCard card = card(Cli.workload("il_pixels_odd"));
     AccessCard store =
         card.accesses().stream().filter(a -> a.op() == Op.STORE).findFirst().orElseThrow();

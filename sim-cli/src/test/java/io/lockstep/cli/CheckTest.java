@@ -116,7 +116,7 @@ class CheckTest {
 
   @Test
   @DisplayName("atomics do not race with each other, but with plain accesses")
-  void atomics() throws IOException {
+  void atomicsDoNotRaceWithEachOther() throws IOException {
     String atomic = "  atom.global.add.u32 %r5, [%rd1], 1;\n";
     assertThat(record(workload(kernel(atomic), 64, ""), "races").code()).isZero();
     Cli cli = record(workload(kernel(atomic + "  ld.global.u32 %r6, [%rd1];\n"), 64, ""), "races");
@@ -126,7 +126,7 @@ class CheckTest {
 
   @Test
   @DisplayName("a barrier of 32 lanes orders them, not their neighbours")
-  void lanes() throws IOException {
+  void aBarrierOf32LanesOrdersThem() throws IOException {
     String store = "  st.shared.u32 [%r4], %r1;\n  bar.warp.sync -1;\n";
     String near = "  xor.b32 %r6, %r3, 4;\n  mov.u32 %r7, tile;\n  add.s32 %r7, %r7, %r6;\n";
     String load = "  ld.shared.u32 %r5, [%r7];\n";
@@ -151,7 +151,7 @@ class CheckTest {
 
   @Test
   @DisplayName("a barrier of each half orders that half, and only that half")
-  void halves() throws IOException {
+  void aBarrierOfEachHalfOrdersThatHalf() throws IOException {
     String meet = "  shr.u32 %r8, %r1, 6;\n  add.u32 %r8, %r8, 1;\n  bar.sync %r8, 64;\n";
     Cli near = record(workload(kernel(STORE + meet + other(32) + LOAD), 128, ""), "races");
     assertThat(near.code()).as(near.all()).isZero();
@@ -180,7 +180,7 @@ class CheckTest {
 
   @Test
   @DisplayName("who arrives releases, who waits acquires; what comes after the arrival is a race")
-  void arrivals() throws IOException {
+  void whoArrivesReleasesWhoWaitsAcquires() throws IOException {
     Cli clean = record(workload(kernel(handOver("", "")), 64, ""), "races");
     assertThat(clean.code()).as(clean.all()).isZero();
     Cli late = record(workload(kernel(handOver(STORE, "")), 64, ""), "races");
@@ -199,7 +199,7 @@ class CheckTest {
 
   @Test
   @DisplayName("order goes from hand to hand: 0 to 1 by one barrier, 1 to 2 by the next")
-  void chain() throws IOException {
+  void orderGoesFromHandToHand() throws IOException {
     String first =
         """
           shr.u32 %r8, %r1, 5;
@@ -231,7 +231,7 @@ class CheckTest {
 
   @Test
   @DisplayName("a barrier counted for the whole group is one for the whole group")
-  void counted() throws IOException {
+  void aBarrierCountedForTheWholeGroupIsOneForTheWholeGroup() throws IOException {
     String body = STORE + "  bar.sync 3, 128;\n" + other(64) + LOAD;
     assertThat(record(workload(kernel(body), 128, ""), "races").code()).isZero();
     String register = STORE + "  mov.u32 %r9, 128;\n  bar.sync 3, %r9;\n" + other(64) + LOAD;
@@ -240,7 +240,7 @@ class CheckTest {
 
   @Test
   @DisplayName("races: allow silences races; the trace still says that there are some")
-  void allowed() throws IOException {
+  void racesAllowSilencesRacesTheTraceStillSaysThatThereAreSome() throws IOException {
     String allow = ", attributes: {k: {races: allow}}";
     String workload = workload(kernel("  st.global.u32 [%rd1], %r1;\n"), 64, allow);
     Cli cli = record(workload, "all");
@@ -253,7 +253,7 @@ class CheckTest {
 
   @Test
   @DisplayName("reads of local memory that the group has not written are found byte by byte")
-  void uninitialised() throws IOException {
+  void readsOfLocalMemoryThatTheGroupHasNotWrittenAreFoundByteByByte() throws IOException {
     String store = "  st.shared.u8 [%r4], %r1;\n  bar.sync 0;\n";
     assertThat(
             record(workload(kernel(store + "  ld.shared.u8 %r5, [%r4];\n"), 64, ""), "all").code())
@@ -280,7 +280,7 @@ class CheckTest {
 
   @Test
   @DisplayName("a device below the width refuses, a wider one runs")
-  void refused() throws IOException {
+  void aDeviceBelowTheWidthRefuses() throws IOException {
     String workload = workload(sum(64), 128, "");
     Cli cli = Cli.run("compare", workload, "-d", "gtx280,hd5870,mi100", "--check", "races");
     assertThat(cli.code()).isEqualTo(4);
@@ -347,7 +347,7 @@ class CheckTest {
   @ParameterizedTest
   @DisplayName("findings in every format; JSON has them beside the results")
   @ValueSource(strings = {"table", "json", "csv"})
-  void formats(String format) throws IOException {
+  void findingsInEveryFormatJsonHasThemBesideTheResults(String format) throws IOException {
     String workload = workload(kernel("  st.global.u32 [%rd1], %r1;\n"), 64, "");
     Cli cli = Cli.run("run", workload, "-d", "hd5870", "--check", "races", "-f", format);
     assertThat(cli.code()).isEqualTo(4);
@@ -373,7 +373,7 @@ class CheckTest {
 
   @Test
   @DisplayName("a trace cannot be checked any more; unknown checks are wrong usage")
-  void wrong() throws IOException {
+  void aTraceCannotBeCheckedAnyMore() throws IOException {
     String workload = workload(kernel(""), 64, "");
     record(workload, "all");
     Cli cli =

@@ -77,7 +77,7 @@ class CheckpointTest {
 
   @Test
   @DisplayName("a resumed run can be resumed again, watched, from a trace, on other threads")
-  void combined() throws IOException {
+  void aResumedRunCanBeResumedAgain() throws IOException {
     List<String> run = List.of("run", Cli.workload("bitonic"), "-d", "mi300a", "-f", "json");
     Cli whole = Cli.run(with(run));
     long end = end(run);

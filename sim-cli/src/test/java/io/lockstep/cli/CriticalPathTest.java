@@ -12,6 +12,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.testsupport.RandomWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ class CriticalPathTest {
   @ValueSource(longs = {22, 27})
   @DisplayName("so they do for random kernels with local memory, barriers and atomics")
   void ticksOfRandomKernelsAddUp(long seed) throws IOException {
-    RandomPtx random = new RandomPtx(seed, true, seed % 2 == 0);
+    RandomWorkload random = new RandomWorkload(seed, true, seed % 2 == 0);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("r.yaml");
     Files.writeString(workload, random.workload("r" + seed));

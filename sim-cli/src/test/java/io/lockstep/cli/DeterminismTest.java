@@ -52,7 +52,7 @@ class DeterminismTest {
 
   @Test
   @DisplayName("a device's result does not depend on the company it is run in")
-  void alone() {
+  void aDevicesResultDoesNotDependOnTheCompanyItIsRunIn() {
     Cli alone = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "-f", "csv");
     Cli among = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280,gtx280", "-f", "csv");
     String[] lines = among.out().split("\n");

@@ -2,8 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
@@ -55,7 +55,7 @@ class DeviceFitTest {
 
   private static RunOptions options(boolean races) {
     RunOptions usual = RunOptions.defaults();
-    return races ? usual.with().checks(new CheckLog(Set.of(Check.RACES))).build() : usual;
+    return races ? usual.with().checks(new CheckLog(Set.of(ExecutionCheck.RACES))).build() : usual;
   }
 
   @ParameterizedTest
@@ -85,7 +85,7 @@ class DeviceFitTest {
 
   @Test
   @DisplayName("a work-group whose registers fit no compute unit")
-  void registers() throws IOException {
+  void aWorkGroupWhoseRegistersFitNoComputeUnitIsRefused() throws IOException {
     StringBuilder body = new StringBuilder(REGISTERS);
     IntStream.range(0, 40)
         .forEach(k -> body.append(" ld.global.u32 %r" + k + ", [%rd1+" + 4 * k + "];\n"));
@@ -101,7 +101,7 @@ class DeviceFitTest {
 
   @Test
   @DisplayName("pixels are launched as wavefronts of the device, not as tiles")
-  void pixels() {
+  void pixelsAreLaunchedAsWavefrontsOfTheDevice() {
     assertThat(refusals(Cli.workload("il_pixels_odd"), false))
         .hasSize(5)
         .allMatch(r -> r.reason().contains("texture fetches"));
@@ -111,7 +111,7 @@ class DeviceFitTest {
   @DisplayName(
       "a width that races have shown refuses narrower devices; one beyond all refuses none")
   @CsvSource({"32, 0", "64, 8", "128, 0"})
-  void width(int apart, int refused) throws IOException {
+  void aWidthThatRacesHaveShownRefusesNarrowerDevices(int apart, int refused) throws IOException {
     // Work-items exchange with the neighbour half the width away, without a barrier.
     String body =
         REGISTERS

@@ -38,7 +38,7 @@ class DiffTest {
   @ParameterizedTest
   @DisplayName("recording changes no byte, and the sums add up to the result's fingerprint")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
-  void adds(String device) {
+  void recordingChangesNoByteAndTheSumsAddUpToTheResultsFingerprint(String device) {
     String[] run = {"run", Cli.workload("reduce"), "-d", device, "-f", "json"};
     Cli bare = Cli.run(run);
     Cli watched = record("a.lkfp", run);
@@ -55,7 +55,7 @@ class DiffTest {
   @Test
   @DisplayName(
       "options that watch for a stuck side are part of its request, not left out in silence")
-  void progressTimeout() {
+  void optionsThatWatchForAStuckSideArePartOfItsRequest() {
     Cli diff =
         Cli.run(
             "diff",
@@ -71,7 +71,7 @@ class DiffTest {
   @ParameterizedTest
   @DisplayName("threads, ties, a trace and a checkpoint make no difference")
   @CsvSource({"hd5870, matmul", "gtx280, histogram", "mi300a, bitonic"})
-  void same(String device, String workload) {
+  void threadsTiesATraceAndACheckpointMakeNoDifference(String device, String workload) {
     String w = Cli.workload(workload);
     String trace = file("t.lkt");
     assertThat(Cli.run("record", w, "-o", trace).code()).isZero();
@@ -124,7 +124,7 @@ class DiffTest {
 
   @Test
   @DisplayName("two files give the interval, and what they ask for gives the tick")
-  void files() {
+  void twoFilesGiveTheIntervalAndWhatTheyAskForGivesTheTick() {
     String[] run = {"run", Cli.workload("transpose"), "-d", "gtx280,hd5870"};
     record("a.lkfp", run);
     String[] slower = Arrays.copyOf(run, run.length + 2);
@@ -146,7 +146,7 @@ class DiffTest {
 
   @Test
   @DisplayName("what cannot be run again is compared to the interval, and said to be so")
-  void gone() throws IOException {
+  void whatCannotBeRunAgainIsComparedToTheInterval() throws IOException {
     Path trace = folder.resolve("t.lkt");
     assertThat(Cli.run("record", Cli.workload("reduce"), "-o", trace.toString()).code()).isZero();
     record("a.lkfp", "run", trace.toString(), "-d", "gtx280");

@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.testsupport.RandomWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class EmulatedLocalTest {
   @DisplayName("random kernels with local memory run, and all accounts add up")
   @ValueSource(longs = {11, 12})
   void randomKernelsWithLocalMemoryRunAndAllAccountsAddUp(long seed) throws IOException {
-    RandomPtx random = new RandomPtx(seed, true, false);
+    RandomWorkload random = new RandomWorkload(seed, true, false);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("w.yaml");
     Files.writeString(workload, random.workload("r" + seed));

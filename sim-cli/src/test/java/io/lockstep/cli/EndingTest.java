@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.testsupport.FaultyProvider;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +111,8 @@ class EndingTest {
     assertThat(ended.out().split("\n")).hasSize(5);
     assertThat(ended.out().split("\n")[1])
         .startsWith("matmul,exits,failed")
-        .contains("the model has called System.exit at io.lockstep.cli.FaultyProvider.happen(");
+        .contains(
+            "the model has called System.exit at io.lockstep.testsupport.FaultyProvider.happen(");
     assertThat(ended.out().split("\n")[2]).startsWith("matmul,gtx280,ok,true");
     assertThat(ended.out().split("\n")[3]).startsWith("matmul,prints,ok,true");
     assertThat(ended.out().split("\n")[4]).startsWith("matmul,exits-in-lower,failed");

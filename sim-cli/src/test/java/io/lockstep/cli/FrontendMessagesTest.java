@@ -81,7 +81,7 @@ class FrontendMessagesTest {
 
   @Test
   @DisplayName("there are enough of them")
-  void many() throws IOException {
+  void thereAreEnoughMessages() throws IOException {
     assertThat(files(".ptx", ".il", ".yaml").stream().filter(f -> !isKernelOfRun(f)))
         .hasSizeGreaterThan(50);
   }

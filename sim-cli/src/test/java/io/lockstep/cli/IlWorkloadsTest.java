@@ -25,7 +25,7 @@ class IlWorkloadsTest {
   @ParameterizedTest
   @DisplayName("verified on all devices that can run them, the others refused by capability")
   @CsvSource({"il_copy, 14", "il_matmul, 14", "il_reduce_lds, 13", "il_scaleadd_ps, 14"})
-  void verified(String name, int devices) {
+  void verifiedOnAllDevicesThatCanRunThem(String name, int devices) {
     Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).isEqualTo(devices);
@@ -49,7 +49,7 @@ class IlWorkloadsTest {
 
   @Test
   @DisplayName("the trace of an IL kernel gives the same figures as the kernel itself")
-  void trace(@TempDir Path folder) {
+  void theTraceOfAnIlKernelGivesTheSameFiguresAsTheKernelItself(@TempDir Path folder) {
     String file = folder.resolve("m.lkt").toString();
     assertThat(Cli.run("record", Cli.workload("il_matmul"), "-o", file).code()).isZero();
     Cli direct = Cli.run("run", Cli.workload("il_matmul"), "-d", "hd5870,gtx280", "-f", "json");
@@ -59,7 +59,7 @@ class IlWorkloadsTest {
 
   @Test
   @DisplayName("a wrong text is one line with its place and exit code 3")
-  void wrong(@TempDir Path folder) throws IOException {
+  void aWrongTextIsOneLineWithItsPlaceAndExitCode3(@TempDir Path folder) throws IOException {
     Files.writeString(
         folder.resolve("k.il"), "il_cs_2_0\ndcl_num_thread_per_group 64\nmovv r0, r1\nend\n");
     Files.writeString(
@@ -73,7 +73,7 @@ class IlWorkloadsTest {
 
   @Test
   @DisplayName("a resource that the launch does not bind is named")
-  void unbound(@TempDir Path folder) throws IOException {
+  void aResourceThatTheLaunchDoesNotBindIsNamed(@TempDir Path folder) throws IOException {
     Files.writeString(
         folder.resolve("k.il"),
         "il_cs_2_0\ndcl_num_thread_per_group 64\ndcl_cb cb0[1]\nmov g[0], cb0[0]\nend\n");
@@ -88,7 +88,7 @@ class IlWorkloadsTest {
 
   @Test
   @DisplayName("views are bound by name and atomics on them add up")
-  void views(@TempDir Path folder) throws IOException {
+  void viewsAreBoundByNameAndAtomicsOnThemAddUp(@TempDir Path folder) throws IOException {
     Files.writeString(
         folder.resolve("k.il"),
         """

@@ -33,7 +33,7 @@ class InspectTest {
 
   @Test
   @DisplayName("the card of spmv, line by line")
-  void card() throws IOException {
+  void theCardOfSpmvLineByLine() throws IOException {
     Cli cli = Cli.run("inspect", Cli.workload("spmv"), "--top", "5");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).isEqualTo(golden("inspect-spmv.txt"));
@@ -56,7 +56,7 @@ class InspectTest {
 
   @Test
   @DisplayName("a trace gives the card of its workload, behind what the file holds")
-  void trace() {
+  void aTraceGivesTheCardOfItsWorkload() {
     Path trace = folder.resolve("m.lkt");
     String workload = Cli.workload("matmul");
     assertThat(Cli.run("record", workload, "-o", trace.toString()).code()).isZero();
@@ -75,7 +75,7 @@ class InspectTest {
 
   @Test
   @DisplayName("JSON: one object a kernel, exact counts, who refuses")
-  void json() {
+  void jsonHasOneObjectAKernelWithExactCounts() {
     Cli cli = Cli.run("inspect", Cli.workload("histogram"), "-f", "json");
     assertThat(cli.code()).isZero();
     assertThat(cli.out())
@@ -98,7 +98,7 @@ class InspectTest {
 
   @Test
   @DisplayName("CSV: a row for each portable instruction, as many cells as the header")
-  void csv() {
+  void csvHasARowForEachPortableInstruction() {
     for (String[] call :
         List.of(
             new String[] {"inspect", Cli.workload("spmv"), "-f", "csv"},
@@ -116,7 +116,7 @@ class InspectTest {
 
   @Test
   @DisplayName("--check races fills in the smallest width; findings end with 4")
-  void width() {
+  void checkRacesFillsInTheSmallestWidth() {
     Cli cli = Cli.run("inspect", Cli.workload("matmul"), "--check", "races");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).contains("width       at least 1\n").contains("check: nothing found");
@@ -127,7 +127,7 @@ class InspectTest {
 
   @Test
   @DisplayName("--static does not execute, --ir adds the portable form, --top shortens")
-  void options() {
+  void staticDoesNotExecuteIrAddsThePortableForm() {
     String workload = Cli.workload("vecadd");
     assertThat(Cli.run("inspect", workload, "--static").out())
         .contains("B0:")
@@ -153,7 +153,7 @@ class InspectTest {
         "vecadd.ptx --top=-1 | 2 | --top: expected at least 0, found -1",
         "vecadd.ptx -k vecad | 3 | has no kernel 'vecad'; did you mean 'vecadd'?"
       })
-  void wrong(String call, int code, String message) {
+  void whatWouldHaveNoEffectIsRefused(String call, int code, String message) {
     String[] words = call.split(" ");
     words[0] = kernel(words[0]);
     String[] arguments = new String[words.length + 1];

@@ -80,7 +80,8 @@ class IntentsTest {
     "gtx280, select, logic3 (sequence), 1, bfi",
     "gtx280, minimum, min, 1, set"
   })
-  void single(String device, String idiom, String has, int times, String lacks) throws IOException {
+  void oneInstructionWhereTheDeviceHasIt(
+      String device, String idiom, String has, int times, String lacks) throws IOException {
     String code = code(device, body(idiom));
     assertThat(code.split(java.util.regex.Pattern.quote(has), -1)).as(code).hasSize(times + 1);
     assertThat(code).doesNotContain(lacks);
@@ -89,7 +90,8 @@ class IntentsTest {
   @ParameterizedTest
   @DisplayName("a device without it pays for the shifts and masks")
   @CsvSource({"select, BFI, XOR_INT", "rotate, BIT_ALIGN, OR_INT"})
-  void without(String idiom, String lacks, String has) throws IOException {
+  void aDeviceWithoutItPaysForTheShiftsAndMasks(String idiom, String lacks, String has)
+      throws IOException {
     assertThat(code("hd4870", body(idiom))).doesNotContain(lacks).contains(has);
   }
 }

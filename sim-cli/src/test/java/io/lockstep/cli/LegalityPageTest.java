@@ -79,7 +79,7 @@ class LegalityPageTest {
 
   @Test
   @DisplayName("its first line adds up, and its devices are the catalogue")
-  void sums() throws IOException {
+  void itsFirstLineAddsUpAndItsDevicesAreTheCatalogue() throws IOException {
     Map<String, Map<String, String>> page = page();
     List<String> catalogue =
         new Catalogue(Plugins.providers(List.of())).specs().stream().map(DeviceSpec::id).toList();
@@ -103,7 +103,7 @@ class LegalityPageTest {
 
   @Test
   @DisplayName("every row: the devices that refuse the kernel, in the words of the page")
-  void refusals() throws IOException {
+  void everyRowTheDevicesThatRefuseTheKernel() throws IOException {
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
     page()
         .forEach(
@@ -123,7 +123,7 @@ class LegalityPageTest {
   @DisplayName("some rows: what runs is verified, what is refused has the reason of the page")
   @ValueSource(
       strings = {"vecadd", "histogram", "scan", "cu_call", "cu_texconst_wrap", "il_reduce_lds"})
-  void runs(String workload) throws IOException {
+  void someRowsWhatRunsIsVerified(String workload) throws IOException {
     Cli cli = Cli.run("compare", Cli.workload(workload), "-f", "csv");
     assertThat(cli.code()).as(cli.all()).isZero();
     String[] lines = cli.out().split("\n");

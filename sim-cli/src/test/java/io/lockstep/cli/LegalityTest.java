@@ -64,7 +64,7 @@ class LegalityTest {
 
   @Test
   @DisplayName("surfaces: read as textures, written as typed elements, from Evergreen on")
-  void surfaces() throws IOException {
+  void surfacesReadAsTexturesWrittenAsTypedElements() throws IOException {
     byte[] want = new byte[512];
     for (int k = 0; k < 128; k++) {
       want[4 * k] = (byte) (127 - k);
@@ -149,7 +149,7 @@ class LegalityTest {
 
   @Test
   @DisplayName("R600 runs pixels and no compute kernels, in wavefronts of 16 and clauses of 8")
-  void r600() throws IOException {
+  void r600RunsPixelsAndNoComputeKernels() throws IOException {
     Path device = folder.resolve("rv610.yaml");
     Files.writeString(
         device,

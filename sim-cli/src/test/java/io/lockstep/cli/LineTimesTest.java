@@ -19,6 +19,7 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.testsupport.RandomWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ class LineTimesTest {
   @ValueSource(longs = {22, 27, 28})
   void randomKernelsWithLocalMemoryBarriersAndAtomicsLoseNothingEither(long seed)
       throws IOException {
-    RandomPtx random = new RandomPtx(seed, true, seed % 2 == 0);
+    RandomWorkload random = new RandomWorkload(seed, true, seed % 2 == 0);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("r.yaml");
     Files.writeString(workload, random.workload("r" + seed));
@@ -195,7 +196,7 @@ class LineTimesTest {
     "mi300a, greedy_then_oldest",
     "gtx280, two_level"
   })
-  void policies(String device, String policy) {
+  void wavefrontsChosenByAnyPolicyHaveTheirTimeAttributed(String device, String policy) {
     Runner.Target target = new Runner.Target(catalogue.spec(device).with("issue.policy", policy));
     RunOptions options = RunOptions.defaults().with().byLine(true).build();
     Path workload = Path.of(Cli.workload("matmul"));

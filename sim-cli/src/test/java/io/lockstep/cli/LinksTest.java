@@ -68,7 +68,7 @@ class LinksTest {
 
   @Test
   @DisplayName("every relative link of a page leads to a file, and to a heading if it names one")
-  void links() throws IOException {
+  void everyRelativeLinkLeadsToAFileAndItsHeading() throws IOException {
     List<String> broken = new ArrayList<>();
     Map<Path, Set<String>> known = new HashMap<>();
     int links = 0;
@@ -102,7 +102,7 @@ class LinksTest {
 
   @Test
   @DisplayName("every file of docs that code, scripts and schemas name exists")
-  void named() throws IOException {
+  void everyNamedFileOfDocsExists() throws IOException {
     List<String> missing = new ArrayList<>();
     int names = 0;
     for (Path file : files(".java", ".sh", ".py", ".json", ".md", ".properties", ".txt")) {
@@ -123,7 +123,7 @@ class LinksTest {
 
   @Test
   @DisplayName("the index of docs names every page of the folder")
-  void index() throws IOException {
+  void theIndexOfDocsNamesEveryPage() throws IOException {
     String index = Files.readString(ROOT.resolve("docs/README.md"));
     try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
       assertThat(

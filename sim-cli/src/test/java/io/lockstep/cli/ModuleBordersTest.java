@@ -124,7 +124,8 @@ class ModuleBordersTest {
                   "inspect",
                   "study",
                   "judge",
-                  "explain")),
+                  "explain",
+                  "sweep")),
           Map.entry(
               "sweep",
               List.of(

@@ -53,7 +53,7 @@ class MoreWorkloadsTest {
         "switches",
         "vecint"
       })
-  void recorded(String name) {
+  void verifiedWhenRecorded(String name) {
     Cli cli = Cli.run("record", Cli.workload(name), "-o", folder.resolve(name + ".lkt").toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).contains("verified: yes");

@@ -28,7 +28,7 @@ class ObserveTest {
   @ParameterizedTest
   @DisplayName("a timeline holds every group and changes no byte of the result")
   @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
-  void timeline(String device) throws IOException {
+  void aTimelineHoldsEveryGroupAndChangesNoByteOfTheResult(String device) throws IOException {
     String[] plain = {"run", Cli.workload("matmul"), "-d", device, "-f", "json", "--per-unit"};
     Cli bare = Cli.run(plain);
     Cli watched = run(plain, "--timeline", file("t.json"), "--series", file("s.csv"));
@@ -49,7 +49,7 @@ class ObserveTest {
 
   @Test
   @DisplayName("a series adds up to the statistics, whatever the interval")
-  void series() throws IOException {
+  void aSeriesAddsUpToTheStatistics() throws IOException {
     String[] plain = {"run", Cli.workload("reduce"), "-d", "hd6970", "-f", "json"};
     Cli bare = Cli.run(plain);
     for (String interval : new String[] {"50", "777", "100000000"}) {
@@ -71,7 +71,7 @@ class ObserveTest {
 
   @Test
   @DisplayName("filters narrow a timeline down")
-  void filters() throws IOException {
+  void filtersNarrowATimelineDown() throws IOException {
     String[] plain = {"run", Cli.workload("matmul"), "-d", "hd5870"};
     run(plain, "--timeline", file("a.json"), "--timeline-component", "dram[*],launches");
     String dram = Files.readString(folder.resolve("a.json"));

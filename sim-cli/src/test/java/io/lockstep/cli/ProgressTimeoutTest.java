@@ -46,7 +46,7 @@ class ProgressTimeoutTest {
 
   @Test
   @DisplayName("a timeout that is long enough, or recording causes, changes no byte")
-  void enough() {
+  void aTimeoutThatIsLongEnoughChangesNoByte() {
     for (String device : new String[] {"hd5870", "mi300a", "gtx280"}) {
       Cli plain = Cli.run(run(device, "-f", "json"));
       Cli watched =

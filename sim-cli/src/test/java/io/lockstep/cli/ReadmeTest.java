@@ -20,7 +20,7 @@ class ReadmeTest {
 
   @Test
   @DisplayName("docs/inspect.md shows what its command prints")
-  void card() throws IOException {
+  void docsInspectMdShowsWhatItsCommandPrints() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
     Cli cli = Cli.run("inspect", root.resolve("examples/spmv.yaml").toString(), "-p", "rows=1024");
     assertThat(cli.code()).as(cli.all()).isZero();

@@ -71,7 +71,7 @@ class ReportTextTest {
 
   @Test
   @DisplayName("a misaligned access fails with kernel, line, buffer and work-item")
-  void misaligned() throws IOException {
+  void aMisalignedAccessFailsWithKernelAndLine() throws IOException {
     fails(
         "12: kernel k: 4-byte access at offset 6 of buffer o is not aligned (load), work-group"
             + " (1, 0, 2), work-item (2, 1, 5)",
@@ -80,7 +80,7 @@ class ReportTextTest {
 
   @Test
   @DisplayName("an endless loop")
-  void endless() throws IOException {
+  void anEndlessLoopIsNamed() throws IOException {
     fails(
         "13: kernel k: the budget of 5000 instructions for a work-group is spent; an endless loop?"
             + " Of its last 4,690 instructions: line 13 50 %, line 14 50 %; 1 of 64 work-items are"
@@ -91,7 +91,7 @@ class ReportTextTest {
 
   @Test
   @DisplayName("divergent barriers: where others cannot come, and where they wait elsewhere")
-  void barriers() throws IOException {
+  void aDivergentBarrierNamesWhereOthersCannotCome() throws IOException {
     fails(
         "12: kernel k: divergent barrier: work-item (2, 1, 5) waits where another of its group"
             + " cannot arrive, work-group (1, 0, 2), work-item (0, 0, 0)",
@@ -108,7 +108,7 @@ class ReportTextTest {
 
   @Test
   @DisplayName("local memory that nobody wrote")
-  void uninitialised() throws IOException {
+  void unwrittenLocalMemoryIsNamed() throws IOException {
     finds(
         "12: kernel k: uninitialised read at line 12 by work-item (2, 1, 5) of work-group (1, 0, 2)"
             + " of local memory (tile) at offset 184, which its group has not written; 1 such",
@@ -118,7 +118,7 @@ class ReportTextTest {
 
   @Test
   @DisplayName("races inside a group name both lines")
-  void races() throws IOException {
+  void racesInsideAGroupNameBothLines() throws IOException {
     String last = "  setp.ne.u32 %p1, %r7, 63; @%p1 bra END;\n";
     finds(
         "13: kernel k: data race: write at line 13 by work-item (3, 1, 7) of work-group (0, 0, 0) of"

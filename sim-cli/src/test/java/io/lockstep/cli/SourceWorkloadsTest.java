@@ -73,7 +73,7 @@ class SourceWorkloadsTest {
   @ParameterizedTest
   @DisplayName("OpenCL C is compiled, executed and verified on a device of each module")
   @ValueSource(strings = {"matmul", "reduce", "blackscholes", "histogram"})
-  void verified(String name) throws IOException {
+  void openClIsCompiledExecutedAndVerifiedOnADeviceOfEachModule(String name) throws IOException {
     needsCompiler("vecadd.cl");
     Cli cli =
         Cli.run("run", source(name, ".cl"), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
@@ -159,7 +159,7 @@ class SourceWorkloadsTest {
 
   @Test
   @DisplayName("CUDA C++ is compiled, executed and verified")
-  void cuda() throws IOException {
+  void cudaIsCompiledExecutedAndVerified() throws IOException {
     needsCompiler("cu_call.cu");
     Cli cli = Cli.run("run", source("cu_call", ".cu"), "-d", "gtx280,hd5870", "-f", "json");
     assertThat(cli.out()).as(cli.all()).contains("\"verified\" : true");
@@ -167,7 +167,7 @@ class SourceWorkloadsTest {
 
   @Test
   @DisplayName("--verbose shows the command, and changes nothing else")
-  void verbose() throws IOException {
+  void verboseShowsTheCommandAndChangesNothingElse() throws IOException {
     needsCompiler("vecadd.cl");
     String yaml = source("vecadd", ".cl");
     Cli quiet = Cli.run("run", yaml, "-d", "hd5870", "-f", "json");
@@ -189,7 +189,7 @@ class SourceWorkloadsTest {
   @ParameterizedTest
   @DisplayName("a parameter in an option's braces compiles anew")
   @CsvSource({"3, 0", "5, 0", "4, 4"})
-  void parameters(int n, int code) throws IOException {
+  void aParameterInAnOptionsBracesCompilesAnew(int n, int code) throws IOException {
     needsCompiler("vecadd.cl");
     // fnv1a64 of what n = 3 gives: a[i] = 3 * (i ^ 1).
     long hash = 0xcbf29ce484222325L;
@@ -208,7 +208,7 @@ class SourceWorkloadsTest {
 
   @Test
   @DisplayName("findings name the source's lines")
-  void races() throws IOException {
+  void findingsNameTheSourcesLines() throws IOException {
     needsCompiler("vecadd.cl");
     Cli cli =
         Cli.run("run", workload("-DN=2", ""), "-d", "hd5870", "--check", "races", "-f", "csv");
@@ -218,7 +218,7 @@ class SourceWorkloadsTest {
 
   @Test
   @DisplayName("errors of the compiler and of execution name the source's lines")
-  void errors() throws IOException {
+  void errorsOfTheCompilerAndOfExecutionNameTheSourcesLines() throws IOException {
     needsCompiler("vecadd.cl");
     Cli undeclared = Cli.run("run", workload("-w", ""), "-d", "hd5870");
     assertThat(undeclared.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -238,7 +238,7 @@ class SourceWorkloadsTest {
 
   @Test
   @DisplayName("options that no compiler is there for, or that are none, are refused")
-  void options() throws IOException {
+  void optionsForAMissingCompilerAreRefused() throws IOException {
     String yaml = workload("N=2", "");
     Cli none = Cli.run("run", yaml, "-d", "hd5870");
     assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);

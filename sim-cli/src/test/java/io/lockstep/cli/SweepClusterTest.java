@@ -32,7 +32,8 @@ class SweepClusterTest {
       value = {
         "--partition short|--partition wants --on slurm",
         "--detach|--detach wants --on slurm",
-        "--on nobody --tasks 3|--tasks wants --on slurm",
+        "--on nobody --tasks 3|--on nobody is now --on none",
+        "--on none --tasks 3|--tasks wants --on slurm",
         "--on slurm --threads 2|--threads is not for --on slurm: --cpus N is",
         "--on slurm --fail-fast|--fail-fast is not for --on slurm",
         "--on slurm|--on slurm has nodes start the launcher bin/lockstep; there is none",
@@ -47,11 +48,11 @@ class SweepClusterTest {
   @Test
   @DisplayName("nowhere: a folder is made, without a row, that parts and resume compute")
   void nowhereMakesAFolderThatOthersCompute() {
-    Cli made = sweep("--on", "nobody");
+    Cli made = sweep("--on", "none");
     assertThat(made.all()).startsWith("exit 0").contains("1 point; parts of them");
     assertThat(folder.resolve("s/plan.json")).exists();
     assertThat(folder.resolve("s/results")).isEmptyDirectory();
-    Cli twice = Cli.run("sweep", "resume", folder + "/s", "--on", "nobody");
+    Cli twice = Cli.run("sweep", "resume", folder + "/s", "--on", "none");
     assertThat(twice.code()).isEqualTo(ExitCode.USAGE);
     Cli part = Cli.run("sweep", "shard", "1/1", folder + "/s");
     assertThat(part.all()).startsWith("exit 0").contains("1 of 1 point done: 1 ok");
@@ -60,7 +61,7 @@ class SweepClusterTest {
   @Test
   @DisplayName("on a cluster or nowhere: only with a folder")
   void wantsAFolder() {
-    for (String where : new String[] {"slurm", "nobody"}) {
+    for (String where : new String[] {"slurm", "none"}) {
       Cli run = Cli.run("sweep", Cli.workload("vecadd"), "-d", "hd5870", "--on", where);
       assertThat(run.all()).startsWith("exit 2").contains("--on " + where + " wants a folder");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.run.Failure;
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.testsupport.FaultyProvider;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -28,7 +28,7 @@ class TexturesTest {
   @ParameterizedTest
   @DisplayName("textures: verified where there are texture units, refused by CDNA")
   @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap"})
-  void textures(String name) {
+  void texturesVerifiedWhereThereAreTextureUnits(String name) {
     Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(14);
@@ -57,7 +57,7 @@ class TexturesTest {
 
   @Test
   @DisplayName("printf: printed and verified; refused below compute capability 2.0")
-  void printed() {
+  void printedLinesAreVerifiedAndRefusedBelowComputeCapability2() {
     Cli cli = Cli.run("compare", Cli.workload("cu_call"), "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(12);
@@ -70,7 +70,7 @@ class TexturesTest {
 
   @Test
   @DisplayName("pixels: an odd domain, verified; helpers fetch and write nothing")
-  void pixels() {
+  void anOddDomainOfPixelsIsVerified() {
     Cli cli = Cli.run("compare", Cli.workload("il_pixels_odd"), "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(14);
@@ -93,7 +93,7 @@ class TexturesTest {
         "img_blur",
         "img_sample"
       })
-  void exact(String name) {
+  void aRecordingReplaysToTheByte(String name) {
     String trace = folder.resolve(name + ".lkt").toString();
     assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();
     String direct = Cli.run("compare", Cli.workload(name), "-f", "json").out();

@@ -68,7 +68,7 @@ class ThreadsTest {
 
   @Test
   @DisplayName("a Tesla cut in four, on four threads")
-  void cut() {
+  void aTeslaCutInFourRunsOnFourThreads() {
     String[] cut = {
       "run", Cli.workload("matmul"), "-d", "gtx280", "-f", "json", "--set", "simulation.clusters=4"
     };
@@ -82,7 +82,7 @@ class ThreadsTest {
 
   @Test
   @DisplayName("with permuted ties as well")
-  void shuffled() {
+  void threadsChangeNothingWithPermutedTies() {
     Cli one = Cli.run("run", Cli.workload("reduce"), "-d", DEVICES, "-f", "json");
     Cli several =
         Cli.run(
@@ -101,7 +101,7 @@ class ThreadsTest {
 
   @Test
   @DisplayName("bad numbers of threads are refused; no thread is left behind")
-  void options() throws InterruptedException {
+  void badNumbersOfThreadsAreRefused() throws InterruptedException {
     Cli none = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "--threads", "0");
     assertThat(none.code()).isEqualTo(ExitCode.USAGE);
     assertThat(none.err()).contains("--threads: expected 1 to 256, found 0");

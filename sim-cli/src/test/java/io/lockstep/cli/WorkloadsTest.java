@@ -25,7 +25,7 @@ class WorkloadsTest {
         "ldsstride", "mandelbrot", "matmul", "montecarlo", "nbody", "reduce", "saxpy4", "scan",
         "spmv", "stencil", "transpose", "vecadd"
       })
-  void verified(String name) {
+  void workloadsAreVerified(String name) {
     Cli cli = Cli.run("run", Cli.workload(name), "-d", DEVICES, "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).isEqualTo(4);

@@ -2,6 +2,7 @@ package io.lockstep.spi;
 
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -193,7 +194,8 @@ public final class PixelWavefronts implements WorkGroupSource {
           poolStart,
           new int[runs],
           pool,
-          widePool);
+          widePool,
+          Waits.NONE);
     }
 
     /**

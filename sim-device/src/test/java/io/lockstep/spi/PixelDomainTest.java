@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.HashSet;
@@ -62,7 +63,7 @@ class PixelDomainTest {
 
   @Test
   @DisplayName("a wavefront of 64 is a block of 8 x 8 pixels, quads with x and y taking turns")
-  void order() {
+  void aWavefrontOf64IsABlockOf8X8Pixels() {
     int[] items = new int[64];
     assertThat(new PixelDomain(64, 64, 64).items(0, 9, items)).isEqualTo(64);
     int origin = 8 * TILE + 8; // the tenth block: second row, second column
@@ -108,7 +109,8 @@ class PixelDomainTest {
         new int[6],
         new int[6],
         pool,
-        wide);
+        wide,
+        Waits.NONE);
   }
 
   @Property(tries = 20)

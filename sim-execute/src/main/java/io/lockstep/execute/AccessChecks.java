@@ -1,7 +1,7 @@
 package io.lockstep.execute;
 
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
@@ -55,8 +55,8 @@ final class AccessChecks {
     this.kernel = kernel;
     this.geometry = geometry;
     findings = new AccessFindings(kernel, geometry, memory);
-    races = log.wants(Check.RACES);
-    written = log.wants(Check.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
+    races = log.wants(ExecutionCheck.RACES);
+    written = log.wants(ExecutionCheck.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
     boolean parts = races && hasPartialBarriers(kernel, geometry.groupSize());
     order = parts ? new PartialOrder(geometry.groupSize()) : null;
     words = parts ? new OrderedWords(order) : null;
@@ -132,7 +132,7 @@ final class AccessChecks {
     return (setEpochs != null || order != null) && isSetBarrier(in) ? this::setBarrier : null;
   }
 
-  private void setBarrier(Lanes lanes) {
+  private void setBarrier(ActiveLanes lanes) {
     int done = -1;
     for (int r = 0; r < lanes.ranges; r++) {
       int end = lanes.high[r] - 1 >> setBits;
@@ -183,14 +183,14 @@ final class AccessChecks {
   }
 
   /** Those of some work-items whose barrier has a number arrive there. */
-  void arrive(Lanes lanes, int[] ids, int id) {
+  void arrive(ActiveLanes lanes, int[] ids, int id) {
     if (order != null && !stopped) {
       order.arrive(lanes, ids, id);
     }
   }
 
   /** Those of some work-items that have waited at a barrier that is complete go on. */
-  void leave(Lanes lanes, int[] ids, int id) {
+  void leave(ActiveLanes lanes, int[] ids, int id) {
     if (order != null && !stopped) {
       order.leave(lanes, ids, id);
     }

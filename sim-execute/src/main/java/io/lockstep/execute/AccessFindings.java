@@ -1,9 +1,9 @@
 package io.lockstep.execute;
 
-import io.lockstep.execute.check.Access;
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
-import io.lockstep.execute.check.Finding;
+import io.lockstep.execute.check.CheckedAccess;
+import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -26,19 +26,19 @@ final class AccessFindings {
 
   private static final int MOST_INSTRUCTIONS = 0xFFFF;
 
-  /** Two instructions that conflict in either order, or one (0, n) that reads what nobody wrote. */
+  /** Two instructions that conflict in either order, or one (0, n) that reads unwritten bytes. */
   private record Pair(int first, int second, int place, boolean betweenGroups) {}
 
   /** What is known of a pair: its first example, and all of them together. */
   private static final class Sum {
-    final Access first;
-    final Access second;
+    final CheckedAccess first;
+    final CheckedAccess second;
     final String place;
     final long offset;
     int spread;
     long count;
 
-    Sum(Access first, Access second, String place, long offset) {
+    Sum(CheckedAccess first, CheckedAccess second, String place, long offset) {
       this.first = first;
       this.second = second;
       this.place = place;
@@ -137,13 +137,13 @@ final class AccessFindings {
     sum.count++;
   }
 
-  private Access access(int number, long ofGroup, int workItem) {
+  private CheckedAccess access(int number, long ofGroup, int workItem) {
     Instruction in = instructions.get(number - 1);
-    Access.Kind kind =
+    CheckedAccess.Kind kind =
         in.op() == Op.LOAD
-            ? Access.Kind.READ
-            : in.op() == Op.STORE ? Access.Kind.WRITE : Access.Kind.ATOMIC;
-    return new Access(kind, in.line(), ofGroup, workItem, geometry);
+            ? CheckedAccess.Kind.READ
+            : in.op() == Op.STORE ? CheckedAccess.Kind.WRITE : CheckedAccess.Kind.ATOMIC;
+    return new CheckedAccess(kind, in.line(), ofGroup, workItem, geometry);
   }
 
   private String placeOf(int place, long offset) {
@@ -177,8 +177,8 @@ final class AccessFindings {
                     ? 0
                     : 2 * Integer.highestOneBit(Math.max(s.spread, 1));
             log.add(
-                new Finding(
-                    s.first == null ? Check.UNINITIALISED : Check.RACES,
+                new ExecutionFinding(
+                    s.first == null ? ExecutionCheck.UNINITIALISED : ExecutionCheck.RACES,
                     kernel.name(),
                     source,
                     s.place,

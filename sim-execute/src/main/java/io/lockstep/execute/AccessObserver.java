@@ -9,7 +9,7 @@ interface AccessObserver {
    * @param plus what is added to each
    * @return whether the observer wants to see each work-item's part
    */
-  boolean begin(long[] at, long plus, Lanes lanes);
+  boolean begin(long[] at, long plus, ActiveLanes lanes);
 
   /** A work-item's bytes, as they are before its access. */
   void before(int item, long address, byte[] page, int position);

@@ -22,7 +22,7 @@ abstract class AccessStep implements Step {
   private AddressShape shape;
 
   /** The pixels of a domain among those that write; null if all write, or none does. */
-  private final Lanes covered;
+  private final ActiveLanes covered;
 
   AccessStep(
       MachineState state,
@@ -43,7 +43,7 @@ abstract class AccessStep implements Step {
         state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     this.functional = translated ? new long[state.size] : null;
     boolean shared = window != MemoryWindow.PRIVATE;
-    this.covered = write && shared && state.covered != null ? new Lanes(state.size) : null;
+    this.covered = write && shared && state.covered != null ? new ActiveLanes(state.size) : null;
   }
 
   /**
@@ -60,7 +60,7 @@ abstract class AccessStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     long[] at = addresses;
     long plus = offset;
@@ -77,7 +77,7 @@ abstract class AccessStep implements Step {
         return;
       }
     }
-    Lanes acting = lanes;
+    ActiveLanes acting = lanes;
     if (covered != null) {
       acting = covered(lanes);
     }
@@ -97,7 +97,7 @@ abstract class AccessStep implements Step {
    *
    * @return whether it was
    */
-  boolean runTracked(Lanes lanes, AccessObserver observer) {
+  boolean runTracked(ActiveLanes lanes, AccessObserver observer) {
     long[] at = addresses;
     long plus = offset;
     if (functional != null) {
@@ -128,7 +128,7 @@ abstract class AccessStep implements Step {
   }
 
   /** Helper pixels are recorded as the others are, but write nothing. */
-  private Lanes covered(Lanes lanes) {
+  private ActiveLanes covered(ActiveLanes lanes) {
     for (int w = 0; w < lanes.mask.length; w++) {
       covered.mask[w] = lanes.mask[w] & state.covered[w];
     }
@@ -136,7 +136,7 @@ abstract class AccessStep implements Step {
     return covered;
   }
 
-  private void translate(Lanes lanes) {
+  private void translate(ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         functional[i] = state.layout.lengthen((int) (addresses[i] + offset));
@@ -150,7 +150,7 @@ abstract class AccessStep implements Step {
    * @param first address of the first active work-item
    * @return whether that was so; otherwise work-item by work-item is to find out
    */
-  private boolean transferAffine(long first, Lanes lanes) {
+  private boolean transferAffine(long first, ActiveLanes lanes) {
     long least = shape.least();
     long most = shape.most();
     long pageStart = 0;
@@ -182,7 +182,7 @@ abstract class AccessStep implements Step {
   }
 
   /** Moves the data of all active work-items, at {@code start} plus the places of a shape. */
-  void transfer(byte[] page, AddressShape places, int start, Lanes lanes) {
+  void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
     }

@@ -23,7 +23,7 @@ final class AddressShape {
   /** Of the last strides: address = base + offsets[work-item]. */
   private final long[] offsets;
 
-  /** The same in 32 bits, for whoever knows that they fit. */
+  /** The same in 32 bits, if they are known to fit. */
   private final int[] places;
 
   private long leastOffset;
@@ -141,7 +141,7 @@ final class AddressShape {
    * <p>Who executes an occurrence has executed the one before it, so sets of work-items only shrink
    * within a segment and the last scatter always covers the active ones.
    */
-  void fit(long[] a, long offset, Lanes lanes) {
+  void fit(long[] a, long offset, ActiveLanes lanes) {
     int i0 = lanes.low[0];
     if (isAffine() && follows(a, offsets, lanes, i0)) {
       base = a[i0] + offset - offsets[i0];
@@ -161,7 +161,7 @@ final class AddressShape {
   }
 
   /** Whether the active addresses differ from the shape by one constant. */
-  private static boolean follows(long[] a, long[] offsets, Lanes lanes, int i0) {
+  private static boolean follows(long[] a, long[] offsets, ActiveLanes lanes, int i0) {
     long delta = a[i0] - offsets[i0];
     long differences = 0;
     for (int r = 0; r < lanes.ranges; r++) {
@@ -183,7 +183,7 @@ final class AddressShape {
    *
    * @return whether the last active work-item agrees
    */
-  private boolean fitStrides(long[] a, Lanes lanes, int i0) {
+  private boolean fitStrides(long[] a, ActiveLanes lanes, int i0) {
     int x0 = i0 % sizeX;
     int y0 = i0 / sizeX % sizeY;
     int z0 = i0 / sizeX / sizeY;
@@ -229,7 +229,7 @@ final class AddressShape {
   }
 
   /** The first active work-item in [from, to), or -1. */
-  private static int next(Lanes lanes, int from, int to) {
+  private static int next(ActiveLanes lanes, int from, int to) {
     if (from < to && lanes.contains(from)) {
       return from;
     }
@@ -270,7 +270,7 @@ final class AddressShape {
     offsetBits = (lastX > 0 ? sx : 0) | (lastY > 0 ? sy : 0) | (lastZ > 0 ? sz : 0);
   }
 
-  private void scatter(long[] a, long offset, Lanes lanes, int i0) {
+  private void scatter(long[] a, long offset, ActiveLanes lanes, int i0) {
     long origin = a[i0];
     int end = lanes.high[lanes.ranges - 1];
     poolLow = i0;
@@ -316,7 +316,7 @@ final class AddressShape {
     }
   }
 
-  private static boolean isNarrow(long[] a, long origin, Lanes lanes) {
+  private static boolean isNarrow(long[] a, long origin, ActiveLanes lanes) {
     long wide = 0;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

@@ -44,7 +44,7 @@ final class AwaitedValues {
    *
    * @return the values, or null if that is not known for all polls since {@link PollTracker#forget}
    */
-  AwaitedValue[] of(Lanes lanes, PollLoops.Loop loop) {
+  AwaitedValue[] of(ActiveLanes lanes, PollLoops.Loop loop) {
     List<AwaitedValue> found = new ArrayList<>();
     for (int slot = 0; slot < polls.length; slot++) {
       LastPoll poll = polls[slot];
@@ -63,7 +63,7 @@ final class AwaitedValues {
   }
 
   private boolean add(
-      PollCondition condition, LastPoll poll, Lanes lanes, List<AwaitedValue> found) {
+      PollCondition condition, LastPoll poll, ActiveLanes lanes, List<AwaitedValue> found) {
     AwaitedValue last = null;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

@@ -30,7 +30,7 @@ final class Brancher {
     source = f;
     block = b;
     int ways = b.successors.length;
-    Lanes lanes = f.lanes;
+    ActiveLanes lanes = f.lanes;
     if (b.predicated) {
       int taken = 0;
       for (int r = 0; r < lanes.ranges; r++) {
@@ -87,7 +87,7 @@ final class Brancher {
       children = new int[2 * cells];
     }
     Arrays.fill(children, 0, cells, -1);
-    Lanes lanes = f.lanes;
+    ActiveLanes lanes = f.lanes;
     // Where each class stands in the fragment's list; classes are numbered densely per segment.
     indexClasses(f);
     for (int r = 0; r < lanes.ranges; r++) {
@@ -150,8 +150,8 @@ final class Brancher {
   void part(int part, Fragment into) {
     int t = successorOf[part];
     int ways = block.successors.length;
-    Lanes lanes = source.lanes;
-    Lanes to = into.lanes;
+    ActiveLanes lanes = source.lanes;
+    ActiveLanes to = into.lanes;
     to.clear();
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

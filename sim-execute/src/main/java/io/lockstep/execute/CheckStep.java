@@ -36,7 +36,7 @@ final class CheckStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         boolean acts =

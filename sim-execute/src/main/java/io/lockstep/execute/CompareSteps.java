@@ -75,184 +75,124 @@ final class CompareSteps {
     };
   }
 
-  /** 32-bit floats. */
+  /** 32-bit floats; a comparison that holds for NaNs is the inverse of one that does not. */
   static Loop of(Comparison comparison, int[] d, float[] a, float[] b) {
-    switch (comparison) {
-      case EQ:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == b[i] ? 1 : 0;
-          }
-        };
-      case NE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] < b[i] || a[i] > b[i] ? 1 : 0;
-          }
-        };
-      case LT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] < b[i] ? 1 : 0;
-          }
-        };
-      case LE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] <= b[i] ? 1 : 0;
-          }
-        };
-      case GT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] > b[i] ? 1 : 0;
-          }
-        };
-      case GE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] >= b[i] ? 1 : 0;
-          }
-        };
-      case EQU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] < b[i] || a[i] > b[i]) ? 1 : 0;
-          }
-        };
-      case NEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] != b[i] ? 1 : 0;
-          }
-        };
-      case LTU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] >= b[i]) ? 1 : 0;
-          }
-        };
-      case LEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] > b[i]) ? 1 : 0;
-          }
-        };
-      case GTU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] <= b[i]) ? 1 : 0;
-          }
-        };
-      case GEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] < b[i]) ? 1 : 0;
-          }
-        };
-      case NUM:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == a[i] && b[i] == b[i] ? 1 : 0;
-          }
-        };
-      default:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] != a[i] || b[i] != b[i] ? 1 : 0;
-          }
-        };
-    }
+    return switch (comparison) {
+      case EQ -> equal(d, a, b, 0);
+      case NEU -> equal(d, a, b, 1);
+      case NE -> different(d, a, b, 0);
+      case EQU -> different(d, a, b, 1);
+      case LT -> less(d, a, b, 0);
+      case GEU -> less(d, a, b, 1);
+      case GT -> less(d, b, a, 0);
+      case LEU -> less(d, b, a, 1);
+      case LE -> atMost(d, a, b, 0);
+      case GTU -> atMost(d, a, b, 1);
+      case GE -> atMost(d, b, a, 0);
+      case LTU -> atMost(d, b, a, 1);
+      case NUM -> numbers(d, a, b, 0);
+      case NAN -> numbers(d, a, b, 1);
+    };
   }
 
-  /** 64-bit floats. */
+  private static Loop equal(int[] d, float[] a, float[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop different(int[] d, float[] a, float[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] < b[i] || a[i] > b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop less(int[] d, float[] a, float[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] < b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop atMost(int[] d, float[] a, float[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] <= b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop numbers(int[] d, float[] a, float[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == a[i] && b[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  /** 64-bit floats; a comparison that holds for NaNs is the inverse of one that does not. */
   static Loop of(Comparison comparison, int[] d, double[] a, double[] b) {
-    switch (comparison) {
-      case EQ:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == b[i] ? 1 : 0;
-          }
-        };
-      case NE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] < b[i] || a[i] > b[i] ? 1 : 0;
-          }
-        };
-      case LT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] < b[i] ? 1 : 0;
-          }
-        };
-      case LE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] <= b[i] ? 1 : 0;
-          }
-        };
-      case GT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] > b[i] ? 1 : 0;
-          }
-        };
-      case GE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] >= b[i] ? 1 : 0;
-          }
-        };
-      case EQU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] < b[i] || a[i] > b[i]) ? 1 : 0;
-          }
-        };
-      case NEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] != b[i] ? 1 : 0;
-          }
-        };
-      case LTU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] >= b[i]) ? 1 : 0;
-          }
-        };
-      case LEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] > b[i]) ? 1 : 0;
-          }
-        };
-      case GTU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] <= b[i]) ? 1 : 0;
-          }
-        };
-      case GEU:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = !(a[i] < b[i]) ? 1 : 0;
-          }
-        };
-      case NUM:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == a[i] && b[i] == b[i] ? 1 : 0;
-          }
-        };
-      default:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] != a[i] || b[i] != b[i] ? 1 : 0;
-          }
-        };
-    }
+    return switch (comparison) {
+      case EQ -> equal(d, a, b, 0);
+      case NEU -> equal(d, a, b, 1);
+      case NE -> different(d, a, b, 0);
+      case EQU -> different(d, a, b, 1);
+      case LT -> less(d, a, b, 0);
+      case GEU -> less(d, a, b, 1);
+      case GT -> less(d, b, a, 0);
+      case LEU -> less(d, b, a, 1);
+      case LE -> atMost(d, a, b, 0);
+      case GTU -> atMost(d, a, b, 1);
+      case GE -> atMost(d, b, a, 0);
+      case LTU -> atMost(d, b, a, 1);
+      case NUM -> numbers(d, a, b, 0);
+      case NAN -> numbers(d, a, b, 1);
+    };
+  }
+
+  private static Loop equal(int[] d, double[] a, double[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop different(int[] d, double[] a, double[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] < b[i] || a[i] > b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop less(int[] d, double[] a, double[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] < b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop atMost(int[] d, double[] a, double[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] <= b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop numbers(int[] d, double[] a, double[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == a[i] && b[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
   }
 
   /** Combines a comparison, inverted or not, with a predicate. */

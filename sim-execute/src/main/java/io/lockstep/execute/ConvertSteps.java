@@ -42,7 +42,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  clamped[i] = Conversions.clamp(wide[i], sourceSigned, bits, signed);
+                  clamped[i] = NumberConversions.clamp(wide[i], sourceSigned, bits, signed);
                 }
               });
       if (!to.isWide()) {
@@ -83,7 +83,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = Conversions.toFloat(x[i], signed, mode);
+                  d[i] = NumberConversions.toFloat(x[i], signed, mode);
                 }
               });
     } else if (in.type() == Type.F64) {
@@ -93,7 +93,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = Conversions.toDouble(x[i], signed, mode);
+                  d[i] = NumberConversions.toDouble(x[i], signed, mode);
                 }
               });
     } else {
@@ -104,7 +104,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  double value = Conversions.toDouble(x[i], signed, Rounding.NEAREST_EVEN);
+                  double value = NumberConversions.toDouble(x[i], signed, Rounding.NEAREST_EVEN);
                   d[i] = HalfFloats.toHalf(value, mode);
                 }
               });
@@ -128,14 +128,14 @@ final class ConvertSteps {
     Rounding mode = in.rounding();
     boolean signed = in.signed();
     int bits = in.type().bits();
-    long ofNaN = Conversions.integerOfNaN(in.sourceType() == Type.F64, bits, signed);
+    long ofNaN = NumberConversions.integerOfNaN(in.sourceType() == Type.F64, bits, signed);
     if (in.type().isWide()) {
       long[] d = registers.longResult(to);
       out.add(
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = Conversions.toInteger(x[i], mode, bits, signed, ofNaN);
+                  d[i] = NumberConversions.toInteger(x[i], mode, bits, signed, ofNaN);
                 }
               });
     } else {
@@ -144,7 +144,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = (int) Conversions.toInteger(x[i], mode, bits, signed, ofNaN);
+                  d[i] = (int) NumberConversions.toInteger(x[i], mode, bits, signed, ofNaN);
                 }
               });
     }
@@ -166,7 +166,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  value[i] = Conversions.toIntegral(x[i], mode);
+                  value[i] = NumberConversions.toIntegral(x[i], mode);
                 }
               });
     }

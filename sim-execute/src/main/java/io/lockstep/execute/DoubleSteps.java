@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 
@@ -10,21 +11,16 @@ final class DoubleSteps {
 
   /** The loop of an instruction, or null if the operation is not known here. */
   static Loop of(Instruction in, double[] d, double[] a, double[] b, double[] c) {
-    Rounding mode = in.rounding();
-    boolean plain = FloatOps.isNearest(mode);
+    boolean plain = FloatOps.isNearest(in.rounding());
     switch (in.op()) {
       case ADD:
-        return plain ? add(d, a, b) : addRounded(d, a, b, mode);
+        return plain ? add(d, a, b) : rounded(in, d, a, b, c);
       case SUB:
-        return plain ? subtract(d, a, b) : subtractRounded(d, a, b, mode);
+        return plain ? subtract(d, a, b) : rounded(in, d, a, b, c);
       case MUL:
-        return plain ? multiply(d, a, b) : multiplyRounded(d, a, b, mode);
+        return plain ? multiply(d, a, b) : rounded(in, d, a, b, c);
       case FMA:
-        return plain ? fma(d, a, b, c) : fmaRounded(d, a, b, c, mode);
-      case MAD_UNFUSED:
-        return madUnfused(d, a, b, c, mode);
-      case DIV:
-        return divide(in, d, a, b);
+        return plain ? fma(d, a, b, c) : rounded(in, d, a, b, c);
       case MIN:
         if (in.is(Variant.NanRule.NAN_WINS)) {
           return minimumOrNan(d, a, b);
@@ -62,7 +58,7 @@ final class DoubleSteps {
           }
         };
       default:
-        return special(in, d, a);
+        return rounded(in, d, a, b, c);
     }
   }
 
@@ -114,79 +110,33 @@ final class DoubleSteps {
     };
   }
 
-  private static Loop addRounded(double[] d, double[] a, double[] b, Rounding mode) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.add(a[i], b[i], mode);
-      }
-    };
-  }
-
-  private static Loop subtractRounded(double[] d, double[] a, double[] b, Rounding mode) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.add(a[i], -b[i], mode);
-      }
-    };
-  }
-
-  private static Loop multiplyRounded(double[] d, double[] a, double[] b, Rounding mode) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.multiply(a[i], b[i], mode);
-      }
-    };
-  }
-
-  private static Loop fmaRounded(double[] d, double[] a, double[] b, double[] c, Rounding mode) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.fma(a[i], b[i], c[i], mode);
-      }
-    };
-  }
-
-  private static Loop madUnfused(double[] d, double[] a, double[] b, double[] c, Rounding mode) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.add(FloatOps.multiply(a[i], b[i], mode), c[i], mode);
-      }
-    };
-  }
-
-  private static Loop divide(Instruction in, double[] d, double[] a, double[] b) {
+  /** What is rounded in software, which costs far more than telling the operations apart. */
+  private static Loop rounded(Instruction in, double[] d, double[] a, double[] b, double[] c) {
+    Op op = in.op();
     Rounding mode = in.rounding();
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = FloatOps.divide(a[i], b[i], mode);
-      }
+    return switch (op) {
+      case ADD, SUB, MUL, FMA, MAD_UNFUSED, DIV, RCP, SQRT, RSQRT ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = rounded(op, mode, a[i], b[i], c[i]);
+            }
+          };
+      default -> null;
     };
   }
 
-  private static Loop special(Instruction in, double[] d, double[] a) {
-    Rounding mode = in.rounding();
-    switch (in.op()) {
-      case RCP:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = FloatOps.divide(1.0, a[i], mode);
-          }
-        };
-      case SQRT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = FloatOps.squareRoot(a[i], mode);
-          }
-        };
-      case RSQRT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Approximations.reciprocalSquareRoot(a[i]);
-          }
-        };
-      default:
-        return null;
-    }
+  private static double rounded(Op op, Rounding mode, double a, double b, double c) {
+    return switch (op) {
+      case ADD -> FloatOps.add(a, b, mode);
+      case SUB -> FloatOps.add(a, -b, mode);
+      case MUL -> FloatOps.multiply(a, b, mode);
+      case FMA -> FloatOps.fma(a, b, c, mode);
+      case MAD_UNFUSED -> FloatOps.add(FloatOps.multiply(a, b, mode), c, mode);
+      case DIV -> FloatOps.divide(a, b, mode);
+      case RCP -> FloatOps.divide(1.0, a, mode);
+      case SQRT -> FloatOps.squareRoot(a, mode);
+      default -> Approximations.reciprocalSquareRoot(a);
+    };
   }
 
   /** Clamps results to [0, 1]. */

@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
@@ -177,66 +178,34 @@ final class FloatSteps {
     };
   }
 
+  /** Functions of one operand, which cost far more than telling them apart. */
   private static Loop special(Instruction in, float[] d, float[] a) {
+    Op op = in.op();
     boolean f = in.flush();
     boolean approximate = in.approximate();
     Rounding mode = in.rounding();
-    switch (in.op()) {
-      case RCP:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            float x = flush(a[i], f);
-            d[i] =
-                flush(approximate ? Approximations.reciprocal(x) : FloatOps.divide(1f, x, mode), f);
-          }
-        };
-      case SQRT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            float x = flush(a[i], f);
-            d[i] =
-                flush(approximate ? Approximations.squareRoot(x) : FloatOps.squareRoot(x, mode), f);
-          }
-        };
-      case RSQRT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.reciprocalSquareRoot(flush(a[i], f)), f);
-          }
-        };
-      case SIN:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.sine(flush(a[i], f)), f);
-          }
-        };
-      case COS:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.cosine(flush(a[i], f)), f);
-          }
-        };
-      case EXP2:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.exponential2(flush(a[i], f)), f);
-          }
-        };
-      case LOG2:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.logarithm2(flush(a[i], f)), f);
-          }
-        };
-      case TANH:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = flush(Approximations.tangentHyperbolic(flush(a[i], f)), f);
-          }
-        };
-      default:
-        return null;
-    }
+    return switch (op) {
+      case RCP, SQRT, RSQRT, SIN, COS, EXP2, LOG2, TANH ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = flush(function(op, approximate, mode, flush(a[i], f)), f);
+            }
+          };
+      default -> null;
+    };
+  }
+
+  private static float function(Op op, boolean approximate, Rounding mode, float x) {
+    return switch (op) {
+      case RCP -> approximate ? Approximations.reciprocal(x) : FloatOps.divide(1f, x, mode);
+      case SQRT -> approximate ? Approximations.squareRoot(x) : FloatOps.squareRoot(x, mode);
+      case RSQRT -> Approximations.reciprocalSquareRoot(x);
+      case SIN -> Approximations.sine(x);
+      case COS -> Approximations.cosine(x);
+      case EXP2 -> Approximations.exponential2(x);
+      case LOG2 -> Approximations.logarithm2(x);
+      default -> Approximations.tangentHyperbolic(x);
+    };
   }
 
   /** Clamps results to [0, 1]. */

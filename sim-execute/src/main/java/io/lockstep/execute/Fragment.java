@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Work-items that go through the kernel together, and the join where they will wait for others. */
 final class Fragment {
-  final Lanes lanes;
+  final ActiveLanes lanes;
 
   /** Path classes of the work-items; each lies wholly in this fragment. */
   int[] classes = new int[2];
@@ -24,7 +24,7 @@ final class Fragment {
   Join<Fragment> join;
 
   Fragment(int size) {
-    lanes = new Lanes(size);
+    lanes = new ActiveLanes(size);
   }
 
   void addClass(int c) {

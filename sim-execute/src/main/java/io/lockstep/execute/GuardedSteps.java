@@ -5,7 +5,7 @@ final class GuardedSteps implements Step {
   private final int[] predicate;
   private final int wanted;
   private final Step[] steps;
-  private final Lanes active;
+  private final ActiveLanes active;
   private final Versions versions;
 
   GuardedSteps(int[] predicate, boolean negated, Step[] steps, int size, Versions versions) {
@@ -13,11 +13,11 @@ final class GuardedSteps implements Step {
     this.wanted = negated ? 0 : 1;
     this.steps = steps;
     this.versions = versions;
-    active = new Lanes(size);
+    active = new ActiveLanes(size);
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     int holds = 0;
     for (int r = 0; r < lanes.ranges; r++) {
       holds += count(lanes.low[r], lanes.high[r]);

@@ -36,6 +36,7 @@ final class IntSteps {
           }
         };
       case MUL:
+      case MUL_WIDE:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = a[i] * b[i];
@@ -46,12 +47,6 @@ final class IntSteps {
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = a[i] * b[i] + c[i];
-          }
-        };
-      case MUL_WIDE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] * b[i];
           }
         };
       case MUL_HI:
@@ -80,12 +75,6 @@ final class IntSteps {
       case MAD24:
       case MAD24_HI:
         return mad24(in, d, a, b, c);
-      case SAD:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.sad(a[i], b[i], c[i], signed);
-          }
-        };
       case DIV:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
@@ -212,12 +201,6 @@ final class IntSteps {
             d[i] = a[i] ^ ones;
           }
         };
-      case CNOT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == 0 ? 1 : 0;
-          }
-        };
       case SHL:
         if (immediate(in, 1) && Integer.compareUnsigned(b[0], 31) <= 0) {
           return shiftLeft(d, a, b[0]);
@@ -286,60 +269,52 @@ final class IntSteps {
   }
 
   private static Loop bits(Instruction in, int[] d, int[] a, int[] b, int[] c) {
-    boolean signed = in.signed();
-    boolean other = in.sourceSigned();
-    boolean second = in.is(Variant.Half.UPPER);
-    switch (in.op()) {
-      case BIT_FIELD_EXTRACT:
-        if (immediate(in, 1) && immediate(in, 2) && BitSteps.isInside(b[0], c[0])) {
-          return BitSteps.extract(d, a, b[0], c[0], signed);
+    if (in.op() == Op.BIT_FIELD_EXTRACT) {
+      boolean signed = in.signed();
+      if (immediate(in, 1) && immediate(in, 2) && BitSteps.isInside(b[0], c[0])) {
+        return BitSteps.extract(d, a, b[0], c[0], signed);
+      }
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = (int) IntegerOps.extract(a[i], b[i], c[i], signed, 32);
         }
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = (int) IntegerOps.extract(a[i], b[i], c[i], signed, 32);
-          }
-        };
-      case BIT_REVERSE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Integer.reverse(a[i]);
-          }
-        };
-      case POPCOUNT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Integer.bitCount(a[i]);
-          }
-        };
-      case COUNT_LEADING_ZEROS:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Integer.numberOfLeadingZeros(a[i]);
-          }
-        };
-      case FIND_LEADING:
-      case FIND_LEADING_SHIFT:
-        boolean shift = in.op() == Op.FIND_LEADING_SHIFT;
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.findLeading(a[i], signed, shift);
-          }
-        };
-      case DOT4:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.dot4(a[i], b[i], c[i], signed, other);
-          }
-        };
-      case DOT2:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.dot2(a[i], b[i], c[i], signed, other, second);
-          }
-        };
-      default:
-        return null;
+      };
     }
+    return switch (in.op()) {
+      case CNOT,
+          SAD,
+          BIT_REVERSE,
+          POPCOUNT,
+          COUNT_LEADING_ZEROS,
+          FIND_LEADING,
+          FIND_LEADING_SHIFT,
+          DOT4,
+          DOT2 ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = rare(in, a[i], b[i], c[i]);
+            }
+          };
+      default -> null;
+    };
+  }
+
+  /** Operations too rare for loops of their own. */
+  private static int rare(Instruction in, int a, int b, int c) {
+    return switch (in.op()) {
+      case CNOT -> a == 0 ? 1 : 0;
+      case SAD -> IntegerOps.sad(a, b, c, in.signed());
+      case BIT_REVERSE -> Integer.reverse(a);
+      case POPCOUNT -> Integer.bitCount(a);
+      case COUNT_LEADING_ZEROS -> Integer.numberOfLeadingZeros(a);
+      case FIND_LEADING -> IntegerOps.findLeading(a, in.signed(), false);
+      case FIND_LEADING_SHIFT -> IntegerOps.findLeading(a, in.signed(), true);
+      case DOT4 -> IntegerOps.dot4(a, b, c, in.signed(), in.sourceSigned());
+      default -> {
+        boolean second = in.is(Variant.Half.UPPER);
+        yield IntegerOps.dot2(a, b, c, in.signed(), in.sourceSigned(), second);
+      }
+    };
   }
 
   /** Insertion has four sources. */

@@ -6,7 +6,7 @@ interface LastPoll {
   boolean isRecent();
 
   /** Whether it was by these work-items. */
-  boolean isLastOf(Lanes lanes);
+  boolean isLastOf(ActiveLanes lanes);
 
   /** Where a work-item polled. */
   long address(int item);

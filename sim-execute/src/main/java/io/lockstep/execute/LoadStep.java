@@ -30,7 +30,7 @@ final class LoadStep extends AccessStep {
 
   /** Whole groups load the same for a row of work-items, or for all rows, only once. */
   @Override
-  void transfer(byte[] page, AddressShape shape, int start, Lanes lanes) {
+  void transfer(byte[] page, AddressShape shape, int start, ActiveLanes lanes) {
     if (lanes.count < state.size || !words) {
       super.transfer(page, shape, start, lanes);
       return;

@@ -12,7 +12,7 @@ interface Loop extends Step {
   void range(int low, int high);
 
   @Override
-  default void run(Lanes lanes) {
+  default void run(ActiveLanes lanes) {
     int n = lanes.ranges;
     for (int r = 0; r < n; r++) {
       range(lanes.low[r], lanes.high[r]);

@@ -171,7 +171,7 @@ final class MemoryCompiler {
       for (int b = access.element().bytes() - 1; b >= 0; b--) {
         bits = bits << 8 | state.arguments[(int) at + b] & 0xFF;
       }
-      bits = Conversions.extend(bits, 8 * access.element().bytes(), in.signed());
+      bits = NumberConversions.extend(bits, 8 * access.element().bytes(), in.signed());
       if (registers.array(to) instanceof float[] d) {
         out.add(MoveSteps.fill(d, Float.intBitsToFloat((int) bits)));
       } else if (registers.array(to) instanceof double[] d) {
@@ -180,7 +180,7 @@ final class MemoryCompiler {
         out.add(MoveSteps.fill(d, bits));
       } else if (registers.array(to) instanceof int[] d) {
         int width = Math.min(32, kernel.registers().get(to).bits());
-        out.add(MoveSteps.fill(d, (int) Conversions.extend(bits, width, false)));
+        out.add(MoveSteps.fill(d, (int) NumberConversions.extend(bits, width, false)));
       }
     }
   }

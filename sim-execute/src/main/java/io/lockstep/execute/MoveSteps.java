@@ -79,15 +79,6 @@ final class MoveSteps {
     };
   }
 
-  /** The high 32 bits. */
-  static Loop high(int[] d, long[] a) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = (int) (a[i] >>> 32);
-      }
-    };
-  }
-
   static Loop zeroExtend(long[] d, int[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -186,14 +177,6 @@ final class MoveSteps {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = a[i] >= 0f ? 1 : 0;
-      }
-    };
-  }
-
-  static Loop pack(long[] d, int[] low, int[] high) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = (long) high[i] << 32 | low[i] & 0xFFFFFFFFL;
       }
     };
   }

@@ -66,7 +66,7 @@ final class PartialOrder {
    *
    * @param ids barrier of each work-item
    */
-  void arrive(Lanes lanes, int[] ids, int id) {
+  void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
     if (released[id] == null) {
       released[id] = new int[time.length];
@@ -87,7 +87,7 @@ final class PartialOrder {
   }
 
   /** Those of some work-items that have waited at a barrier go on; it is complete. */
-  void leave(Lanes lanes, int[] ids, int id) {
+  void leave(ActiveLanes lanes, int[] ids, int id) {
     if (released[id] == null) {
       return;
     }
@@ -112,7 +112,7 @@ final class PartialOrder {
 
   /** The work-items from one number to another meet among themselves. */
   void meet(int from, int to) {
-    Lanes lanes = new Lanes(size);
+    ActiveLanes lanes = new ActiveLanes(size);
     for (int i = from; i < to; i++) {
       lanes.mask[i >>> 6] |= 1L << i;
     }
@@ -137,7 +137,7 @@ final class PartialOrder {
    *
    * @param ids barrier of each work-item, or null if all of them are meant
    */
-  private void split(Lanes lanes, int[] ids, int id) {
+  private void split(ActiveLanes lanes, int[] ids, int id) {
     Arrays.fill(count, 0, classes, 0);
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

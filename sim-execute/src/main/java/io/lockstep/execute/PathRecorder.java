@@ -40,7 +40,7 @@ final class PathRecorder {
   }
 
   /** A new class of work-items whose next block is given. */
-  int open(Lanes lanes, int block) {
+  int open(ActiveLanes lanes, int block) {
     int c = newClass(block);
     for (int r = 0; r < lanes.ranges; r++) {
       Arrays.fill(classOf, lanes.low[r], lanes.high[r], c);

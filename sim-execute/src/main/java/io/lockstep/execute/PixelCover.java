@@ -14,7 +14,7 @@ final class PixelCover {
    * @param state whose {@code covered} receives the former
    * @param lanes receive both
    */
-  static void fill(MachineState state, Lanes lanes) {
+  static void fill(MachineState state, ActiveLanes lanes) {
     Geometry geometry = state.geometry;
     int width = state.domainWidth - state.groupX * geometry.sizeX();
     int height = state.domainHeight - state.groupY * geometry.sizeY();

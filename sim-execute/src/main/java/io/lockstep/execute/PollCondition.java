@@ -21,7 +21,7 @@ final class PollCondition {
   private final Step[] steps;
   private final int[] predicate;
   private final int invert;
-  private final Lanes lane = new Lanes(1);
+  private final ActiveLanes lane = new ActiveLanes(1);
 
   /**
    * @param one registers of a single work-item, which the condition may overwrite

@@ -36,7 +36,7 @@ final class PollRound {
 
   private final Object[] kept;
 
-  PollRound(PollLoops.Loop loop, Lanes lanes, int[] live) {
+  PollRound(PollLoops.Loop loop, ActiveLanes lanes, int[] live) {
     this.loop = loop;
     this.mask = lanes.mask.clone();
     this.count = lanes.count;
@@ -44,7 +44,7 @@ final class PollRound {
     this.kept = new Object[live.length];
   }
 
-  boolean isOf(Lanes lanes) {
+  boolean isOf(ActiveLanes lanes) {
     return lanes.count == count && lanes.isSubsetOf(mask);
   }
 
@@ -56,7 +56,7 @@ final class PollRound {
   }
 
   /** Whether the work-items' registers are as they were when they were kept. */
-  boolean isAsKept(RegisterFile registers, Lanes lanes) {
+  boolean isAsKept(RegisterFile registers, ActiveLanes lanes) {
     for (int k = 0; k < live.length; k++) {
       if (!RegisterCopies.equal(kept[k], registers.array(live[k]), lanes)) {
         return false;

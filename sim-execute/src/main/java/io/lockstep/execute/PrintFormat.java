@@ -124,7 +124,7 @@ final class PrintFormat {
         return padded("", "0x" + Long.toHexString(integer(pointer())), false);
       case 'd':
       case 'i':
-        long value = Conversions.extend(integer(Math.max(4, length)), 8 * length, true);
+        long value = NumberConversions.extend(integer(Math.max(4, length)), 8 * length, true);
         return whole(sign(value < 0), Long.toUnsignedString(value < 0 ? -value : value));
       case 'u':
         return whole("", Long.toUnsignedString(unsigned()));
@@ -157,7 +157,7 @@ final class PrintFormat {
   }
 
   private long unsigned() {
-    return Conversions.extend(integer(Math.max(4, length)), 8 * length, false);
+    return NumberConversions.extend(integer(Math.max(4, length)), 8 * length, false);
   }
 
   private static String upper(String text) {

@@ -14,7 +14,7 @@ final class PrintStep implements Step {
   /**
    * @param formats generic address of the format, by work-item
    * @param arguments generic address of the packed arguments
-   * @param result number of arguments, or null if nobody wants it
+   * @param result number of arguments, or null if it is unused
    */
   PrintStep(
       MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {
@@ -27,7 +27,7 @@ final class PrintStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {

@@ -36,7 +36,7 @@ final class Reconvergence {
   }
 
   /** Says which work-items the group has. */
-  void setLive(Lanes lanes) {
+  void setLive(ActiveLanes lanes) {
     liveCount = lanes.count;
     System.arraycopy(lanes.mask, 0, live, 0, live.length);
   }

@@ -19,7 +19,7 @@ final class RegisterCopies {
   }
 
   /** Whether some work-items have the same bits in both. */
-  static boolean equal(Object a, Object b, Lanes lanes) {
+  static boolean equal(Object a, Object b, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       if (!equal(a, b, lanes.low[r], lanes.high[r])) {
         return false;

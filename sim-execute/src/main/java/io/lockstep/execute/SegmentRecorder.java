@@ -9,7 +9,7 @@ final class SegmentRecorder {
   private final int size;
   private final SlotRecorder[] slots;
   private final PathRecorder paths;
-  private final Lanes scratch;
+  private final ActiveLanes scratch;
   private final Versions versions;
   private final SegmentPools pools;
   private final WaitRecorder waits; // null where no group waits
@@ -22,7 +22,7 @@ final class SegmentRecorder {
     this.waits = waits;
     this.size = geometry.groupSize();
     this.versions = versions;
-    scratch = new Lanes(size);
+    scratch = new ActiveLanes(size);
     paths = new PathRecorder(size);
     pools = new SegmentPools(size);
     slots = new SlotRecorder[slotCount];

@@ -58,7 +58,7 @@ final class SlotRecorder {
   }
 
   /** Records one execution: {@code addresses[i] + offset} for the active work-items. */
-  void record(long[] addresses, long offset, Lanes lanes) {
+  void record(long[] addresses, long offset, ActiveLanes lanes) {
     record(addresses, offset, lanes, null, 0);
   }
 
@@ -70,7 +70,7 @@ final class SlotRecorder {
    * @return the accesses' shape where it is one formula, valid until the next; else null
    */
   AddressShape record(
-      long[] addresses, long offset, Lanes lanes, AddressShape known, long distance) {
+      long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {
     if (direct && lanes.version != lastVersion) {
       changeOfSet(lanes);
     }
@@ -94,7 +94,7 @@ final class SlotRecorder {
     return direct ? executions - 1 : counts[item] - 1;
   }
 
-  private void changeOfSet(Lanes lanes) {
+  private void changeOfSet(ActiveLanes lanes) {
     if (executions > 0) {
       if (lanes.isSubsetOf(lastMask)) {
         noteCounts(lanes);
@@ -108,7 +108,7 @@ final class SlotRecorder {
   }
 
   /** Keeps the counts of those that dropped out. */
-  private void noteCounts(Lanes lanes) {
+  private void noteCounts(ActiveLanes lanes) {
     for (int w = 0; w < lastMask.length; w++) {
       long gone = lastMask[w] & ~lanes.mask[w];
       while (gone != 0) {
@@ -135,7 +135,7 @@ final class SlotRecorder {
     pools.grow(8L * size);
   }
 
-  private void overlay(long[] addresses, long offset, Lanes lanes) {
+  private void overlay(long[] addresses, long offset, ActiveLanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         int n = counts[i]++;
@@ -161,7 +161,7 @@ final class SlotRecorder {
   }
 
   /** Codes what overlays hold; afterwards the runs are complete. */
-  void close(Lanes scratch, Versions versions) {
+  void close(ActiveLanes scratch, Versions versions) {
     if (direct) {
       return;
     }

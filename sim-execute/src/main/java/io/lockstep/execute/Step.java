@@ -3,5 +3,5 @@ package io.lockstep.execute;
 /** One compiled operation: works on a whole set of work-items at a time. */
 interface Step {
   /** Executes the operation for a set of work-items. */
-  void run(Lanes lanes);
+  void run(ActiveLanes lanes);
 }

@@ -141,7 +141,8 @@ final class TextureSampler {
     }
     if (texture.format() == TextureInfo.Format.SNORM) {
       // The most negative number reads −1, as the one above it does.
-      return Math.max(-1f, Conversions.extend(bits, 8 * channelBytes, true) / (float) (range >> 1));
+      return Math.max(
+          -1f, NumberConversions.extend(bits, 8 * channelBytes, true) / (float) (range >> 1));
     }
     return Float.intBitsToFloat((int) bits);
   }
@@ -176,6 +177,6 @@ final class TextureSampler {
         };
     return texture.signed() || channelBytes == 4
         ? bits
-        : Conversions.extend(bits, 8 * channelBytes, false);
+        : NumberConversions.extend(bits, 8 * channelBytes, false);
   }
 }

@@ -65,7 +65,7 @@ final class TextureStep implements Step {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     state.textures.begin();
     for (int r = 0; r < lanes.ranges; r++) {

@@ -70,7 +70,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   }
 
   @Override
-  public boolean isLastOf(Lanes lanes) {
+  public boolean isLastOf(ActiveLanes lanes) {
     return Arrays.equals(last, lanes.mask);
   }
 
@@ -89,7 +89,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   }
 
   @Override
-  public void run(Lanes lanes) {
+  public void run(ActiveLanes lanes) {
     if (access.runTracked(lanes, this)) {
       record(lanes);
     }
@@ -101,7 +101,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
    * @return whether the access is to be followed work-item by work-item
    */
   @Override
-  public boolean begin(long[] addresses, long offset, Lanes lanes) {
+  public boolean begin(long[] addresses, long offset, ActiveLanes lanes) {
     boolean tracked = polls || exact;
     for (int r = 0; device && !tracked && r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r] && !tracked; i++) {
@@ -200,7 +200,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
         | from[at + 3] << 24;
   }
 
-  private void record(Lanes lanes) {
+  private void record(ActiveLanes lanes) {
     if (slot < 0) {
       return;
     }

@@ -4,9 +4,9 @@ import static io.lockstep.execute.TestKernel.access;
 import static io.lockstep.execute.TestKernel.i;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
-import io.lockstep.execute.check.Finding;
+import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -76,7 +76,7 @@ class AccessChecksPropertyTest {
     }
     k.exit();
     Kernel kernel = k.builder.build();
-    CheckLog log = new CheckLog(Set.of(Check.values()));
+    CheckLog log = new CheckLog(Set.of(ExecutionCheck.values()));
     AccessChecks checks = AccessChecks.of(log, kernel, k.geometry, k.memory, LOCAL_BYTES);
     int[] numbers = numbers(checks);
     List<Event> events = new ArrayList<>();
@@ -97,7 +97,7 @@ class AccessChecksPropertyTest {
           checks.barrier();
           epoch++;
         } else if (what == 1 && sets) {
-          Lanes lanes = new Lanes(k.geometry.sizeX());
+          ActiveLanes lanes = new ActiveLanes(k.geometry.sizeX());
           lanes.mask[lane >> 6] |= 1L << lane;
           lanes.update(n + 1);
           checks.fence(kernel.blocks().get(0).instructions().get(0)).run(lanes);
@@ -140,14 +140,14 @@ class AccessChecksPropertyTest {
     checks.report(log, false, "k");
     assertThat(checks.minimumWidth()).isEqualTo(inside ? 2 * Integer.highestOneBit(spread) : 1);
     assertThat(checks.hasRaces()).isEqualTo(inside || between);
-    List<Finding> found = log.findings();
+    List<ExecutionFinding> found = log.findings();
     assertThat(found.stream().anyMatch(f -> f.first() != null && !f.betweenGroups()))
         .isEqualTo(inside);
-    assertThat(found.stream().anyMatch(Finding::betweenGroups)).isEqualTo(between);
+    assertThat(found.stream().anyMatch(ExecutionFinding::betweenGroups)).isEqualTo(between);
     assertThat(
             found.stream()
-                .filter(f -> f.check() == Check.UNINITIALISED)
-                .mapToLong(Finding::count)
+                .filter(f -> f.check() == ExecutionCheck.UNINITIALISED)
+                .mapToLong(ExecutionFinding::count)
                 .sum())
         .isEqualTo(uninitialised);
   }

@@ -20,7 +20,7 @@ class GroupBarriersTest {
 
   @Test
   @DisplayName("a barrier counts the true predicates, or says whether all or any are")
-  void reductions() {
+  void aBarrierCountsTheTruePredicates() {
     Variant.Barrier any = Variant.Barrier.ANY_TRUE;
     assertThat(reduced(Variant.Barrier.COUNT_TRUE, 1, 0, 1)).isEqualTo(2);
     assertThat(reduced(Variant.Barrier.ALL_TRUE, 1, 0, 1)).isZero();
@@ -32,7 +32,7 @@ class GroupBarriersTest {
 
   @Test
   @DisplayName("who comes agrees with those that wait about how many a barrier is for")
-  void agreement() {
+  void whoComesAgreesWithThoseThatWaitAboutHowManyABarrierIsFor() {
     assertThat(barriers.arrive(1, 8, 0)).as("the first says").isTrue();
     assertThat(barriers.arrive(1, 8, 0)).isTrue();
     assertThat(barriers.arrive(1, 6, 0)).isFalse();
@@ -42,7 +42,7 @@ class GroupBarriersTest {
 
   @Test
   @DisplayName("complete with as many as it is for; for all of the group, with all that still run")
-  void completion() {
+  void barriersAreCompleteWithAsManyAsTheyAreFor() {
     assertThat(barriers.isComplete(2, 0)).as("where nobody is").isFalse();
     barriers.arrive(2, 2, 0);
     assertThat(barriers.isComplete(2, 1)).isFalse();

@@ -23,7 +23,7 @@ class OrderedWordsTest {
 
   @Test
   @DisplayName("a write is not forgotten for the read of the same work-item, in either order")
-  void kinds() {
+  void aWriteIsNotForgottenForTheReadOfTheSameWorkItem() {
     OrderedWords words = new OrderedWords(order);
     words.access(1, ALL, ShadowCells.READ, tag(0, 1));
     words.access(1, ALL, ShadowCells.WRITE, tag(0, 2));
@@ -35,7 +35,7 @@ class OrderedWordsTest {
 
   @Test
   @DisplayName("reads conflict with no reads, atomics with no atomics, anything else conflicts")
-  void conflicts() {
+  void readsConflictWithNoReadsAtomicsWithNoAtomics() {
     OrderedWords words = new OrderedWords(order);
     int[] kinds = {ShadowCells.READ, ShadowCells.WRITE, ShadowCells.ATOMIC};
     long key = 0;
@@ -52,7 +52,7 @@ class OrderedWordsTest {
 
   @Test
   @DisplayName("bytes of a word are apart, and each is remembered")
-  void bytes() {
+  void bytesOfAWordAreApart() {
     OrderedWords words = new OrderedWords(order);
     words.access(1, 0b0001, ShadowCells.WRITE, tag(0, 1));
     words.access(1, 0b0010, ShadowCells.WRITE, tag(0, 2));
@@ -65,7 +65,7 @@ class OrderedWordsTest {
 
   @Test
   @DisplayName("the last access of a kind stands for those before it")
-  void times() {
+  void theLastAccessOfAKindStandsForThoseBeforeIt() {
     OrderedWords words = new OrderedWords(order);
     words.access(1, ALL, ShadowCells.WRITE, tag(0, 1));
     order.meet(0, 32);
@@ -76,7 +76,7 @@ class OrderedWordsTest {
 
   @Test
   @DisplayName("words that make room are counted")
-  void bounded() {
+  void wordsThatMakeRoomAreCounted() {
     OrderedWords words = new OrderedWords(order, 10 * OrderedWords.WORD_BYTES);
     for (int w = 0; w < 25; w++) {
       words.access(w, ALL, ShadowCells.WRITE, 1);

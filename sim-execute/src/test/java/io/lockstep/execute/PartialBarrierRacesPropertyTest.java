@@ -3,9 +3,9 @@ package io.lockstep.execute;
 import static io.lockstep.execute.TestKernel.i;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
-import io.lockstep.execute.check.Finding;
+import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.check.ExecutionFinding;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -106,8 +106,8 @@ class PartialBarrierRacesPropertyTest {
     return k.builder.build();
   }
 
-  private static Lanes lanes(int size, BitSet members) {
-    Lanes lanes = new Lanes(size);
+  private static ActiveLanes lanes(int size, BitSet members) {
+    ActiveLanes lanes = new ActiveLanes(size);
     members.stream().forEach(i -> lanes.mask[i >>> 6] |= 1L << i);
     lanes.update(1);
     return lanes;
@@ -130,7 +130,7 @@ class PartialBarrierRacesPropertyTest {
     int size = 2 + random.nextInt(90);
     TestKernel k = new TestKernel(size, 1, 1);
     Kernel kernel = kernelWithPartialBarrier(k);
-    CheckLog log = new CheckLog(Set.of(Check.RACES));
+    CheckLog log = new CheckLog(Set.of(ExecutionCheck.RACES));
     AccessChecks checks = AccessChecks.of(log, kernel, k.geometry, k.memory, LOCAL_BYTES);
     int[] numbers = AccessChecksPropertyTest.numbers(checks);
     checks.begin(0);
@@ -188,7 +188,8 @@ class PartialBarrierRacesPropertyTest {
     }
     int spread = history.spread();
     checks.report(log, false, "k");
-    assertThat(log.findings().stream().mapToLong(Finding::count).sum()).isEqualTo(history.racing());
+    assertThat(log.findings().stream().mapToLong(ExecutionFinding::count).sum())
+        .isEqualTo(history.racing());
     assertThat(checks.hasRaces()).isEqualTo(spread != 0);
     assertThat(checks.minimumWidth())
         .isEqualTo(spread == 0 ? 1 : 2 * Integer.highestOneBit(spread));

@@ -39,8 +39,8 @@ class PartialOrderTest {
 
   private record Access(int lane, int time, int event) {}
 
-  private static Lanes lanes(int size, BitSet members) {
-    Lanes lanes = new Lanes(size);
+  private static ActiveLanes lanes(int size, BitSet members) {
+    ActiveLanes lanes = new ActiveLanes(size);
     members.stream().forEach(i -> lanes.mask[i >>> 6] |= 1L << i);
     lanes.update(1);
     return lanes;
@@ -48,7 +48,7 @@ class PartialOrderTest {
 
   @Property(tries = 500)
   @Label("an access is ordered before a work-item exactly where a path leads there")
-  void definition(@ForAll long seed) {
+  void anAccessIsOrderedBeforeAWorkItemExactlyWhereAPathLeadsThere(@ForAll long seed) {
     Random random = new Random(seed);
     int size = 2 + random.nextInt(90);
     PartialOrder order = new PartialOrder(size);
@@ -132,10 +132,10 @@ class PartialOrderTest {
 
   @Test
   @DisplayName("all meet: whatever was, everybody begins anew")
-  void meeting() {
+  void allMeetWhateverWasEverybodyBeginsAnew() {
     PartialOrder order = new PartialOrder(64);
     order.meet();
-    Lanes some = new Lanes(64);
+    ActiveLanes some = new ActiveLanes(64);
     some.mask[0] = 0xF0F0;
     some.update(1);
     order.arrive(some, new int[64], 0);
@@ -153,8 +153,8 @@ class PartialOrderTest {
     Arrays.fill(third, 3);
     int[] fifth = new int[64];
     Arrays.fill(fifth, 5);
-    Lanes lower = range(0, 32);
-    Lanes upper = range(32, 64);
+    ActiveLanes lower = range(0, 32);
+    ActiveLanes upper = range(32, 64);
     order.arrive(upper, fifth, 5);
     order.arrive(lower, third, 3);
     order.meet();
@@ -164,7 +164,7 @@ class PartialOrderTest {
     assertThat(order.isOrdered(0, then, 40)).isFalse();
   }
 
-  private static Lanes range(int from, int to) {
+  private static ActiveLanes range(int from, int to) {
     BitSet members = new BitSet();
     members.set(from, to);
     return lanes(64, members);

@@ -197,7 +197,7 @@ class TextureTest {
     "0.5009765625, 0", "1.4990234375, 256", "0.2, 0", "3.4, 512"
   })
   @DisplayName("linear weights have 8 bits of fraction (CUDA C++ Programming Guide)")
-  void weights(float x, float value) {
+  void linearWeightsHave8BitsOfFraction(float x, float value) {
     Fetch t = new Fetch(1);
     t.texture(Type.F32, true, 1, 3, 1, 1, floats(0, 256, 512));
     t.as(Format.ELEMENT, AddressMode.CLAMP, Filter.LINEAR, false);

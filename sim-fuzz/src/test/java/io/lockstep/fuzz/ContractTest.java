@@ -22,14 +22,14 @@ class ContractTest {
 
   @Test
   @DisplayName("a result, and a message with its position, are none")
-  void fine() {
+  void aResultAndAMessageWithItsPositionAreFine() {
     assertThat(Contract.holds(POSITION, () -> {})).isTrue();
     assertThat(holds(new InputException("k.ptx:3", "unknown instruction"))).isFalse();
   }
 
   @Test
   @DisplayName("another exception, an error and a message without position are")
-  void findings() {
+  void otherExceptionsAndMessagesWithoutPositionAreFindings() {
     assertThatThrownBy(() -> holds(new IndexOutOfBoundsException("7")))
         .isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> holds(new InputException("k.ptx", "unknown instruction")))

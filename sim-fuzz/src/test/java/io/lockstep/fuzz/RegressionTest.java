@@ -60,7 +60,7 @@ class RegressionTest {
 
   @Test
   @DisplayName("every folder of findings belongs to a target")
-  void folders() throws IOException {
+  void everyFolderOfFindingsBelongsToATarget() throws IOException {
     try (Stream<Path> folders = Files.list(FINDINGS)) {
       assertThat(folders.map(f -> f.getFileName().toString())).isSubsetOf(FuzzTargets.names());
     }

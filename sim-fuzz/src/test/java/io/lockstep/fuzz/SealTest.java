@@ -43,7 +43,7 @@ class SealTest {
 
   @Test
   @DisplayName("a trace taken apart and sealed again holds the same")
-  void traces() throws IOException {
+  void aTraceTakenApartAndSealedAgainHoldsTheSame() throws IOException {
     Map<String, byte[]> traces = Recordings.of(ROOT).traces();
     assertThat(traces).hasSizeGreaterThan(8);
     for (Map.Entry<String, byte[]> trace : traces.entrySet()) {
@@ -55,7 +55,7 @@ class SealTest {
 
   @Test
   @DisplayName("what is altered in between passes the checksums and meets the decoder")
-  void altered() throws IOException {
+  void whatIsAlteredInBetweenPassesTheChecksumsAndMeetsTheDecoder() throws IOException {
     byte[] input = TraceSeal.unseal(Recordings.of(ROOT).traces().get("narrow"));
     Frames.Content content = Frames.parse(input);
     content.frames().get(0).columns().get(2)[1] ^= 0x40; // the first constant's name
@@ -67,7 +67,7 @@ class SealTest {
 
   @Test
   @DisplayName("checkpoints and timelines likewise")
-  void blocks() throws IOException {
+  void checkpointsAndTimelinesLikewise() throws IOException {
     Recordings recordings = Recordings.of(ROOT);
     BlockSeal checkpoints = new BlockSeal(CheckpointTarget.MAGIC);
     byte[] checkpoint = recordings.checkpoints().get("narrow");
@@ -87,7 +87,8 @@ class SealTest {
 
   @Property(tries = 300)
   @Label("any bytes fall into frames, and frames that hold no marks survive")
-  void frames(@ForAll byte[] bytes, @ForAll byte[] other) {
+  void anyBytesFallIntoFramesAndFramesThatHoldNoMarksSurvive(
+      @ForAll byte[] bytes, @ForAll byte[] other) {
     byte[] first = clean(bytes);
     byte[] second = clean(other);
     byte[] joined =

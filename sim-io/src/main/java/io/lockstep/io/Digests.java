@@ -26,7 +26,7 @@ public final class Digests {
   /**
    * {@return 64 hexadecimal digits of a stream, read to its end}
    *
-   * @param in memory does not grow with it
+   * @param in of any length
    * @throws IOException if it cannot be read
    */
   public static String sha256(InputStream in) throws IOException {
@@ -49,7 +49,7 @@ public final class Digests {
     }
   }
 
-  /** {@return a digest that has taken nothing yet} */
+  /** {@return a new digest} */
   public static MessageDigest start() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -41,9 +41,31 @@ public final class Suggestions {
    * @return the hint, to be appended to a message
    */
   public static String hint(String name, Collection<String> valid) {
-    return nearest(name, valid)
-        .map(n -> "; did you mean '" + n + "'?")
-        .orElseGet(() -> "; valid: " + String.join(", ", new TreeSet<>(valid)));
+    String near = nearHint(name, valid);
+    return near.isEmpty() ? "; valid: " + String.join(", ", new TreeSet<>(valid)) : near;
+  }
+
+  /**
+   * {@code "; did you mean 'x'?"}, or nothing if no valid name is similar.
+   *
+   * @param name the user's name
+   * @param valid the valid names
+   * @return the hint, to be appended to a message
+   */
+  public static String nearHint(String name, Collection<String> valid) {
+    return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse("");
+  }
+
+  /**
+   * As above, for names that there may be none of.
+   *
+   * @param name the user's name
+   * @param valid the valid names
+   * @param none what to append if there is no valid name
+   * @return the hint, to be appended to a message
+   */
+  public static String hint(String name, Collection<String> valid, String none) {
+    return valid.isEmpty() ? none : hint(name, valid);
   }
 
   /** Levenshtein distance with adjacent transpositions as one edit. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InputExceptionTest {
   @Test
   @DisplayName("control characters are shown escaped")
-  void escaped() {
+  void controlCharactersAreShownEscaped() {
     assertThat(new InputException("w.yaml:1:2", "unknown key 'a\tb\r\nc\u001b[2J\u0000'"))
         .hasMessage("w.yaml:1:2: unknown key 'a\\tb\\r\\nc\\u001b[2J\\u0000'");
     assertThat(new OutputException("a\u0085b", new IOException("full")))
@@ -19,7 +19,7 @@ class InputExceptionTest {
 
   @Test
   @DisplayName("everything else is as it was")
-  void unchanged() {
+  void everythingElseIsAsItWas() {
     assertThat(new InputException("größe.yaml:1:2", "'α\\β' … “x”", null))
         .hasMessage("größe.yaml:1:2: 'α\\β' … “x”");
   }

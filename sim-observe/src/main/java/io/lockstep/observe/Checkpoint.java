@@ -33,7 +33,7 @@ public record Checkpoint(
   private static final int END = 3;
   private static final int CHUNK = 1 << 20;
 
-  /** {@return the first bytes of a file, the format's version last} */
+  /** {@return the first bytes of a file, which end with the format's version} */
   public static byte[] magic() {
     return MAGIC.clone();
   }
@@ -68,7 +68,7 @@ public record Checkpoint(
    * Reads a file.
    *
    * @param path a {@code .lkcp} file
-   * @return the state as it was written; whom it belongs to {@link #require} asks
+   * @return the saved state; {@link #require} checks whether it belongs to a run
    * @throws InputException if it is no checkpoint, truncated or altered
    */
   public static Checkpoint read(Path path) {
@@ -95,7 +95,7 @@ public record Checkpoint(
     }
   }
 
-  /** What of a hash tells it from others; a damaged file may hold less. */
+  /** The first digits of a hash, or all of a shorter one of a damaged file. */
   private static String start(String hash) {
     return hash.substring(0, Math.min(16, hash.length()));
   }
@@ -111,9 +111,9 @@ public record Checkpoint(
    * @param where the file, for the message
    * @param version of Lockstep that resumes
    * @param workload its name, for the message
-   * @param trace SHA-256 of the records that are there now
-   * @param device id of the device that shall go on
-   * @param hash of its figures
+   * @param trace SHA-256 of the current records
+   * @param device id of the device to resume
+   * @param hash of its specification
    * @throws InputException naming the first of them that differs
    */
   public void require(

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param resume the file to resume from
  */
 public record CheckpointPlan(long at, Optional<Path> target, Optional<Path> resume) {
-  /** Neither. */
+  /** Neither resumes nor saves. */
   public static final CheckpointPlan NONE =
       new CheckpointPlan(0, Optional.empty(), Optional.empty());
 

@@ -53,7 +53,7 @@ public final class DeviceFingerprints {
     this.places = List.copyOf(places);
   }
 
-  /** What a sink has gathered. */
+  /** The fingerprints that a sink has collected. */
   static DeviceFingerprints of(Subject subject, EventFingerprints gathered) {
     List<EventPlace> places = gathered.places();
     DeviceFingerprints made = new DeviceFingerprints(subject, gathered.shift(), places);
@@ -113,7 +113,9 @@ public final class DeviceFingerprints {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /** {@return the fingerprint of all of them: of the run's result, unless it was resumed} */
+  /**
+   * {@return the sum of all fingerprints, which the run's result has, too, unless it was resumed}
+   */
   public String fingerprint() {
     return String.format("%016x", total());
   }

@@ -60,7 +60,7 @@ public final class DeviceObserver {
   }
 
   /**
-   * The launch has ended at a tick.
+   * Notifies that the launch has ended.
    *
    * @param tick at which the last work-group had ended
    */
@@ -70,7 +70,7 @@ public final class DeviceObserver {
     }
   }
 
-  /** Statistics start anew. */
+  /** Resets statistics. */
   public void reset() {
     if (series != null) {
       series.reset(simulation.now());

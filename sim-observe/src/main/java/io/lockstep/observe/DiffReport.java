@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How two runs compare. Immutable.
+ * The comparison of two runs. Immutable.
  *
- * @param left what was on the left
- * @param right what was on the right
+ * @param left description of the left side
+ * @param right description of the right side
  * @param devices one entry for each pair of devices
  */
 public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
@@ -23,8 +23,8 @@ public record DiffReport(Side left, Side right, List<DeviceDiff> devices) {
   /**
    * One pair of devices.
    *
-   * @param left what was gathered on the left
-   * @param right what was gathered on the right
+   * @param left fingerprints of the left side
+   * @param right fingerprints of the right side
    * @param found the first difference, or empty if there is none
    */
   public record DeviceDiff(

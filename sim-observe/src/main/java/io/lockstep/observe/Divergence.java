@@ -12,10 +12,10 @@ import java.util.TreeMap;
  * The first interval in which two runs on a device differ, and where. Immutable.
  *
  * <p>Events of one kind, component and tick are compared as a multiset: their order is not
- * promised.
+ * guaranteed.
  *
  * @param from first tick of the interval
- * @param to last tick of the interval; equal to the first where the tick is known
+ * @param to last tick of the interval; equal to the first if the tick is known
  * @param places all that differ, in the order of a tick's events, the first one first; not empty
  * @param left sum over all events of the interval on the left
  * @param right sum over all events of the interval on the right
@@ -34,7 +34,7 @@ public record Divergence(long from, long to, List<Place> places, long left, long
    * Copies the places.
    *
    * @param from first tick of the interval
-   * @param to last tick of the interval; equal to the first where the tick is known
+   * @param to last tick of the interval; equal to the first if the tick is known
    * @param places all that differ, in the order of a tick's events, the first one first; not empty
    * @param left sum over all events of the interval on the left
    * @param right sum over all events of the interval on the right
@@ -49,7 +49,7 @@ public record Divergence(long from, long to, List<Place> places, long left, long
   }
 
   /**
-   * Compares two runs, at the coarser one's intervals and from where both were seen.
+   * Compares two runs by the intervals of the coarser one, from the later beginning of the two.
    *
    * @param left of one run on a device
    * @param right of the other run, on the same device

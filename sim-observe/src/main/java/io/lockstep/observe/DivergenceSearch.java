@@ -17,9 +17,9 @@ public final class DivergenceSearch {
   @FunctionalInterface
   public interface Side {
     /**
-     * Runs; whatever becomes of the run, its watcher has seen it.
+     * Runs; a failure of the run is ignored.
      *
-     * @param watcher is given every event of the window it asks for
+     * @param watcher receives every event of its window
      */
     void run(SimulationWatcher watcher);
   }
@@ -62,7 +62,7 @@ public final class DivergenceSearch {
    * Two sides that can be run again.
    *
    * @param left run again for each step of the search
-   * @param right likewise
+   * @param right the other side
    */
   public DivergenceSearch(Side left, Side right) {
     this.left = left;
@@ -72,7 +72,7 @@ public final class DivergenceSearch {
   /**
    * Narrows a difference down to the first events.
    *
-   * @param coarse what the runs' files show
+   * @param coarse fingerprints of the runs' files
    * @return a tick and its events, or why the search ended earlier
    */
   public Found narrow(Divergence coarse) {
@@ -100,13 +100,13 @@ public final class DivergenceSearch {
     }
   }
 
-  /** What a component is a part of: its path to the first dot. */
+  /** The unit of a component: its path up to the first dot. */
   private static String unit(String path) {
     int dot = path.indexOf('.');
     return dot < 0 ? path : path.substring(0, dot);
   }
 
-  /** Watches what is known to differ: as sums, and event by event once it is a single tick. */
+  /** Observes the interval that differs: as sums, and event by event once it is a single tick. */
   private static final class Close implements SimulationWatcher {
     private final Divergence known;
     private final FingerprintGatherer sums;

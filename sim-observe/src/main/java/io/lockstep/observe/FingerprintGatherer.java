@@ -11,7 +11,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
   private final List<FingerprintRecording> recordings = new ArrayList<>();
 
   /**
-   * Of a window; runs end after it.
+   * Collects the fingerprints of a window; runs end after it.
    *
    * @param from first tick
    * @param to last tick
@@ -21,7 +21,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
     this.to = to;
   }
 
-  /** Of whole runs. */
+  /** Collects the fingerprints of whole runs. */
   public FingerprintGatherer() {
     this(0, Long.MAX_VALUE);
   }

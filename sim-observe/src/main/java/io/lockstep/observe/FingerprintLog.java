@@ -13,13 +13,13 @@ import java.util.zip.Deflater;
  * Fingerprints of one call, of one device or several: a file of checked blocks ({@code .lkfp}),
  * version 1. Immutable.
  *
- * <p>Blocks, coded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments
- * and these; for each device DEVICE: what was run, shift, number of places and these (phase, kind,
+ * <p>Blocks, coded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
+ * arguments; for each device DEVICE: the run, shift, number of places, places (phase, kind,
  * component), then SUMS: interval less the one before, place, events, sum (eight bytes); END:
  * number of sums in the file.
  *
  * @param version of Lockstep that wrote it
- * @param arguments of {@code lockstep run}, as far as they say what was run
+ * @param arguments of {@code lockstep run} that determine the run
  * @param devices in the order of the results
  */
 public record FingerprintLog(
@@ -38,7 +38,7 @@ public record FingerprintLog(
    * Copies the lists.
    *
    * @param version of Lockstep that wrote it
-   * @param arguments of {@code lockstep run}, as far as they say what was run
+   * @param arguments of {@code lockstep run} that determine the run
    * @param devices in the order of the results
    */
   public FingerprintLog {
@@ -116,8 +116,8 @@ public record FingerprintLog(
    * Reads a file.
    *
    * @param path a fingerprint file
-   * @return all of it
-   * @throws InputException if it is none, truncated or altered, with the byte
+   * @return its contents
+   * @throws InputException if it is no such file, truncated or altered, with the byte
    */
   public static FingerprintLog read(Path path) {
     try (BlockReader in = new BlockReader(path, MAGIC, "fingerprint file (.lkfp)")) {

@@ -1,14 +1,14 @@
 package io.lockstep.observe;
 
 /**
- * A pattern for names: {@code *} stands for any characters, {@code ?} for one, all others for
- * themselves, brackets included. Immutable and thread-safe.
+ * A pattern for names: {@code *} matches any characters, {@code ?} one; all others, brackets
+ * included, match themselves. Immutable and thread-safe.
  *
  * @param pattern the text
  */
 public record Glob(String pattern) {
   /**
-   * {@return whether a whole name fits}
+   * {@return whether a whole name matches}
    *
    * @param name for example a component's path
    */

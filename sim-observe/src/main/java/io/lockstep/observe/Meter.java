@@ -97,20 +97,20 @@ public final class Meter {
   }
 
   /**
-   * Says more than counts do, from now on.
+   * Adds a text to the counts.
    *
-   * @param words a few, or nothing; asked from another thread
+   * @param words short, or empty; called from another thread
    */
   public synchronized void noting(Supplier<String> words) {
     note = words;
   }
 
   /**
-   * A part of the phase begins.
+   * Begins a part of the phase.
    *
-   * @param passes how often it does everything
-   * @param count how far it is, asked from another thread; may be a little behind
-   * @return the part, to be told when it has ended
+   * @param passes number of passes over all units
+   * @param count units done, called from another thread; may lag
+   * @return the part, which is notified of its end
    */
   public Part part(long passes, LongSupplier count) {
     return part(passes, count, count);

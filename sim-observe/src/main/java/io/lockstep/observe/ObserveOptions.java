@@ -38,10 +38,10 @@ public record ObserveOptions(
           RunSetup.UNKNOWN);
 
   /**
-   * Without fingerprints and checkpoints.
+   * Options without fingerprints and checkpoints.
    *
    * @param timeline a timeline's file, its name ending in .json or .lktl
-   * @param filter what goes into the timeline
+   * @param filter selects the timeline's contents
    * @param series a CSV file of statistics over time
    * @param interval of the series in ticks, at least 1
    */
@@ -51,14 +51,14 @@ public record ObserveOptions(
   }
 
   /**
-   * Without fingerprints.
+   * Options without fingerprints.
    *
    * @param timeline a timeline's file, its name ending in .json or .lktl
-   * @param filter what goes into the timeline
+   * @param filter selects the timeline's contents
    * @param series a CSV file of statistics over time
    * @param interval of the series in ticks, at least 1
-   * @param checkpoint state to resume from, and when to write one
-   * @param setup how the run was called
+   * @param checkpoint whether to resume, and when to save
+   * @param setup the run's request
    */
   public ObserveOptions(
       Optional<Path> timeline,
@@ -74,13 +74,13 @@ public record ObserveOptions(
    * Copies the arguments.
    *
    * @param timeline a timeline's file, its name ending in .json or .lktl
-   * @param filter what goes into the timeline
+   * @param filter selects the timeline's contents
    * @param series an interval series' file (CSV)
    * @param interval ticks of an interval, at least one
    * @param fingerprints a file of fingerprints (.lkfp)
-   * @param arguments how the run was called, for the file of fingerprints
-   * @param checkpoint whether to resume, and when to write the state
-   * @param setup how the run was called, for files that are to be run again
+   * @param arguments of the command, for the file of fingerprints
+   * @param checkpoint whether to resume, and when to save the state
+   * @param setup the run's request, for files whose run is repeated
    * @throws IllegalArgumentException if the interval is below 1
    */
   public ObserveOptions {

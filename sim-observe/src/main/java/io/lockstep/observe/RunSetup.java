@@ -19,7 +19,7 @@ public record RunSetup(
     SortedMap<String, String> parameters,
     String device,
     SortedMap<String, String> overrides) {
-  /** Nothing is known. */
+  /** An unknown request. */
   public static final RunSetup UNKNOWN = new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
 
   /**

@@ -11,7 +11,7 @@ import java.util.List;
  * @param to last tick; intervals that reach into the window are kept whole
  */
 public record TimelineFilter(List<Glob> components, List<Glob> kernels, long from, long to) {
-  /** Keeps everything. */
+  /** Selects everything. */
   public static final TimelineFilter ALL =
       new TimelineFilter(List.of(), List.of(), 0, Long.MAX_VALUE);
 

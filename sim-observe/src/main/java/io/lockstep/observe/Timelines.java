@@ -9,12 +9,12 @@ public final class Timelines {
   private Timelines() {}
 
   /**
-   * Converts a compact timeline to trace-event JSON or Perfetto's format, depending on the output's
-   * ending; with the same bytes as recording in that format.
+   * Converts a compact timeline to trace-event JSON or Perfetto's format, by the output's ending,
+   * with the same bytes as a recording in that format.
    *
    * @param compact a {@code .lktl} file
-   * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
-   * @return the number of intervals that the file written holds
+   * @param target the output file ({@code .json}, {@code .pftrace}); replaced when it is complete
+   * @return the number of intervals written
    * @throws io.lockstep.io.InputException if the input is no timeline, truncated or altered
    * @throws io.lockstep.io.OutputException if the output cannot be written
    */
@@ -23,12 +23,12 @@ public final class Timelines {
   }
 
   /**
-   * As above.
+   * Converts a compact timeline and reports progress.
    *
    * @param compact a {@code .lktl} file
-   * @param target where it goes ({@code .json}, {@code .pftrace}); replaced when it is complete
-   * @param meter tells how far it is
-   * @return the number of intervals that the file written holds
+   * @param target the output file ({@code .json}, {@code .pftrace}); replaced when it is complete
+   * @param meter receives the progress
+   * @return the number of intervals written
    */
   public static long convert(Path compact, Path target, Meter meter) {
     TimelineForm form = TimelineForm.of(target);

@@ -74,7 +74,7 @@ class FingerprintLogTest {
 
   @Test
   @DisplayName("a file gives back what was written, also beyond one block")
-  void survives() {
+  void aFileGivesBackWhatWasWritten() {
     DeviceFingerprints large = ticks(7, 3, LongStream.range(0, 60_000).map(t -> 5 * t));
     FingerprintLog log =
         new FingerprintLog(
@@ -90,7 +90,7 @@ class FingerprintLogTest {
 
   @Test
   @DisplayName("cut off anywhere or altered anywhere, a file is refused with the byte")
-  void damaged() throws IOException {
+  void aCutOrAlteredFileIsRefused() throws IOException {
     DeviceFingerprints some = ticks(0, 0, LongStream.range(0, 40));
     Path file = written(new FingerprintLog("1", List.of("w.yaml"), List.of(some)));
     byte[] whole = Files.readAllBytes(file);
@@ -115,7 +115,7 @@ class FingerprintLogTest {
 
   @Test
   @DisplayName("the first difference is found at the coarser interval, whatever the other is")
-  void first() {
+  void theFirstDifferenceIsFoundAtTheCoarserInterval() {
     for (int left : new int[] {0, 2, 5}) {
       for (int right : new int[] {0, 3, 5}) {
         int shift = Math.max(left, right);
@@ -136,7 +136,7 @@ class FingerprintLogTest {
 
   @Test
   @DisplayName("one run may end earlier; what only one has seen is not compared")
-  void ends() {
+  void oneRunMayEndEarlierWhatOnlyOneHasSeenIsNotCompared() {
     DeviceFingerprints whole = ticks(0, 0, LongStream.range(0, 100));
     DeviceFingerprints part = ticks(0, 0, LongStream.range(0, 90));
     assertThat(Divergence.first(whole, part).orElseThrow().from()).isEqualTo(90);
@@ -149,7 +149,7 @@ class FingerprintLogTest {
 
   @Test
   @DisplayName("as many events with another meaning or tick differ too; all places are listed")
-  void sums() {
+  void asManyEventsWithAnotherMeaningOrTickDifferToo() {
     DeviceFingerprints a = device("d", 0, 6);
     DeviceFingerprints b = device("d", 0, 6);
     a.add(3, 0, 2, 77);

@@ -85,12 +85,12 @@ public final class Catalogue {
   }
 
   /**
-   * {@return built-in devices and those of plug-ins} A plug-in with which something is wrong is
-   * left out, one whose family or device is there already too: built-in ones stay, then those whose
-   * jar comes first by its folder and name.
+   * {@return built-in devices and those of plug-ins} Faulty plug-ins are left out. Of providers
+   * with the same family or device, the built-in one is kept, otherwise the first by folder and jar
+   * name.
    *
    * @param installed the plug-in folder of the installation; need not exist
-   * @param asked plug-in folders that the user named
+   * @param asked additional plug-in folders that the user named
    * @throws InputException if a folder that the user named does not exist or cannot be read
    */
   public static Catalogue of(Optional<Path> installed, List<Path> asked) {
@@ -138,7 +138,7 @@ public final class Catalogue {
   }
 
   /**
-   * {@return whether a device of that id is there}
+   * {@return whether the catalogue has a device of that id}
    *
    * @param id exactly as catalogues spell it
    */
@@ -226,9 +226,7 @@ public final class Catalogue {
     return families.get(family).statistics();
   }
 
-  /**
-   * {@return statistics that may come from any family: those of shared parts, and those of the run}
-   */
+  /** {@return statistics of every family: those of shared parts and of the run} */
   public List<Statistic> sharedStatistics() {
     List<Statistic> all = new ArrayList<>(RunStatistics.all());
     all.addAll(SharedStatistics.all());
@@ -243,7 +241,7 @@ public final class Catalogue {
   /**
    * {@return all statistics that results of some families may hold; where these differ, the first}
    *
-   * @param wanted families that the catalogue has
+   * @param wanted the families, that the catalogue has
    */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();

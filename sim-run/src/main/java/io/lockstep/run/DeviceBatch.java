@@ -44,15 +44,23 @@ final class DeviceBatch {
     live = rows.stream().filter(row -> !row.isDone()).toList();
   }
 
-  /** Whether a device's wavefronts may be too narrow for what an execution has shown. */
-  boolean wantsEnds() {
+  /**
+   * Runs a program that has been executed before.
+   *
+   * @param shown by that execution; computed only if a device's wavefronts may be too narrow
+   */
+  void replay(Supplier<ProgramSource> replay, Supplier<LaunchEnds> shown, TraceSummary trace) {
     new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
-    return live.stream().anyMatch(Row::isNarrow);
-  }
-
-  /** What an earlier execution has shown; to be told before a run. */
-  void know(LaunchEnds known) {
-    ends = known;
+    if (live.stream().anyMatch(Row::isNarrow)) {
+      ends = shown.get();
+    }
+    try (ProgramSource first = replay.get()) {
+      if (first.program().warmups() == 0 && !observation.checkpoint().isWanted()) {
+        run(first, trace);
+      } else {
+        runEach(replay, trace);
+      }
+    }
   }
 
   /**
@@ -104,7 +112,7 @@ final class DeviceBatch {
   }
 
   /** Runs a program with warm-ups: each device replays it for itself. */
-  void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
+  private void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
     unfinished().forEach(row -> row.source(replay.get(), replay));
     runOpened(trace);
   }

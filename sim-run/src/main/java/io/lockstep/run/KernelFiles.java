@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Reads kernels for people to look at: from their text, or those of a workload. Stateless. */
+/** Reads the kernels of a kernel file or a workload. Stateless. */
 public final class KernelFiles {
   private KernelFiles() {}
 
@@ -47,8 +47,8 @@ public final class KernelFiles {
   }
 
   /**
-   * {@return kernels of a file} They carry its name without the folder, or the one that the
-   * workload gives.
+   * {@return kernels of a file} They are named after the file, without its folder, or as in the
+   * workload.
    *
    * @param input a kernel file of a known ending, or a workload (.yaml)
    * @param frontends readers of kernel files, by their endings

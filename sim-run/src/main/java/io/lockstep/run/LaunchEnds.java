@@ -8,6 +8,7 @@ import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What the execution of a program has shown of its launches, where it was executed before: known
@@ -44,6 +45,13 @@ final class LaunchEnds {
           }
         });
     return new LaunchEnds(List.copyOf(all));
+  }
+
+  /** As above, of a program that can be replayed. */
+  static LaunchEnds of(Supplier<ProgramSource> replay) {
+    try (ProgramSource source = replay.get()) {
+      return of(source);
+    }
   }
 
   /** Refuses a program that needs wider wavefronts than a device has. */

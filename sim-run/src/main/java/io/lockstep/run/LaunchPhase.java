@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 
 /**
  * Launch phases: how long a device has been running when the host begins. Kernel times depend on
- * it, as a launch may come at any moment between two refreshes, and of two clocks; a point that is
- * run at several has a mean and an interval. Stateless.
+ * it, as a launch may come at any moment between two refreshes or two clock edges; a point that is
+ * run at several phases has a mean and an interval. Stateless.
  *
- * <p>They are drawn at random, so that they are independent, as Student's interval wants them; by a
- * fixed seed, so that they are the same in every run; from a range of many refresh intervals (some
- * microseconds each), in picoseconds, so that they are no multiples of any cycle.
+ * <p>Phases are random, so that Student's interval applies, with a fixed seed, so that every run
+ * has the same ones. Their range is many refresh intervals (some microseconds each) in picoseconds,
+ * so that they are no multiples of a cycle.
  */
 public final class LaunchPhase {
   /** Picoseconds below which phases lie. */

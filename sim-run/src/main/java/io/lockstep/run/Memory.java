@@ -9,7 +9,7 @@ public final class Memory {
   /**
    * {@return one line with the amount of memory and the option that increases it}
    *
-   * @param e an error of the heap or of direct memory; its message says which
+   * @param e an error of the heap or of direct memory, by its message
    */
   public static String exhausted(Throwable e) {
     long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);

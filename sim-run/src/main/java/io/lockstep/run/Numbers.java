@@ -5,13 +5,13 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * How figures are written: one rule, the same bytes on every machine.
+ * Formats numbers by one rule, with the same bytes on every machine.
  *
- * <p>Whole numbers exactly; ratios with six digits after the decimal point, rounded half up from
- * the exact quotient; times with twelve (picoseconds).
+ * <p>Whole numbers are exact; ratios have six digits after the decimal point, rounded half up from
+ * the exact quotient; times have twelve (picoseconds).
  */
 public final class Numbers {
-  /** Digits behind the point of a ratio. */
+  /** Digits of a ratio after the decimal point. */
   public static final int RATIO_DIGITS = 6;
 
   private static final BigInteger PICOS = BigInteger.TEN.pow(12);
@@ -22,7 +22,7 @@ public final class Numbers {
    * {@return a ratio of whole numbers; 0 if the denominator is 0}
    *
    * @param numerator of any sign
-   * @param denominator likewise
+   * @param denominator of any sign
    */
   public static BigDecimal ratio(long numerator, long denominator) {
     if (denominator == 0) {

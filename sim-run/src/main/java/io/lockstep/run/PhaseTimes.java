@@ -46,7 +46,7 @@ public record PhaseTimes(
   }
 
   /**
-   * {@return those that statistics of a result tell, or of a single time where they tell none}
+   * {@return the times in a result's statistics, or a single time if there are none}
    *
    * @param statistics by name
    * @param picos the result's own kernel time
@@ -56,7 +56,7 @@ public record PhaseTimes(
   }
 
   /**
-   * {@return those that statistics of a result tell}
+   * {@return the times in a result's statistics}
    *
    * @param statistics by name
    */
@@ -79,8 +79,8 @@ public record PhaseTimes(
   }
 
   /**
-   * {@return whether two means differ by no more than noise: Welch's test at 95 %, with the other's
-   * deviation for one that is a single time; empty if both are single times}
+   * {@return whether two means differ by no more than noise: Welch's test at 95 %, where a single
+   * time takes the deviation of the other; empty if both are single}
    *
    * @param other of another point, or of the same in another version
    */

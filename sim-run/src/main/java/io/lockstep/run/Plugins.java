@@ -15,8 +15,8 @@ public final class Plugins {
   private Plugins() {}
 
   /**
-   * {@return all providers, for a program that wants every plug-in or none; {@link Catalogue#of}
-   * continues without faulty ones}
+   * {@return all providers, or fails if one is faulty; {@link Catalogue#of} continues without
+   * faulty ones}
    *
    * @param folders plug-in folders; one that does not exist is an error, an empty one is not
    * @throws InputException if a jar has to be left out

@@ -8,20 +8,20 @@ import java.util.OptionalLong;
 /** Options of a run, built by name. Immutable. */
 public final class RunOptions {
   /**
-   * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic
-   * block, and few enough to be simulated in seconds where next to nothing happens in them.
+   * Default progress timeout in ticks, about a tenth of a simulated second: more than any basic
+   * block of a wavefront takes, and few enough to be simulated in seconds while little happens.
    */
   public static final long PROGRESS_TIMEOUT = 100_000_000;
 
   private static final RunOptions DEFAULTS = new Builder().build();
 
-  private final Builder values; // nobody else has it
+  private final Builder values; // no other reference exists
 
   private RunOptions(Builder values) {
     this.values = values;
   }
 
-  /** {@return nothing special: one thread, no checks, no statistics beyond those of every run} */
+  /** {@return the defaults: one thread, no checks, no optional statistics} */
   public static RunOptions defaults() {
     return DEFAULTS;
   }
@@ -35,7 +35,7 @@ public final class RunOptions {
    * {@return the same options on so many threads}
    *
    * @param count threads, at least 1
-   * @param how what a thread does that has to wait for another
+   * @param how what a thread does while it waits for another
    */
   public RunOptions withThreads(int count, Waiting how) {
     return with().threads(count).waiting(how).build();
@@ -54,25 +54,25 @@ public final class RunOptions {
   }
 
   /**
-   * {@return whether the issue ports' time is wanted by the causes that all families share, too}
+   * {@return whether cycles of issue ports are also counted by the causes that all families share}
    */
   public boolean byCause() {
     return values.byCause;
   }
 
-  /** {@return whether the issue ports' time is wanted by lines of the kernels' source} */
+  /** {@return whether cycles of issue ports are attributed to source lines} */
   public boolean byLine() {
     return values.byLine;
   }
 
-  /** {@return whether the issue ports' time is wanted over the time of launches} */
+  /** {@return whether cycles of issue ports are collected over the time of launches} */
   public boolean byTime() {
     return values.byTime;
   }
 
   /**
-   * {@return whether the critical paths of launches are wanted; a simulation then has one thread,
-   * whatever {@link #threads} says}
+   * {@return whether critical paths of launches are collected; the simulation then has one thread,
+   * whatever the value of {@link #threads}}
    */
   public boolean criticalPath() {
     return values.criticalPath;
@@ -106,7 +106,7 @@ public final class RunOptions {
     return values.waiting;
   }
 
-  /** {@return which checks execution makes, and where their findings go} */
+  /** {@return the checks of the execution, with the receiver of their findings} */
   public CheckLog checks() {
     return values.checks;
   }
@@ -138,16 +138,16 @@ public final class RunOptions {
   }
 
   /**
-   * {@return which launch phase: 0 for none, k for the k-th of {@link LaunchPhase}; the host's
-   * first operation begins that much later, and no time or statistic counts what passes before}
+   * {@return the launch phase: 0 for none, k for the k-th of {@link LaunchPhase}; the host's first
+   * operation is delayed by it, and neither times nor statistics include the delay}
    */
   public int phase() {
     return values.phase;
   }
 
   /**
-   * {@return at how many launch phases each point is run, this one and those after it; from 2 on,
-   * results have the statistics {@code phases.*} beside those of the first}
+   * {@return the number of launch phases at which each point is run, this one and the following;
+   * from 2 on, results of the first have the statistics {@code phases.*}}
    */
   public int phases() {
     return values.phases;
@@ -264,7 +264,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#windowBytes}.
      *
-     * @param value bytes, 64 MiB if nothing is said
+     * @param value bytes, 64 MiB by default
      * @return this builder
      */
     public Builder windowBytes(long value) {
@@ -297,7 +297,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#waiting}.
      *
-     * @param value what a thread does that has to wait for another
+     * @param value what a thread does while it waits for another
      * @return this builder
      */
     public Builder waiting(Waiting value) {
@@ -352,7 +352,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#memoryBytes}.
      *
-     * @param value bytes; what was written beyond goes to a temporary file
+     * @param value bytes; written pages beyond it are moved to a temporary file
      * @return this builder
      */
     public Builder memoryBytes(long value) {

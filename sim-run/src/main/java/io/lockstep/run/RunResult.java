@@ -18,12 +18,12 @@ import java.util.stream.LongStream;
  * One workload on one device. {@link io.lockstep.run.result.ResultFields} declares the fields that
  * are written, kept and compared. Immutable.
  *
- * @param identity what was asked for
- * @param outcome how it came out
- * @param time how long it took
- * @param evidence what shows that two runs are the same
+ * @param identity the request
+ * @param outcome status and message
+ * @param time simulated times
+ * @param evidence hashes by which two runs are compared
  * @param statistics by name; whole numbers and ratios
- * @param observed what was observed beside the result and is not kept with it
+ * @param observed optional observations, which are not stored
  */
 public record RunResult(
     Identity identity,
@@ -35,7 +35,7 @@ public record RunResult(
   private static final String KERNEL_CYCLES = "cycles.kernels";
 
   /**
-   * What was asked for.
+   * The request: workload, device, parameters and overrides.
    *
    * @param workload the workload's name
    * @param device the device's id
@@ -65,7 +65,7 @@ public record RunResult(
   }
 
   /**
-   * How it came out.
+   * The outcome of a run.
    *
    * @param status whether there is a result
    * @param failure why it failed, or null if it did not
@@ -80,7 +80,7 @@ public record RunResult(
      * @param failure why it failed, or null if it did not
      * @param verified whether the results are the expected ones; null if nothing is expected
      * @param message reason of a refusal or failure, what was wrong, a remark, or empty
-     * @throws IllegalArgumentException if it has not
+     * @throws IllegalArgumentException if this does not hold
      */
     public Outcome {
       if ((status == RunStatus.FAILED) != (failure != null)) {
@@ -90,7 +90,7 @@ public record RunResult(
   }
 
   /**
-   * How long it took; zeros if nothing was simulated.
+   * Simulated times; zeros if nothing was simulated.
    *
    * @param cycles of the vendor's clock, as the workload's timing says
    * @param picos simulated time, picoseconds
@@ -98,12 +98,12 @@ public record RunResult(
    * @param bound what bounds it, or empty
    */
   public record Time(long cycles, long picos, long kernelPicos, String bound) {
-    /** Nothing was simulated. */
+    /** The times of a row that was not simulated. */
     static final Time NONE = new Time(0, 0, 0, "");
   }
 
   /**
-   * What shows that two runs are the same.
+   * Hashes by which two runs are compared.
    *
    * @param fingerprint 16 hexadecimal digits over all events, or empty
    * @param traceSha256 identity of the trace, or empty
@@ -112,21 +112,21 @@ public record RunResult(
   public record Evidence(String fingerprint, String traceSha256, String deviceSha256) {}
 
   /**
-   * What was observed beside the result, as far as it was asked for.
+   * Optional observations.
    *
-   * @param host figures of this process, or null
-   * @param lines where the issue ports' time went by line, or null
-   * @param path what critical paths were spent on, or null
-   * @param activity what issue ports did over the time of launches, or null
+   * @param host costs of this process, or null
+   * @param lines cycles of issue ports by line, or null
+   * @param path composition of critical paths, or null
+   * @param activity of issue ports over the time of launches, or null
    */
   public record Observed(
       HostFigures host, LineTimes lines, CriticalPath path, ActivityTimes activity) {
-    /** Nothing was asked for. */
+    /** No observations. */
     public static final Observed NONE = new Observed(null, null, null, null);
   }
 
   /**
-   * What the simulation cost.
+   * The cost of the simulation.
    *
    * @param nanos wall time
    * @param wavefrontInstructionsPerSecond portable operations of wavefronts
@@ -142,19 +142,19 @@ public record RunResult(
   /**
    * Copies the statistics.
    *
-   * @param identity what was asked for
-   * @param outcome how it came out
-   * @param time how long it took
-   * @param evidence what shows that two runs are the same
+   * @param identity the request
+   * @param outcome status and message
+   * @param time simulated times
+   * @param evidence hashes by which two runs are compared
    * @param statistics by name; whole numbers and ratios
-   * @param observed what was observed beside the result and is not kept with it
+   * @param observed optional observations, which are not stored
    */
   public RunResult {
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
   /**
-   * A result without a simulation, of what was asked for.
+   * A result of a request without a simulation.
    *
    * @param why null if it did not fail
    */
@@ -169,7 +169,7 @@ public record RunResult(
         Observed.NONE);
   }
 
-  /** What is asked for where a program runs on a device. */
+  /** The request for a program on a device. */
   static Identity identity(Program program, DeviceSpec spec) {
     return new Identity(
         program.name(), spec.id(), spec.name(), program.parameters(), spec.overrides());
@@ -178,10 +178,10 @@ public record RunResult(
   /**
    * {@return a failed result of a workload that could not be run because of an error}
    *
-   * @param workload what it is called, as far as that is known
-   * @param parameters as far as they are known
+   * @param workload its name, or its path if it could not be read
+   * @param parameters those that are known
    * @param spec the device
-   * @param why whose fault it is
+   * @param why the kind of failure
    * @param message what is wrong
    */
   public static RunResult failed(
@@ -196,8 +196,8 @@ public record RunResult(
   }
 
   /**
-   * This result with what other launch phases add: their kernel times; or the first of them that
-   * has no time, as its own.
+   * Adds the kernel times of other launch phases to this result. If one of them has no time, it
+   * replaces the result.
    *
    * @param others of the same point at other phases
    */
@@ -225,7 +225,7 @@ public record RunResult(
   }
 
   /**
-   * {@return the same for a specification whose figures were set in other words}
+   * {@return the same with overrides spelled differently}
    *
    * @param words overrides, path to text
    */
@@ -237,7 +237,7 @@ public record RunResult(
   /**
    * {@return the same with some of its statistics, and with those that columns of every table need}
    *
-   * @param wanted names of statistics
+   * @param wanted their names
    */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
@@ -245,7 +245,9 @@ public record RunResult(
     return with(some);
   }
 
-  /** {@return this result without what does not go into documents: times by line and over time} */
+  /**
+   * {@return this result without the observations that documents omit: times by line and over time}
+   */
   public RunResult withoutLines() {
     Observed less = new Observed(host(), null, null, null);
     return lines() == null && activity() == null
@@ -351,7 +353,7 @@ public record RunResult(
     return observed.host;
   }
 
-  /** {@return where the issue ports' time went by line, or null} */
+  /** {@return cycles of issue ports by line, or null} */
   public LineTimes lines() {
     return observed.lines;
   }
@@ -361,7 +363,7 @@ public record RunResult(
     return observed.path;
   }
 
-  /** {@return what issue ports did over the time of launches, or null} */
+  /** {@return activity of issue ports over the time of launches, or null} */
   public ActivityTimes activity() {
     return observed.activity;
   }

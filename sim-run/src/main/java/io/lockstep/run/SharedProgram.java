@@ -6,7 +6,6 @@ import io.lockstep.observe.Observation;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
-import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
@@ -44,8 +43,6 @@ public final class SharedProgram implements AutoCloseable {
   private LaunchEnds ends;
   private long bytes;
 
-  private record Known(String identity, Outcome outcome) implements TraceSummary {}
-
   private SharedProgram(
       Catalogue catalogue,
       Consumer<Throwable> failures,
@@ -77,7 +74,7 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, runner.read(input), parameters, options);
   }
 
-  /** The same program for a device's sub-groups; executed where somebody runs it. */
+  /** The same program for the sub-groups of a device; it is executed on demand. */
   private SharedProgram sized(Runner.Target target) {
     int size = SubGroups.size(catalogue, target.spec(), target.problem());
     synchronized (bySubGroup) {
@@ -125,8 +122,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * {@return how much there is to simulate: bytes of all records; after {@link #execute}, 0 if that
-   * depends on the device}
+   * {@return the amount of work to simulate: bytes of all records; 0 if that depends on the device.
+   * Valid after {@link #execute}}
    */
   public long bytes() {
     return bytes;
@@ -136,7 +133,7 @@ public final class SharedProgram implements AutoCloseable {
    * Executes it to its end, once. A program with sub-groups is executed when {@link #run} asks for
    * it, once for each of their sizes.
    *
-   * @param options limits, and how many bytes of records are kept in memory
+   * @param options limits of the execution and of records in memory
    * @return why there was no time for it, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
@@ -144,7 +141,8 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.empty();
     }
     if (trace != null) {
-      keep(trace.groups(), new Known(trace.identity(), trace.outcome()), trace::replay);
+      keep(
+          trace.groups(), new TraceSummary.Known(trace.identity(), trace.outcome()), trace::replay);
       try (HeldProgram held = new HeldProgram(trace.replay(), options.windowBytes())) {
         ends = LaunchEnds.of(held);
         hold(held);
@@ -158,7 +156,10 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.of(watchdog.overMessage());
     }
     recorded = made.get();
-    keep(recorded.groups(), new Known(recorded.identity(), recorded.outcome()), recorded::replay);
+    keep(
+        recorded.groups(),
+        new TraceSummary.Known(recorded.identity(), recorded.outcome()),
+        recorded::replay);
     hold(held);
     execution.memory().close();
     return Optional.empty();
@@ -187,7 +188,8 @@ public final class SharedProgram implements AutoCloseable {
       }
       HeldProgram held = new HeldProgram(found.replay(), options.windowBytes());
       LaunchEnds read = LaunchEnds.of(held);
-      keep(found.groups(), new Known(found.identity(), found.outcome()), found::replay);
+      keep(
+          found.groups(), new TraceSummary.Known(found.identity(), found.outcome()), found::replay);
       ends = read;
       hold(held);
       cached = found;
@@ -229,16 +231,14 @@ public final class SharedProgram implements AutoCloseable {
 
   private synchronized LaunchEnds ends() {
     if (ends == null) {
-      try (ProgramSource ahead = replay.get()) {
-        ends = LaunchEnds.of(ahead);
-      }
+      ends = LaunchEnds.of(replay);
     }
     return ends;
   }
 
   /**
-   * Simulates it on one device, at all launch phases asked for. What the model throws is in the
-   * result.
+   * Simulates it on one device, at all launch phases asked for. Exceptions of the model become part
+   * of the result.
    *
    * @param target the device
    * @param options how to run
@@ -267,16 +267,7 @@ public final class SharedProgram implements AutoCloseable {
     try (Observation none = Observation.none()) {
       DeviceBatch batch =
           new DeviceBatch(catalogue, List.of(row), known.identity(), options, watchdog, none);
-      if (batch.wantsEnds()) {
-        batch.know(ends());
-      }
-      if (program().warmups() == 0) {
-        try (ProgramSource source = replay.get()) {
-          batch.run(source, known);
-        }
-      } else {
-        batch.runEach(replay, known);
-      }
+      batch.replay(replay, this::ends, known);
     }
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
@@ -308,7 +299,7 @@ public final class SharedProgram implements AutoCloseable {
     try (Observation none = Observation.none();
         TappedProgramSource source = new TappedProgramSource(execution, digest)) {
       new DeviceBatch(catalogue, List.of(row), null, options, new Watchdog(options.limits()), none)
-          .run(source, new Runner.Executed(source, digest));
+          .run(source, new TraceSummary.Executed(source, digest));
     } finally {
       execution.memory().close();
     }

@@ -7,7 +7,7 @@ import io.lockstep.trace.record.Program;
 
 /**
  * Programs whose results depend on the width of a device's wavefronts: they are compiled and
- * executed for each width apart. Stateless.
+ * executed once for each width. Stateless.
  */
 public final class SubGroups {
   private static final int WIDEST = 64;
@@ -20,9 +20,8 @@ public final class SubGroups {
   }
 
   /**
-   * {@return work-items of a sub-group on a device} If no kernel can be compiled for its
-   * wavefronts, or their width is unknown, the default size; the device's row says why it does not
-   * run.
+   * {@return work-items of a sub-group on a device} The default size if no kernel can be compiled
+   * for its wavefronts or their width is unknown.
    *
    * @param catalogue the model behind the device
    * @param spec the device

@@ -43,7 +43,7 @@ public enum Verdict {
     return this == VERIFIED || this == NOT_VERIFIED;
   }
 
-  /** {@return for people} */
+  /** {@return the words of tables} */
   public String words() {
     return words;
   }

@@ -102,7 +102,7 @@ class BottleneckTest {
 
   @Test
   @DisplayName("where few units work, ports that issue in half of their cycles bound")
-  void issue() {
+  void whereFewUnitsWorkPortsThatIssueInHalfOfTheirCyclesBound() {
     s.ratio("ports.alu.busy", 1, 20);
     s.count("issue.issued_alu", 30);
     s.count("issue.issued_fetch", 20);
@@ -114,7 +114,7 @@ class BottleneckTest {
 
   @Test
   @DisplayName("otherwise it is the largest cause of waiting")
-  void waiting() {
+  void otherwiseItIsTheLargestCauseOfWaiting() {
     s.count("issue.issued_alu", 10);
     s.count("issue.memory", 30);
     s.count("issue.clause_switch", 60);

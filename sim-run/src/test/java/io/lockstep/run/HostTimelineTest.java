@@ -29,7 +29,7 @@ class HostTimelineTest {
 
   @Test
   @DisplayName("a launch on an idle device starts after the launch latency")
-  void idle() {
+  void aLaunchOnAnIdleDeviceStartsAfterTheLaunchLatency() {
     assertThat(timeline.launch()).isEqualTo(100);
     assertThat(timeline.now()).isEqualTo(5);
     timeline.launched(1000);
@@ -38,7 +38,7 @@ class HostTimelineTest {
 
   @Test
   @DisplayName("a queued launch starts after the one before it and the gap")
-  void queued() {
+  void aQueuedLaunchStartsAfterTheOneBeforeItAndTheGap() {
     timeline.launch();
     timeline.launched(1000);
     assertThat(timeline.launch()).isEqualTo(1010);
@@ -47,7 +47,7 @@ class HostTimelineTest {
 
   @Test
   @DisplayName("a queued launch that the host calls late waits for the host")
-  void late() {
+  void aQueuedLaunchThatTheHostCallsLateWaitsForTheHost() {
     timeline.launch();
     timeline.launched(50);
     assertThat(timeline.launch()).isEqualTo(105);
@@ -55,7 +55,7 @@ class HostTimelineTest {
 
   @Test
   @DisplayName("after a synchronisation the next launch pays the whole latency again")
-  void synchronised() {
+  void afterASynchronisationTheNextLaunchPaysTheWholeLatencyAgain() {
     timeline.launch();
     timeline.launched(1000);
     timeline.synchronize();
@@ -65,7 +65,7 @@ class HostTimelineTest {
 
   @Test
   @DisplayName("a transfer waits for the device and blocks the host; pinned memory is faster")
-  void transfers() {
+  void aTransferWaitsForTheDeviceAndBlocksTheHost() {
     timeline.launch();
     timeline.launched(1000);
     assertThat(timeline.transfer(300, false)).isEqualTo(50 + 300);

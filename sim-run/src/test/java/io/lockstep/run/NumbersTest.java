@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class NumbersTest {
   @Test
   @DisplayName("ratios have six digits, rounded half up from the exact quotient")
-  void ratios() {
+  void ratiosHaveSixDigitsRoundedHalfUpFromTheExactQuotient() {
     assertThat(Numbers.ratio(2, 3).toPlainString()).isEqualTo("0.666667");
     assertThat(Numbers.ratio(1, 1).toPlainString()).isEqualTo("1.000000");
     assertThat(Numbers.ratio(1, 2_000_000).toPlainString()).isEqualTo("0.000001");
@@ -21,14 +21,14 @@ class NumbersTest {
 
   @Test
   @DisplayName("times are written in seconds with all picoseconds")
-  void seconds() {
+  void timesAreWrittenInSecondsWithAllPicoseconds() {
     assertThat(Numbers.seconds(123_456_789).toPlainString()).isEqualTo("0.000123456789");
     assertThat(Numbers.seconds(3_000_000_000_000L).toPlainString()).isEqualTo("3.000000000000");
   }
 
   @Test
   @DisplayName("one second of 850 MHz is 850 million cycles; a begun cycle counts")
-  void cycles() {
+  void oneSecondOf850MHzIs850MillionCycles() {
     assertThat(Numbers.cycles(1_000_000_000_000L, 850_000_000)).isEqualTo(850_000_000);
     assertThat(Numbers.cycles(1, 850_000_000)).isEqualTo(1);
     assertThat(Numbers.cycles(0, 850_000_000)).isZero();

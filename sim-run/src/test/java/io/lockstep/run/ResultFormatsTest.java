@@ -43,7 +43,7 @@ class ResultFormatsTest {
 
   @Test
   @DisplayName("JSON: the fields that scripts rely on, numbers as numbers, texts escaped")
-  void json() {
+  void jsonHasTheFieldsThatScriptsRelyOn() {
     String json =
         ResultJson.write(
             "1.0",
@@ -70,7 +70,7 @@ class ResultFormatsTest {
 
   @Test
   @DisplayName("CSV: one header, one row a result, the union of statistics, cells quoted at need")
-  void csv() {
+  void csvHasOneHeaderAndOneRowAResult() {
     String[] lines =
         ResultCsv.write(
                 List.of(

@@ -12,40 +12,40 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Results of requests, each simulated once however often it is asked for. {@link #result} is for
- * any thread, also while others are simulated and after it was closed.
+ * Results of requests, each of which is simulated once. {@link #result} may be called from any
+ * thread, also during simulations and after closing.
  */
 public final class KnownResults implements AutoCloseable {
   private final Study study;
   private final Map<Request, RunResult> known = new ConcurrentHashMap<>();
 
   /**
-   * Knows nothing yet.
+   * Creates an empty set of results.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how requests are run
+   * @param options of the runs
    */
   public KnownResults(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     study = new Study(catalogue, frontends, options);
   }
 
   /**
-   * {@return the requests whose results are not known, each once, in their order}
+   * {@return the requests without a result, each once, in their order}
    *
-   * @param requests any
+   * @param requests any requests
    */
   public List<Request> unknown(Collection<Request> requests) {
     return requests.stream().filter(r -> !known.containsKey(r)).distinct().toList();
   }
 
   /**
-   * Simulates what is not known.
+   * Simulates the requests without a result.
    *
-   * @param requests in the order in which what is wrong with them is thrown
-   * @param progress told of each that is simulated
-   * @throws io.lockstep.io.InputException if the options are strict: what is wrong with the first
-   *     request that has something wrong
+   * @param requests in the order in which their errors are thrown
+   * @param progress notified of each simulation
+   * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
+   *     request
    */
   public void run(Collection<Request> requests, StudyProgress progress) {
     List<Request> wanted = unknown(requests);

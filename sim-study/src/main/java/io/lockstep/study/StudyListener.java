@@ -6,7 +6,7 @@ import io.lockstep.study.point.Request;
 /** Is notified of results, on any thread, one at a time. */
 @FunctionalInterface
 public interface StudyListener {
-  /** Somebody who does not listen. */
+  /** Ignores all results. */
   StudyListener NONE = (request, result) -> {};
 
   /**

@@ -24,10 +24,10 @@ public record StudyOptions(
     StudyWorkers lanes,
     Consumer<String> notes) {
   /**
-   * Refuses what cannot be done for many.
+   * Refuses options that are not supported for several requests.
    *
-   * @param run how each is run
-   * @param store where results are kept, or empty
+   * @param run options of each run
+   * @param store store of results, or empty
    * @param strict whether a wrong workload ends the whole run
    * @param lanes what computes requests
    * @param notes receives notes for people
@@ -38,7 +38,7 @@ public record StudyOptions(
     }
   }
 
-  /** {@return all processors, nothing kept, nobody told} */
+  /** {@return the defaults: all processors, no store, no receiver of notes} */
   public static StudyOptions defaults() {
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
@@ -86,7 +86,7 @@ public record StudyOptions(
     return new StudyOptions(run, store, strict, others, notes);
   }
 
-  /** {@return the same, ended as a whole by a wrong workload} */
+  /** {@return a copy in which a wrong workload ends the whole study} */
   public StudyOptions strictly() {
     return new StudyOptions(run, store, true, lanes, notes);
   }

@@ -3,14 +3,14 @@ package io.lockstep.study;
 /** Told how far a study is, on any thread, one at a time. */
 @FunctionalInterface
 public interface StudyProgress {
-  /** Somebody who does not listen. */
+  /** Ignores progress. */
   StudyProgress NONE = (done, all, name) -> {};
 
   /**
-   * More requests are done, or more are to come.
+   * The numbers of requests have changed.
    *
-   * @param done how many are
-   * @param all of how many; may grow
+   * @param done number of finished requests
+   * @param all number of requests; may grow
    * @param name of the workload that was simulated last, or empty
    */
   void at(int done, int all, String name);

@@ -1,13 +1,11 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import io.lockstep.kernel.ir.SamplerInfo;
 import java.util.List;
 
 /** One argument of a launch, or one resource that an AMD IL kernel binds. */
-public sealed interface Argument {
-  /** {@return position in the file} */
-  String where();
-
+public sealed interface Argument extends Placed {
   /** {@return names of the buffers that the kernel may access through it} */
   default List<String> buffers() {
     return List.of();
@@ -141,7 +139,7 @@ public sealed interface Argument {
     CLAMP,
     /** The texture repeats. */
     WRAP,
-    /** The texture repeats, mirrored in turn. */
+    /** The texture repeats, every other time mirrored. */
     MIRROR,
     /** The border's colour. */
     BORDER

@@ -80,9 +80,7 @@ public final class BoundWorkload {
                 .formatted(
                     workload.file(),
                     entry.getKey(),
-                    values.isEmpty()
-                        ? " (it declares none)"
-                        : Suggestions.hint(entry.getKey(), values.keySet())));
+                    Suggestions.hint(entry.getKey(), values.keySet(), " (it declares none)")));
       }
       values.put(entry.getKey(), ParameterValue.parse(entry.getKey(), entry.getValue(), like));
     }

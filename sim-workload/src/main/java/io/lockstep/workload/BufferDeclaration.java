@@ -1,5 +1,7 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
+
 /**
  * A buffer or module-scope variable of a workload file.
  *
@@ -18,4 +20,5 @@ public record BufferDeclaration(
     IntegerExpression count,
     String last,
     String countWhere,
-    Generator init) {}
+    Generator init)
+    implements Placed {}

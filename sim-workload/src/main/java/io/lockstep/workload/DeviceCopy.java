@@ -26,8 +26,7 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
     Step.CopyPart part = step.part();
     if (part == null) {
       if (held > room) {
-        throw new InputException(
-            step.where(),
+        throw step.wrong(
             "'" + step.from() + "' has " + held + " bytes, '" + step.to() + "' only " + room);
       }
       return new DeviceCopy(from, 0, to, 0, held);
@@ -41,15 +40,13 @@ record DeviceCopy(int from, long fromOffset, int to, long toOffset, long bytes) 
     long count =
         part.count() == null ? left : part.count().evaluate(scope, "count", 0, Math.max(0, most));
     if (count > most) {
-      throw new InputException(
-          step.where(),
+      throw step.wrong(
           "'%s' has %s bytes from there on, '%s' only %s"
               .formatted(step.from(), left * element, step.to(), room - place));
     }
     DeviceCopy copy = new DeviceCopy(from, first * element, to, place, count * element);
     if (copy.overlaps()) {
-      throw new InputException(
-          step.where(), "the copy within '" + step.from() + "' lies over what it is copied from");
+      throw step.wrong("the copy within '" + step.from() + "' lies over what it is copied from");
     }
     return copy;
   }

@@ -55,10 +55,11 @@ final class DeviceState {
     for (BoundWorkload.SizedBuffer symbol : symbols.values()) {
       String name = symbol.declaration().name();
       if (!sizes.containsKey(name)) {
-        throw new InputException(
-            symbol.declaration().where(),
-            "no kernel has a module-scope variable '%s'%s"
-                .formatted(name, sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+        throw symbol
+            .declaration()
+            .wrong(
+                "no kernel has a module-scope variable '%s'%s"
+                    .formatted(name, Suggestions.hint(name, sizes.keySet(), "")));
       }
     }
   }
@@ -179,8 +180,7 @@ final class DeviceState {
       return;
     }
     if (bytes % type.bytes() != 0) {
-      throw new InputException(
-          value.where(), bytes + " bytes are no whole number of " + type.text());
+      throw value.wrong(bytes + " bytes are no whole number of " + type.text());
     }
     byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
     for (int k = 0; k < chunk.length; k++) {

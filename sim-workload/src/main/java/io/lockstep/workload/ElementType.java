@@ -151,7 +151,7 @@ public enum ElementType {
     return signed ? bits << shift >> shift : bits;
   }
 
-  /** Value of raw bits as a double: exact but for 64-bit integers. */
+  /** The value of raw bits as a double; exact except for 64-bit integers. */
   double real(long bits) {
     switch (this) {
       case F16:

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Mix;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -68,16 +67,14 @@ final class ElementsOf {
     }
     Generator.PrefixSum sum = (Generator.PrefixSum) generator;
     if (count > PrefixSums.MAX_COUNT) {
-      throw new InputException(
-          sum.where(), "prefix_sum makes at most " + PrefixSums.MAX_COUNT + " elements");
+      throw sum.wrong("prefix_sum makes at most " + PrefixSums.MAX_COUNT + " elements");
     }
     return new PrefixSums(of(sum.of()), type);
   }
 
   private Elements listed(Generator.Listed listed) {
     if (listed.values().size() != count) {
-      throw new InputException(
-          listed.where(),
+      throw listed.wrong(
           "expected " + count + " values, as many as count says, found " + listed.values().size());
     }
     long[] bits = listed.values().stream().mapToLong(v -> v.bits(scope, type)).toArray();
@@ -108,8 +105,7 @@ final class ElementsOf {
     long high = integers.high().evaluate(scope);
     long range = high - low;
     if (high <= low || range <= 0) {
-      throw new InputException(
-          integers.where(), "low must be below high, found " + low + " and " + high);
+      throw integers.wrong("low must be below high, found " + low + " and " + high);
     }
     return (first, n, out) -> {
       for (int k = 0; k < n; k++) {

@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param tolerant whether a tolerance is given; otherwise bits are compared
  * @param count elements compared, or null for all
  * @param sorted whether elements are compared as multisets
- * @param only values of parameters that it holds for, or null for the file's own
+ * @param only values of parameters for which it holds, or null for the file's own
  * @param oracle source of the expectation with its version; for people, and in the message of a
  *     mismatch
  */
@@ -33,4 +34,5 @@ public record Expectation(
     IntegerExpression count,
     boolean sorted,
     Map<String, List<ParameterValue>> only,
-    Optional<String> oracle) {}
+    Optional<String> oracle)
+    implements Placed {}

@@ -1,7 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
-import io.lockstep.io.InputException;
+import io.lockstep.trace.record.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,22 +32,38 @@ final class ExpectationCheck {
   private final List<String> shown = new ArrayList<>();
   private long wrong;
 
-  /**
-   * @param buffer number of the buffer that has the expectation's name at the end
-   * @param type its element type
-   */
-  ExpectationCheck(
-      Expectation expectation,
-      BoundWorkload bound,
-      DeviceMemory memory,
-      int buffer,
-      ElementType type) {
+  private ExpectationCheck(Expectation expectation, BoundWorkload bound, DeviceState device) {
     this.expectation = expectation;
     this.bound = bound;
-    this.memory = memory;
-    this.buffer = buffer;
-    this.type = type;
-    this.count = count(expectation, bound, memory.bytes(buffer) / type.bytes());
+    memory = device.memory();
+    buffer = device.buffer(expectation.buffer()); // that has the name at the end
+    type = device.type(buffer);
+    count = count(expectation, bound, memory.bytes(buffer) / type.bytes());
+  }
+
+  /** Compares everything that a workload expects after its last step. */
+  static Outcome outcome(
+      BoundWorkload bound, DeviceState device, List<String> printed, long workItemInstructions) {
+    Boolean verified = null;
+    List<String> complaints = new ArrayList<>();
+    for (Expectation expectation : bound.workload().expectations()) {
+      if (bound.holdsFor(expectation.only())) {
+        String wrong = new ExpectationCheck(expectation, bound, device).check();
+        verified = !Boolean.FALSE.equals(verified) && wrong.isEmpty();
+        if (!wrong.isEmpty()) {
+          complaints.add(wrong);
+        }
+      }
+    }
+    if (bound.workload().output().isPresent() && bound.holdsFor(bound.workload().outputOnly())) {
+      List<String> want = bound.workload().output().get().stream().sorted().toList();
+      boolean same = want.equals(printed.stream().sorted().toList());
+      verified = !Boolean.FALSE.equals(verified) && same;
+      if (!same) {
+        complaints.add("output: printed " + printed + ", expected " + want);
+      }
+    }
+    return new Outcome(verified, String.join("; ", complaints), printed, workItemInstructions);
   }
 
   /** Refuses, before anything runs, files that are not there or do not fit. */
@@ -101,8 +117,7 @@ final class ExpectationCheck {
     long size = FileElements.size(name.where(), path);
     long part = count * type.bytes();
     if (size != whole && size != part) {
-      throw new InputException(
-          name.where(),
+      throw name.wrong(
           "%s has %s bytes, expected %s%s for '%s'"
               .formatted(
                   path, size, whole, part == whole ? "" : " or " + part, expectation.buffer()));
@@ -189,8 +204,7 @@ final class ExpectationCheck {
 
   private void compareSorted(Elements expected) {
     if (count > MAX_SORTED) {
-      throw new InputException(
-          expectation.where(),
+      throw expectation.wrong(
           "'sorted' compares at most " + MAX_SORTED + " elements, found " + count);
     }
     long[] got = new long[(int) count];

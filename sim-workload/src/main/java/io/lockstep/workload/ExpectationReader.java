@@ -47,12 +47,8 @@ final class ExpectationReader {
         continue;
       }
       if (!types.containsKey(entry.key())) {
-        throw new InputException(
-            entry.where(),
-            "no buffer '"
-                + entry.key()
-                + "'"
-                + (types.isEmpty() ? "" : Suggestions.hint(entry.key(), types.keySet())));
+        throw entry.wrong(
+            "no buffer '" + entry.key() + "'" + Suggestions.hint(entry.key(), types.keySet(), ""));
       }
       if (entry.value().isList()) {
         cases(entry, all);
@@ -71,14 +67,12 @@ final class ExpectationReader {
       String key = read.only() == null ? "the file's own parameters" : text(read.only());
       String before = seen.putIfAbsent(key, one.where());
       if (before != null) {
-        throw new InputException(
-            one.where(), "'" + entry.key() + "' has a case for " + key + " already, at " + before);
+        throw one.wrong("'" + entry.key() + "' has a case for " + key + " already, at " + before);
       }
       all.add(read);
     }
     if (seen.isEmpty()) {
-      throw new InputException(
-          entry.value().where(), "expected at least one case for '" + entry.key() + "'");
+      throw entry.value().wrong("expected at least one case for '" + entry.key() + "'");
     }
   }
 
@@ -98,14 +92,12 @@ final class ExpectationReader {
     for (YamlMap.Entry entry : node.asMap().entries()) {
       ParameterValue like = parameters.get(entry.key());
       if (like == null) {
-        throw new InputException(
-            entry.where(),
+        throw entry.wrong(
             "no parameter '%s'%s"
                 .formatted(
                     entry.key(),
-                    parameters.isEmpty()
-                        ? " (the file declares none)"
-                        : Suggestions.hint(entry.key(), parameters.keySet())));
+                    Suggestions.hint(
+                        entry.key(), parameters.keySet(), " (the file declares none)")));
       }
       List<ParameterValue> values = new ArrayList<>();
       YamlNode value = entry.value();
@@ -113,8 +105,7 @@ final class ExpectationReader {
         values.add(ParameterValue.read(one, like));
       }
       if (values.isEmpty()) {
-        throw new InputException(
-            value.where(), "expected at least one value of '" + entry.key() + "'");
+        throw value.wrong("expected at least one value of '" + entry.key() + "'");
       }
       only.put(entry.key(), List.copyOf(values));
     }
@@ -172,8 +163,7 @@ final class ExpectationReader {
   private static long hash(YamlNode node) {
     String text = node.asText();
     if (!text.matches("0x[0-9a-fA-F]{1,16}")) {
-      throw new InputException(
-          node.where(), "expected a hash such as \"0xcbf29ce484222325\", found '" + text + "'");
+      throw node.wrong("expected a hash such as \"0xcbf29ce484222325\", found '" + text + "'");
     }
     return Long.parseUnsignedLong(text.substring(2), 16);
   }

@@ -226,9 +226,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
         "unknown name '%s'%s"
             .formatted(
                 term.name(),
-                valid.isEmpty()
-                    ? "; there are no whole parameters"
-                    : Suggestions.hint(term.name(), valid)));
+                Suggestions.hint(term.name(), valid, "; there are no whole parameters")));
   }
 
   private String bufferHint(String name) {
@@ -279,9 +277,7 @@ final class ExpressionCompiler implements Term.Visitor<TypedNode> {
           "no buffer '"
               + name
               + (names.place() == Names.Place.GENERATOR ? "' is declared earlier" : "'")
-              + (names.buffers().isEmpty()
-                  ? ""
-                  : Suggestions.hint(name, names.buffers().keySet())));
+              + Suggestions.hint(name, names.buffers().keySet(), ""));
     }
     if (names.place() == Names.Place.PLAIN) {
       throw text.error(at, "buffers' elements cannot stand here; " + bufferHint(name));

@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,10 +14,10 @@ import java.util.regex.Pattern;
  * @param where its position
  * @param text as written
  */
-public record FileName(String where, String text) {
+public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
 
-  /** Reads a name and checks what stands in braces. */
+  /** Reads a name and checks the text in braces. */
   static FileName read(YamlNode node, Names names) {
     FileName name = new FileName(node.where(), node.asText());
     if (name.text.isEmpty() || name.text.indexOf('\0') >= 0) {
@@ -32,7 +33,7 @@ public record FileName(String where, String text) {
     return name;
   }
 
-  /** The names that stand in braces. */
+  /** The names in braces. */
   static List<String> names(String text) {
     return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
   }
@@ -45,8 +46,7 @@ public record FileName(String where, String text) {
   /** One option for the compiler. */
   static FileName option(YamlNode option, Names names) {
     if (!option.asText().startsWith("-")) {
-      throw new InputException(
-          option.where(),
+      throw option.wrong(
           "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
     }
     return read(option, names);

@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import io.lockstep.trace.record.Geometry;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,8 @@ public record ForeignLaunch(
     List<Path> joined,
     List<String> options,
     Geometry geometry,
-    List<Value> arguments) {
+    List<Value> arguments)
+    implements Placed {
   /** One argument. */
   public sealed interface Value {
     /**
@@ -53,6 +55,6 @@ public record ForeignLaunch(
      * @param where position in the file, for messages
      * @param what description of the argument
      */
-    record Other(String where, String what) implements Value {}
+    record Other(String where, String what) implements Value, Placed {}
   }
 }

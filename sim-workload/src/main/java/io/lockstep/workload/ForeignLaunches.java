@@ -1,13 +1,12 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes launches for somebody else to run from those of a workload. Stateless. */
+/** Converts a workload's launches for another runtime. Stateless. */
 final class ForeignLaunches {
   private static final int WORD = 8;
 
@@ -26,8 +25,7 @@ final class ForeignLaunches {
       Geometry geometry,
       List<Long> arguments) {
     if (launch.cooperative()) {
-      throw new InputException(
-          launch.where(), "cooperative launches cannot be run by another runtime");
+      throw launch.wrong("cooperative launches cannot be run by another runtime");
     }
     List<ForeignLaunch.Value> values = new ArrayList<>();
     List<Parameter> parameters = entry.kernel().parameters();

@@ -1,6 +1,6 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -26,7 +26,7 @@ public sealed interface Generator {
    * @param where position in the file, for messages
    * @param values in index order
    */
-  record Listed(String where, List<Value> values) implements Generator {}
+  record Listed(String where, List<Value> values) implements Generator, Placed {}
 
   /**
    * Raw bytes of a file.
@@ -62,7 +62,7 @@ public sealed interface Generator {
    */
   record Integers(
       String where, IntegerExpression seed, IntegerExpression low, IntegerExpression high)
-      implements Generator {}
+      implements Generator, Placed {}
 
   /**
    * low + (high − low) · u.
@@ -86,7 +86,7 @@ public sealed interface Generator {
    * @param where position in the file, for messages
    * @param of the summed generator: element i is the sum of its elements before i
    */
-  record PrefixSum(String where, Generator of) implements Generator {}
+  record PrefixSum(String where, Generator of) implements Generator, Placed {}
 
   /** {@return the file that contents are read from, if any} */
   default Optional<FileName> file() {
@@ -122,8 +122,7 @@ public sealed interface Generator {
       if (node.asText().equals("zero")) {
         return new Zero();
       }
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "unknown generator '" + node.asText() + "'" + Suggestions.hint(node.asText(), KINDS));
     }
     YamlMap.Entry entry = node.asMap().single("a generator");
@@ -156,8 +155,7 @@ public sealed interface Generator {
             IntegerExpression.read(integers.require("high"), names));
       case "uniform":
         if (!type.isFloat()) {
-          throw new InputException(
-              entry.where(),
+          throw entry.wrong(
               "uniform makes real numbers; for " + type.text() + " use integers or hash");
         }
         YamlMap uniform = fields(value, "seed", "low", "high");
@@ -171,8 +169,7 @@ public sealed interface Generator {
       case "prefix_sum":
         return new PrefixSum(entry.where(), read(value, type, names));
       default:
-        throw new InputException(
-            entry.where(),
+        throw entry.wrong(
             "unknown generator '" + entry.key() + "'" + Suggestions.hint(entry.key(), KINDS));
     }
   }

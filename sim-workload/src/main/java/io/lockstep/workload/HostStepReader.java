@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -23,7 +22,7 @@ final class HostStepReader {
     map.allowOnly("set");
     YamlMap values = map.require("set").asMap();
     if (values.entries().isEmpty()) {
-      throw new InputException(values.where(), "expected at least one variable");
+      throw values.wrong("expected at least one variable");
     }
     List<Step.Assignment> assignments = new ArrayList<>();
     Names known = names;
@@ -31,24 +30,24 @@ final class HostStepReader {
       String name = entry.key();
       Names.check(entry.where(), "variable", name);
       if (buffers.containsKey(name)) {
-        throw new InputException(entry.where(), "the name '" + name + "' is taken by a buffer");
+        throw entry.wrong("the name '" + name + "' is taken by a buffer");
       }
       TypedExpression value = TypedExpression.readNumber(entry.value(), known.in(Names.Place.HOST));
       boolean real = value.kind() == ValueKind.REAL;
       if (known.variables().contains(name)) {
         boolean wanted = known.real().contains(name);
         if (real && !wanted) {
-          throw new InputException(
-              entry.value().where(),
-              "'"
-                  + name
-                  + "' is a whole variable since it was first set, found a real number (floor,"
-                  + " ceil, round, trunc make whole ones)");
+          throw entry
+              .value()
+              .wrong(
+                  "'"
+                      + name
+                      + "' is a whole variable since it was first set, found a real number (floor,"
+                      + " ceil, round, trunc make whole ones)");
         }
         real = wanted;
       } else if (known.whole().contains(name) || known.real().contains(name)) {
-        throw new InputException(
-            entry.where(), "the name '" + name + "' is taken by a parameter or an outer loop");
+        throw entry.wrong("the name '" + name + "' is taken by a parameter or an outer loop");
       }
       assignments.add(new Step.Assignment(name, real, value));
       known = known.withVariable(name, real);
@@ -72,8 +71,7 @@ final class HostStepReader {
     String buffer = steps.buffer(compute.require("buffer"));
     YamlNode expression = compute.require("expression");
     if (names.whole().contains("i") || names.real().contains("i")) {
-      throw new InputException(
-          expression.where(),
+      throw expression.wrong(
           "'i' numbers elements here, but it is a variable as well: give that another name");
     }
     return new Step.Compute(
@@ -90,17 +88,18 @@ final class HostStepReader {
     YamlMap group = map.require("group").asMap();
     group.allowOnly("operation", "keys", "values", "into", "width", "count", "precision");
     Step.Gathering gathering =
-        Choices.choice(
-            group.require("operation"),
-            Map.of(
-                "sum", Step.Gathering.SUM,
-                "average", Step.Gathering.AVERAGE,
-                "count", Step.Gathering.COUNT));
+        group
+            .require("operation")
+            .choice(
+                Map.of(
+                    "sum", Step.Gathering.SUM,
+                    "average", Step.Gathering.AVERAGE,
+                    "count", Step.Gathering.COUNT));
     String keys = steps.buffer(group.require("keys"));
     if (buffers.get(keys).isFloat()) {
-      throw new InputException(
-          group.require("keys").where(),
-          "keys are whole numbers, '" + keys + "' holds " + buffers.get(keys).text());
+      throw group
+          .require("keys")
+          .wrong("keys are whole numbers, '" + keys + "' holds " + buffers.get(keys).text());
     }
     YamlNode intoNode = group.require("into");
     String into = steps.buffer(intoNode);
@@ -111,20 +110,18 @@ final class HostStepReader {
             .entry(key)
             .ifPresent(
                 e -> {
-                  throw new InputException(
-                      e.where(), "'count' counts rows by key: it takes no '" + key + "'");
+                  throw e.wrong("'count' counts rows by key: it takes no '" + key + "'");
                 });
       }
     } else {
       values = steps.buffer(group.require("values"));
       boolean real = buffers.get(values).isFloat() || gathering == Step.Gathering.AVERAGE;
       if (real && !buffers.get(into).isFloat()) {
-        throw new InputException(
-            intoNode.where(),
+        throw intoNode.wrong(
             "the result is real, '" + into + "' holds " + buffers.get(into).text());
       }
       if (values.equals(into)) {
-        throw new InputException(intoNode.where(), "the result needs a buffer of its own");
+        throw intoNode.wrong("the result needs a buffer of its own");
       }
     }
     return new Step.Group(
@@ -137,7 +134,7 @@ final class HostStepReader {
         integer(group, "count", names),
         group
             .get("precision")
-            .map(n -> Choices.choice(n, Map.of("single", true, "double", false)))
+            .map(n -> n.choice(Map.of("single", true, "double", false)))
             .orElse(false));
   }
 
@@ -149,11 +146,10 @@ final class HostStepReader {
     YamlNode toNode = transpose.require("to");
     String to = steps.buffer(toNode);
     if (from.equals(to)) {
-      throw new InputException(toNode.where(), "the result needs a buffer of its own");
+      throw toNode.wrong("the result needs a buffer of its own");
     }
     if (buffers.get(from) != buffers.get(to)) {
-      throw new InputException(
-          toNode.where(),
+      throw toNode.wrong(
           "'%s' holds %s, '%s' %s"
               .formatted(from, buffers.get(from).text(), to, buffers.get(to).text()));
     }

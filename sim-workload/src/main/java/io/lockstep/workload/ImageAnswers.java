@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.ImageQuery;
@@ -34,8 +33,7 @@ final class ImageAnswers {
         int position = position(written, asked);
         Argument argument = launch.arguments().get(position);
         if (!(argument instanceof Argument.Image)) {
-          throw new InputException(
-              argument.where(),
+          throw argument.wrong(
               ("parameter %s of '%s' is an image: pass {image: {buffer: .., width: ..,"
                       + " height: ..}}")
                   .formatted(position, kernel.name()));

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Instruction;
@@ -70,12 +69,10 @@ final class ImageParameters {
       Argument argument = launch.arguments().get(p);
       String what = "parameter " + p + " of '" + kernel.name() + "' is ";
       if (found.images.contains(offset) && !(argument instanceof Argument.Image)) {
-        throw new InputException(
-            argument.where(), what + "an image: pass {image: {buffer: .., width: .., height: ..}}");
+        throw argument.wrong(what + "an image: pass {image: {buffer: .., width: .., height: ..}}");
       }
       if (found.samplers.contains(offset) && !(argument instanceof Argument.Sampler)) {
-        throw new InputException(
-            argument.where(),
+        throw argument.wrong(
             what + "a sampler: pass {sampler: {address: .., filter: .., normalized: ..}}");
       }
     }

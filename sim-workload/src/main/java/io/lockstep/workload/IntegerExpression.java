@@ -2,11 +2,12 @@ package io.lockstep.workload;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 
 /** A {@link TypedExpression} whose value is a whole number. Immutable and thread-safe. */
-public final class IntegerExpression {
+public final class IntegerExpression implements Placed {
   private final TypedExpression expression;
 
   private IntegerExpression(TypedExpression expression) {
@@ -24,8 +25,7 @@ public final class IntegerExpression {
     }
     String text = read.toString();
     boolean alone = names.real().contains(text.trim());
-    throw new InputException(
-        node.where(),
+    throw node.wrong(
         alone
             ? "in '%s' at character 1: '%s' is a real %s, expected a whole one"
                 .formatted(text, text.trim(), names.what(text.trim()))
@@ -43,6 +43,7 @@ public final class IntegerExpression {
   }
 
   /** {@return position of the expression} */
+  @Override
   public String where() {
     return expression.where();
   }

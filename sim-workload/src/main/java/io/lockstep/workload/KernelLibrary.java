@@ -81,10 +81,12 @@ final class KernelLibrary {
   private void add(Entry entry) {
     Entry before = kernels.putIfAbsent(entry.kernel().name(), entry);
     if (before != null) {
-      throw new InputException(
-          entry.file().name().where(),
-          "the kernel '%s' stands in %s already"
-              .formatted(entry.kernel().name(), before.file().name().text()));
+      throw entry
+          .file()
+          .name()
+          .wrong(
+              "the kernel '%s' stands in %s already"
+                  .formatted(entry.kernel().name(), before.file().name().text()));
     }
   }
 
@@ -144,14 +146,17 @@ final class KernelLibrary {
       KernelFile file, BoundWorkload bound, KernelFrontend frontend) {
     List<FileName> given = file.compilerOptions();
     if (!given.isEmpty() && !frontend.takesCompilerOptions()) {
-      throw new InputException(
-          given.get(0).where(),
-          "options are for a compiler, but ." + file.extension() + " is read as it stands");
+      throw given
+          .get(0)
+          .wrong("options are for a compiler, but ." + file.extension() + " is read as it stands");
     }
     if (!file.joined().isEmpty() && !frontend.takesCompilerOptions()) {
-      throw new InputException(
-          file.joined().get(0).where(),
-          "files are joined for a compiler, but ." + file.extension() + " is read as it stands");
+      throw file.joined()
+          .get(0)
+          .wrong(
+              "files are joined for a compiler, but ."
+                  + file.extension()
+                  + " is read as it stands");
     }
     String folder = bound.workload().folder().toString();
     return file.options()
@@ -195,14 +200,14 @@ final class KernelLibrary {
       }
       frontend.extensions().forEach(e -> known.add("." + e));
     }
-    throw new InputException(
-        file.name().where(),
-        "no front-end reads "
-            + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
-            + " ('"
-            + file.name().text()
-            + "'); known: "
-            + (known.isEmpty() ? "none" : String.join(", ", known)));
+    throw file.name()
+        .wrong(
+            "no front-end reads "
+                + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
+                + " ('"
+                + file.name().text()
+                + "'); known: "
+                + (known.isEmpty() ? "none" : String.join(", ", known)));
   }
 
   private static String text(String where, Path path, KernelFrontend frontend) {
@@ -252,7 +257,7 @@ final class KernelLibrary {
   }
 
   private static String hint(String name, Map<String, ?> known) {
-    return known.isEmpty() ? ", which have none" : Suggestions.hint(name, known.keySet());
+    return Suggestions.hint(name, known.keySet(), ", which have none");
   }
 
   /** All kernels in the order of the files, then those compiled with options of launches. */

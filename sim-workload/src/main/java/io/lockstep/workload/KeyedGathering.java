@@ -1,7 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
-
 /**
  * Sums, averages or counts rows by their keys, row after row. Whole numbers are summed exactly;
  * real ones in double or, where the step says so, with every addition rounded to single. One
@@ -33,8 +31,7 @@ final class KeyedGathering {
     intoType = device.type(into);
     long results = device.infos().get(into).count();
     if (results > MOST_RESULTS) {
-      throw new InputException(
-          step.where(),
+      throw step.wrong(
           "'" + step.into() + "' has " + results + " elements; at most " + MOST_RESULTS);
     }
     long most = keys.count();
@@ -46,8 +43,7 @@ final class KeyedGathering {
       most = Math.min(most, values.count() / width);
     }
     if (step.count() == null && most < keys.count()) {
-      throw new InputException(
-          step.where(),
+      throw step.wrong(
           "'%s' has %s elements, rows of %s for %s keys need %s"
               .formatted(step.values(), values.count(), width, keys.count(), keys.count() * width));
     }
@@ -83,8 +79,7 @@ final class KeyedGathering {
   private int key(long row) {
     long key = keys.type().integer(keys.bits(row));
     if (key < 0 || key >= counts.length) {
-      throw new InputException(
-          step.where(),
+      throw step.wrong(
           "'%s[%s]' is %s, but '%s' has %s rows of %s"
               .formatted(
                   step.keys(),
@@ -106,7 +101,7 @@ final class KeyedGathering {
         return;
       }
     } catch (ArithmeticException e) {
-      throw new InputException(step.where(), "a sum of '" + step.values() + "': " + e.getMessage());
+      throw step.wrong("a sum of '" + step.values() + "': " + e.getMessage());
     }
     double sum = realSums[to] + Double.longBitsToDouble(value);
     realSums[to] = step.single() ? (float) sum : sum;

@@ -43,15 +43,13 @@ final class LaunchCheck {
   static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
     if (!launch.isBound()) {
       if (kernel.isPixelKernel()) {
-        throw new InputException(
-            launch.where(),
+        throw launch.wrong(
             "'" + kernel.name() + "' works on pixels: launch it over a domain: [width, height]");
       }
       return launch;
     }
     if (launch.domain() != kernel.isPixelKernel()) {
-      throw new InputException(
-          launch.where(),
+      throw launch.wrong(
           "'"
               + kernel.name()
               + (launch.domain()
@@ -61,10 +59,12 @@ final class LaunchCheck {
     List<String> declared = kernel.parameters().stream().map(Parameter::name).toList();
     for (String name : launch.bindings().keySet()) {
       if (!declared.contains(name)) {
-        throw new InputException(
-            launch.bindings().get(name).where(),
-            "'%s' declares no resource '%s'%s"
-                .formatted(kernel.name(), name, Suggestions.hint(name, declared)));
+        throw launch
+            .bindings()
+            .get(name)
+            .wrong(
+                "'%s' declares no resource '%s'%s"
+                    .formatted(kernel.name(), name, Suggestions.hint(name, declared)));
       }
     }
     List<Argument> arguments = new ArrayList<>();
@@ -142,8 +142,7 @@ final class LaunchCheck {
       boolean half = type == ElementType.F16 && parameter.type() == Type.I16;
       if (type.bytes() != parameter.bytes()
           || type.isFloat() != parameter.type().isFloat() && !half) {
-        throw new InputException(
-            argument.where(), what + " is " + wanted + ", found " + type.text());
+        throw argument.wrong(what + " is " + wanted + ", found " + type.text());
       }
       return;
     }
@@ -162,7 +161,7 @@ final class LaunchCheck {
             || argument instanceof Argument.Local;
     int bits = pointer ? k.addressBits() : HANDLE_BITS;
     if (parameter.type().isFloat() || parameter.bytes() * 8 != bits) {
-      throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
+      throw argument.wrong(what + " is " + wanted + ", found " + found);
     }
   }
 
@@ -182,8 +181,7 @@ final class LaunchCheck {
     }
     List<Integer> size = kernel.requiredGroupSize();
     if (size.size() != 3) {
-      throw new InputException(
-          launch.where(), "'" + kernel.name() + "' does not say the size of its work-groups");
+      throw launch.wrong("'" + kernel.name() + "' does not say the size of its work-groups");
     }
     return new int[] {size.get(0), size.get(1), size.get(2)};
   }
@@ -203,7 +201,7 @@ final class LaunchCheck {
           "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
     }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
-      throw new InputException(launch.grid().get(0).where(), "more than 2^62 work-items");
+      throw launch.grid().get(0).wrong("more than 2^62 work-items");
     }
     long hidden = group * entry.kernel().privateBytes();
     if (hidden > MAX_PRIVATE) {
@@ -228,9 +226,10 @@ final class LaunchCheck {
     for (int d = 0; d < 3; d++) {
       if (block[d] != (d < required.size() ? required.get(d) : 1)) {
         List<Integer> found = new ArrayList<>(List.of(block[0], block[1], block[2]));
-        throw new InputException(
-            launch.block().get(0).where(),
-            "'" + kernel.name() + "' needs groups of " + required + ", found " + found);
+        throw launch
+            .block()
+            .get(0)
+            .wrong("'" + kernel.name() + "' needs groups of " + required + ", found " + found);
       }
     }
   }
@@ -256,8 +255,7 @@ final class LaunchCheck {
       }
     }
     if (end > MAX_LOCAL) {
-      throw new InputException(
-          launch.where(), "a group asks for " + end + " bytes of local memory");
+      throw launch.wrong("a group asks for " + end + " bytes of local memory");
     }
     return new LocalLayout((int) (end - kernel.localBytes()), offsets);
   }

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,8 +45,7 @@ final class LaunchVariants {
       if (step instanceof Step.Launch launch && !launch.options().isEmpty()) {
         found.add(new Variant(launch, resolve(launch, scope)));
         if (found.size() > MOST) {
-          throw new InputException(
-              launch.where(),
+          throw launch.wrong(
               "launches ask for more than " + MOST + " different sets of options to compile with");
         }
       } else if (step instanceof Step.For loop && loop.known() && hasOptions(loop)) {
@@ -65,7 +63,7 @@ final class LaunchVariants {
     }
     for (long value = range.first(); ; value = range.next(value)) {
       if (++rounds > MOST_ROUNDS) {
-        throw new InputException(loop.where(), "more than " + MOST_ROUNDS + " steps");
+        throw loop.wrong("more than " + MOST_ROUNDS + " steps");
       }
       walk(loop.steps(), scope.with(loop.variable(), value));
       if (!range.hasNext(value)) {

@@ -37,7 +37,7 @@ final class LoopReader {
       }
     }
     if (ends.isEmpty()) {
-      throw new InputException(loop.where(), "the key 'below' is missing (or to, above, down_to)");
+      throw loop.wrong("the key 'below' is missing (or to, above, down_to)");
     }
     if (ends.size() > 1) {
       throw new InputException(
@@ -48,15 +48,15 @@ final class LoopReader {
     boolean up = end == LoopRange.End.BELOW || end == LoopRange.End.TO;
     String wrong = up ? "divide" : "times";
     if (loop.has(wrong)) {
-      throw new InputException(
-          loop.entry(wrong).orElseThrow().where(),
-          "'%s' goes with %s, found '%s'"
-              .formatted(wrong, up ? "above and down_to" : "below and to", ends.get(0)));
+      throw loop.entry(wrong)
+          .orElseThrow()
+          .wrong(
+              "'%s' goes with %s, found '%s'"
+                  .formatted(wrong, up ? "above and down_to" : "below and to", ends.get(0)));
     }
     String factor = up ? "times" : "divide";
     if (loop.has(factor) && loop.has("step")) {
-      throw new InputException(
-          loop.entry("step").orElseThrow().where(), "a loop has either 'step' or '" + factor + "'");
+      throw loop.entry("step").orElseThrow().wrong("a loop has either 'step' or '" + factor + "'");
     }
     LoopRange range =
         new LoopRange(

@@ -130,11 +130,7 @@ record Names(
     throw new InputException(
         where,
         "unknown name '%s'%s"
-            .formatted(
-                name,
-                whole.isEmpty()
-                    ? "; there are no whole parameters"
-                    : Suggestions.hint(name, whole)));
+            .formatted(name, Suggestions.hint(name, whole, "; there are no whole parameters")));
   }
 
   /** Refuses a name whose value is not known before anything runs. */

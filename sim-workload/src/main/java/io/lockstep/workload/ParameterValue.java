@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlNode;
 import java.math.BigDecimal;
 
@@ -13,7 +12,7 @@ import java.math.BigDecimal;
  * @param text its canonical text, the same for all notations of the number
  */
 public record ParameterValue(boolean isWhole, long whole, double real, String text) {
-  /** The value as a file gives it; its form decides whether it is whole. */
+  /** Reads a value; its form determines whether it is whole. */
   static ParameterValue read(YamlNode node) {
     if (node.isInteger()) {
       return of(node.asLong());
@@ -31,7 +30,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     return new ParameterValue(false, 0, real, text);
   }
 
-  /** The value that takes another one's place and must be whole where that is. */
+  /** Reads a value that replaces another one, and must be whole if that one is. */
   static ParameterValue read(YamlNode node, ParameterValue like) {
     if (like.isWhole && !node.isInteger()) {
       throw node.expected("an integer, as its default " + like.text + " is one");
@@ -53,7 +52,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
   static ParameterValue parse(String name, String text, ParameterValue like) {
     YamlNode node = YamlNode.scalar("--param " + name, text.trim());
     if (node.isText() && node.raw().length() > 200) {
-      throw new InputException(node.where(), "expected a number");
+      throw node.wrong("expected a number");
     }
     return read(node, like);
   }

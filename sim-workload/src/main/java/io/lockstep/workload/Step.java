@@ -1,14 +1,12 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** One step of a workload file. Immutable. */
-public sealed interface Step {
-  /** {@return position in the file} */
-  String where();
-
+public sealed interface Step extends Placed {
   /**
    * The steps that it contains, in the file's order.
    *
@@ -201,7 +199,7 @@ public sealed interface Step {
     SUM,
     /** Their mean; unchanged without rows. */
     AVERAGE,
-    /** Their number. */
+    /** The number of rows. */
     COUNT
   }
 

@@ -67,7 +67,7 @@ final class StepReader implements Steps {
       }
     }
     if (steps.isEmpty()) {
-      throw new InputException(list.where(), "expected at least one step");
+      throw list.wrong("expected at least one step");
     }
     return new Block(List.copyOf(steps), known);
   }
@@ -77,8 +77,7 @@ final class StepReader implements Steps {
       if (node.asText().equals("synchronize")) {
         return new Step.Synchronize(node.where());
       }
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "unknown step '" + node.asText() + "'" + Suggestions.hint(node.asText(), STEPS));
     }
     YamlMap map = node.asMap();
@@ -88,11 +87,10 @@ final class StepReader implements Steps {
       }
     }
     if (map.entries().isEmpty()) {
-      throw new InputException(node.where(), "expected a step, found an empty map");
+      throw node.wrong("expected a step, found an empty map");
     }
     YamlMap.Entry first = map.entries().get(0);
-    throw new InputException(
-        first.where(), "unknown step '" + first.key() + "'" + Suggestions.hint(first.key(), STEPS));
+    throw first.wrong("unknown step '" + first.key() + "'" + Suggestions.hint(first.key(), STEPS));
   }
 
   private Step step(String kind, YamlMap map, YamlNode value, Names names) {
@@ -127,14 +125,12 @@ final class StepReader implements Steps {
         map.allowOnly("swap");
         List<YamlNode> pair = value.asList();
         if (pair.size() != 2) {
-          throw new InputException(
-              value.where(), "expected two buffers to swap, found " + pair.size());
+          throw value.wrong("expected two buffers to swap, found " + pair.size());
         }
         String first = buffer(pair.get(0));
         String second = buffer(pair.get(1));
         if (buffers.get(first) != buffers.get(second)) {
-          throw new InputException(
-              value.where(),
+          throw value.wrong(
               "'%s' holds %s, '%s' %s: only buffers of one type swap names"
                   .formatted(first, buffers.get(first).text(), second, buffers.get(second).text()));
         }
@@ -190,18 +186,18 @@ final class StepReader implements Steps {
   private Step launch(YamlMap map, Names names) {
     YamlNode kernel = map.require("launch");
     if (kernels.isEmpty()) {
-      throw new InputException(
-          kernel.where(), "a launch needs kernels, and the workload names no file of any");
+      throw kernel.wrong("a launch needs kernels, and the workload names no file of any");
     }
     boolean il =
         kernels.stream()
             .anyMatch(f -> f.extension().equals("il") && f.stem().equals(kernel.asText()));
     if (map.has("bind") && !il) {
-      throw new InputException(
-          map.entry("bind").orElseThrow().where(),
-          "only kernels of .il files bind resources, and no file '"
-              + kernel.asText()
-              + ".il' is among kernels");
+      throw map.entry("bind")
+          .orElseThrow()
+          .wrong(
+              "only kernels of .il files bind resources, and no file '"
+                  + kernel.asText()
+                  + ".il' is among kernels");
     }
     if (!il) {
       map.allowOnly("launch", "grid", "block", "args", "shared", "options", "cooperative");
@@ -223,12 +219,11 @@ final class StepReader implements Steps {
     }
     map.allowOnly("launch", "grid", "domain", "bind");
     if (map.has("grid") == map.has("domain")) {
-      throw new InputException(map.where(), "expected either 'grid' (il_cs) or 'domain' (il_ps)");
+      throw map.wrong("expected either 'grid' (il_cs) or 'domain' (il_ps)");
     }
     YamlNode extent = map.require(map.has("domain") ? "domain" : "grid");
     if (map.has("domain") && extent.asList().size() != 2) {
-      throw new InputException(
-          extent.where(), "expected [width, height], found " + extent.asList().size() + " sizes");
+      throw extent.wrong("expected [width, height], found " + extent.asList().size() + " sizes");
     }
     YamlNode bind = map.require("bind");
     return new Step.Launch(
@@ -258,7 +253,7 @@ final class StepReader implements Steps {
   private static List<IntegerExpression> sizes(YamlNode node, Names names) {
     List<YamlNode> list = node.asList();
     if (list.isEmpty() || list.size() > 3) {
-      throw new InputException(node.where(), "expected one to three sizes, found " + list.size());
+      throw node.wrong("expected one to three sizes, found " + list.size());
     }
     return list.stream().map(n -> IntegerExpression.read(n, names)).toList();
   }
@@ -300,8 +295,7 @@ final class StepReader implements Steps {
       valid.add("local");
       valid.addAll(List.of("texture", "image", "sampler"));
       valid.add("struct");
-      throw new InputException(
-          entry.where(),
+      throw entry.wrong(
           "unknown argument type '" + entry.key() + "'" + StructureReader.hint(entry.key(), valid));
     }
     ElementType type = ElementType.of(entry.where(), entry.key());
@@ -321,28 +315,26 @@ final class StepReader implements Steps {
     for (YamlMap.Entry entry : map.entries()) {
       String resource = entry.key();
       if (!RESOURCE.matcher(resource).matches()) {
-        throw new InputException(
-            entry.where(),
+        throw entry.wrong(
             "unknown resource '"
                 + resource
                 + "'; valid: g, i0 to i127, cb0 to cb15, o0 to o7, uav0 to uav1023");
       }
       if (resource.startsWith("o") && !pixels) {
-        throw new InputException(
-            entry.where(), "'" + resource + "' is bound over a domain of pixels only");
+        throw entry.wrong("'" + resource + "' is bound over a domain of pixels only");
       }
       Argument value = argument(entry.value(), names);
       boolean texture = resource.startsWith("i");
       if (texture != (value instanceof Argument.Texture)
           || !texture && !(value instanceof Argument.Buffer)) {
-        throw new InputException(
-            entry.value().where(),
-            "expected " + (texture ? "a texture" : "a buffer") + " for '" + resource + "'");
+        throw entry
+            .value()
+            .wrong("expected " + (texture ? "a texture" : "a buffer") + " for '" + resource + "'");
       }
       bindings.put(resource, value);
     }
     if (bindings.isEmpty()) {
-      throw new InputException(map.where(), "expected at least one resource");
+      throw map.wrong("expected at least one resource");
     }
     return Collections.unmodifiableMap(bindings);
   }
@@ -352,14 +344,10 @@ final class StepReader implements Steps {
   public String buffer(YamlNode node) {
     String name = node.asText();
     if (!buffers.containsKey(name)) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "no buffer '%s'%s"
               .formatted(
-                  name,
-                  buffers.isEmpty()
-                      ? " (the workload has none)"
-                      : Suggestions.hint(name, buffers.keySet())));
+                  name, Suggestions.hint(name, buffers.keySet(), " (the workload has none)")));
     }
     return name;
   }

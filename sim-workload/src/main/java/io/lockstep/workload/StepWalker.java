@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -95,7 +94,7 @@ final class StepWalker {
       }
       Step step = frame.steps.get(frame.at++);
       if (++walked > MAX_STEPS) {
-        throw new InputException(step.where(), "more than " + MAX_STEPS + " steps");
+        throw step.wrong("more than " + MAX_STEPS + " steps");
       }
       if (step instanceof Step.For loop) {
         LoopRange.Bounds range = loop.range().bounds(frame.scope);
@@ -134,8 +133,7 @@ final class StepWalker {
     } else if (frame.loop instanceof Step.RepeatUntil loop) {
       done = condition.met(loop, frame.outer);
       if (!done && frame.round == frame.last) {
-        throw new InputException(
-            loop.where(),
+        throw loop.wrong(
             "'%s[%s]' is %s after %s rounds, as many as at_most allows"
                 .formatted(
                     loop.buffer(),
@@ -161,8 +159,7 @@ final class StepWalker {
             ? !condition.holds(loop.condition(), frame.scopeOf(frame.round + 1))
             : condition.holds(loop.condition(), frame.scope);
     if (!done && frame.round == frame.last) {
-      throw new InputException(
-          loop.where(),
+      throw loop.wrong(
           "'"
               + loop.condition()
               + (loop.first() ? "' still holds after " : "' does not hold after ")

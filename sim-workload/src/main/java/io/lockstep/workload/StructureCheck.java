@@ -14,8 +14,7 @@ final class StructureCheck {
     StructureValue value = argument.value();
     int bytes = parameter.bytes();
     if (value.bytes() != bytes && value.shortBytes() != bytes) {
-      throw new InputException(
-          argument.where(),
+      throw argument.wrong(
           what
               + (bytes == parameter.type().bytes() ? " is a scalar of " : " is a structure of ")
               + bytes
@@ -25,8 +24,7 @@ final class StructureCheck {
     }
     for (StructureValue.Member member : value.members()) {
       if (member.isPointer() && kernel.addressBits() != 64) {
-        throw new InputException(
-            member.where(),
+        throw member.wrong(
             "a pointer inside a structure needs 64-bit addresses, '%s' has %s"
                 .formatted(kernel.name(), kernel.addressBits()));
       }

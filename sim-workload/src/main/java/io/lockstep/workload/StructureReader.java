@@ -82,7 +82,7 @@ final class StructureReader {
     YamlMap map = node.asMap();
     StructureValue value = value(map, kind(map));
     if (value.bytes() == 0) {
-      throw new InputException(node.where(), "expected at least one member");
+      throw node.wrong("expected at least one member");
     }
     return value;
   }
@@ -98,16 +98,14 @@ final class StructureReader {
       }
     }
     if (map.entries().isEmpty()) {
-      throw new InputException(map.where(), "expected a member such as {i32: 5}");
+      throw map.wrong("expected a member such as {i32: 5}");
     }
     YamlMap.Entry first = map.entries().get(0);
     if (List.of("local", "texture", "image", "sampler").contains(first.key())) {
-      throw new InputException(
-          first.where(),
+      throw first.wrong(
           "'" + first.key() + "' is an argument of its own, no member of a structure");
     }
-    throw new InputException(
-        first.where(), "unknown member '" + first.key() + "'" + hint(first.key(), valid));
+    throw first.wrong("unknown member '" + first.key() + "'" + hint(first.key(), valid));
   }
 
   private StructureValue value(YamlMap map, YamlMap.Entry kind) {
@@ -147,8 +145,7 @@ final class StructureReader {
   private StructureValue vector(YamlNode node, ElementType type, int n) {
     List<YamlNode> elements = node.asList();
     if (elements.size() != n) {
-      throw new InputException(
-          node.where(), "expected " + n + " elements, found " + elements.size());
+      throw node.wrong("expected " + n + " elements, found " + elements.size());
     }
     int bytes = type.bytes();
     List<StructureValue.Member> members = new ArrayList<>();

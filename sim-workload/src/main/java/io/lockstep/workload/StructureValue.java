@@ -1,5 +1,6 @@
 package io.lockstep.workload;
 
+import io.lockstep.io.Placed;
 import java.util.List;
 
 /**
@@ -39,7 +40,8 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
    * @param value the number; null for a pointer
    * @param buffer the buffer's current name; null for a number
    */
-  public record Member(String where, int offset, ElementType type, Value value, String buffer) {
+  public record Member(String where, int offset, ElementType type, Value value, String buffer)
+      implements Placed {
     /** {@return whether it is a pointer to a buffer} */
     public boolean isPointer() {
       return buffer != null;

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.record.BufferInfo;
 
@@ -41,8 +40,7 @@ final class TextureBinding {
     BufferInfo buffer = device.infos().get(number);
     ElementType type = device.type(number);
     if (type.bytes() > 4) {
-      throw new InputException(
-          texture.where(),
+      throw texture.wrong(
           "channels of a texture have up to 32 bits, '%s' holds %s"
               .formatted(texture.buffer(), type.text()));
     }
@@ -50,18 +48,18 @@ final class TextureBinding {
     int height = (int) texture.height().evaluate(scope, "height", 1, MAX_SIDE);
     long plane = (long) width * height * texture.channels();
     if (plane > buffer.count()) {
-      throw new InputException(
-          texture.width().where(),
-          "%s x %s texels of %s are %s elements, '%s' has %s"
-              .formatted(
-                  width, height, texture.channels(), plane, texture.buffer(), buffer.count()));
+      throw texture
+          .width()
+          .wrong(
+              "%s x %s texels of %s are %s elements, '%s' has %s"
+                  .formatted(
+                      width, height, texture.channels(), plane, texture.buffer(), buffer.count()));
     }
     boolean repeats =
         texture.address() == Argument.AddressMode.WRAP
             || texture.address() == Argument.AddressMode.MIRROR;
     if (repeats && !texture.normalized()) {
-      throw new InputException(
-          texture.where(),
+      throw texture.wrong(
           "address modes wrap and mirror want normalized: true: they are defined for"
               + " normalized coordinates only");
     }

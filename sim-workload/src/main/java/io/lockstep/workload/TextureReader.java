@@ -48,12 +48,11 @@ final class TextureReader {
     SamplerInfo sampler =
         new SamplerInfo(
             map.get("normalized").map(YamlNode::asBoolean).orElse(false),
-            map.get("address").map(n -> Choices.choice(n, modes)).orElse(SamplerInfo.Address.NONE),
+            map.get("address").map(n -> n.choice(modes)).orElse(SamplerInfo.Address.NONE),
             map.get("filter")
                 .map(
                     n ->
-                        Choices.choice(
-                            n,
+                        n.choice(
                             Map.of(
                                 "nearest", TextureInfo.Filter.NEAREST,
                                 "linear", TextureInfo.Filter.LINEAR)))
@@ -97,16 +96,14 @@ final class TextureReader {
         map.get("filter")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "nearest", Argument.Filter.NEAREST,
                             "linear", Argument.Filter.LINEAR)))
             .orElse(Argument.Filter.NEAREST);
     if (filter == Argument.Filter.LINEAR && format == Argument.Format.ELEMENT && !type.isFloat()) {
-      throw new InputException(
-          map.require("filter").where(),
-          "linear filtering needs floats, '" + buffer + "' holds " + type.text());
+      throw map.require("filter")
+          .wrong("linear filtering needs floats, '" + buffer + "' holds " + type.text());
     }
     return new Argument.Texture(
         where,
@@ -118,8 +115,7 @@ final class TextureReader {
         map.get("address")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "clamp", Argument.AddressMode.CLAMP,
                             "wrap", Argument.AddressMode.WRAP,
@@ -135,8 +131,7 @@ final class TextureReader {
         map.get("format")
             .map(
                 n ->
-                    Choices.choice(
-                        n,
+                    n.choice(
                         Map.of(
                             "element", Argument.Format.ELEMENT,
                             "unorm", Argument.Format.UNORM,
@@ -145,9 +140,12 @@ final class TextureReader {
     String buffer = map.require("buffer").asText();
     ElementType type = types.get(buffer);
     if (format != Argument.Format.ELEMENT && (type.isFloat() || type.bytes() > 2)) {
-      throw new InputException(
-          map.require("format").where(),
-          "unorm and snorm read integers of 8 and 16 bits, '" + buffer + "' holds " + type.text());
+      throw map.require("format")
+          .wrong(
+              "unorm and snorm read integers of 8 and 16 bits, '"
+                  + buffer
+                  + "' holds "
+                  + type.text());
     }
     return format;
   }
@@ -155,8 +153,7 @@ final class TextureReader {
   private static int channels(YamlMap map) {
     int channels = map.get("channels").map(n -> n.asInt(1, 4)).orElse(1);
     if (channels == 3) {
-      throw new InputException(
-          map.require("channels").where(), "expected 1, 2 or 4 channels, found 3");
+      throw map.require("channels").wrong("expected 1, 2 or 4 channels, found 3");
     }
     return channels;
   }

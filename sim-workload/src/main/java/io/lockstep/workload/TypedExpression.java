@@ -1,8 +1,9 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
+import io.lockstep.io.expression.ExpressionParser;
 import io.lockstep.io.expression.ExpressionText;
-import io.lockstep.io.expression.Parser;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.Set;
@@ -14,7 +15,7 @@ import java.util.Set;
  * <p>Overflow of whole numbers, their division by zero, shifts by more than 63, elements outside
  * their buffer are {@link InputException}s. Immutable and thread-safe.
  */
-public final class TypedExpression {
+public final class TypedExpression implements Placed {
   private final String where;
   private final String text;
   private final ValueKind kind;
@@ -22,11 +23,11 @@ public final class TypedExpression {
   private final Uses uses;
 
   /**
-   * What an expression takes its value from.
+   * The names on which an expression depends.
    *
    * @param numbers parameters and variables
-   * @param buffers buffers whose elements it takes
-   * @param elsewhere those of them that it takes by another index than {@code i}
+   * @param buffers buffers whose elements it reads
+   * @param elsewhere those of them that it reads at another index than {@code i}
    */
   record Uses(Set<String> numbers, Set<String> buffers, Set<String> elsewhere) {
     static final Uses NOTHING = new Uses(Set.of(), Set.of(), Set.of());
@@ -66,7 +67,7 @@ public final class TypedExpression {
   static TypedExpression parse(String where, String text, Names names) {
     ExpressionText source = new ExpressionText(where, text);
     ExpressionCompiler compiler = new ExpressionCompiler(source, names);
-    TypedNode root = Parser.parse(source).accept(compiler);
+    TypedNode root = ExpressionParser.parse(source).accept(compiler);
     Uses uses = new Uses(compiler.numbers(), compiler.buffers(), compiler.elsewhere());
     return new TypedExpression(where, text, root.kind(), root.node(), uses);
   }
@@ -78,8 +79,7 @@ public final class TypedExpression {
     }
     TypedExpression condition = read(node, names);
     if (condition.kind != ValueKind.TRUTH) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "in '" + node.asText() + "': expected a comparison, found " + condition.kind.words());
     }
     return condition;
@@ -89,8 +89,7 @@ public final class TypedExpression {
   static TypedExpression readNumber(YamlNode node, Names names) {
     TypedExpression number = read(node, names);
     if (number.kind == ValueKind.TRUTH) {
-      throw new InputException(
-          node.where(),
+      throw node.wrong(
           "in '" + number.text + "': expected a number, found a comparison (c ? 1 : 0 makes one)");
     }
     return number;
@@ -103,6 +102,7 @@ public final class TypedExpression {
   }
 
   /** {@return position of the expression} */
+  @Override
   public String where() {
     return where;
   }
@@ -111,7 +111,7 @@ public final class TypedExpression {
     return kind;
   }
 
-  /** What it takes its value from. */
+  /** The names on which it depends. */
   Uses uses() {
     return uses;
   }

@@ -1,6 +1,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ValueKind;
 import io.lockstep.io.yaml.YamlNode;
 import java.math.BigInteger;
@@ -9,7 +10,7 @@ import java.math.BigInteger;
  * The value of an element: a literal, or an expression, whose value is rounded once for a float
  * type and must be in range for an integer type. Immutable and thread-safe.
  */
-public final class Value {
+public final class Value implements Placed {
   private final String where;
   private final BigInteger whole;
   private final Double real;
@@ -54,6 +55,7 @@ public final class Value {
   }
 
   /** {@return position of the value} */
+  @Override
   public String where() {
     return where;
   }

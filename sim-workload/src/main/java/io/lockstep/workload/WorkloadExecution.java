@@ -18,7 +18,6 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -51,7 +50,9 @@ public final class WorkloadExecution implements ProgramSource {
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep.Launch running; // or null
-  private Groups groups; // of it, or null where another runner executes it
+  private KernelLibrary.Entry entry; // of it
+  private long group; // of it, the next one
+  private long groups; // of it
   private List<Integer> reachable = List.of();
   private Step reached; // waits for the transfers before it
   private boolean ended;
@@ -65,18 +66,6 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
     this(bound, frontends, ExecutionOptions.defaults());
-  }
-
-  /**
-   * Creates an execution with a limit on the instructions of a work-group.
-   *
-   * @param bound workload and parameters
-   * @param frontends readers of kernel files, chosen by file-name ending
-   * @param instructionBudget maximum instructions of a work-group
-   */
-  public WorkloadExecution(
-      BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
-    this(bound, frontends, ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
   }
 
   /**
@@ -130,7 +119,7 @@ public final class WorkloadExecution implements ProgramSource {
   /**
    * Creates an execution whose launches another runtime executes. Host steps, loops and their reads
    * of buffers are done here, on that runtime's data. Launches have no work-groups, and nothing is
-   * compared with expectations, since this is how they are made.
+   * compared with expectations.
    *
    * @param runner runs the launches
    * @param bound workload and parameters
@@ -186,7 +175,7 @@ public final class WorkloadExecution implements ProgramSource {
   @Override
   public ProgramItem next() {
     if (running != null) {
-      return groups != null && groups.hasNext() ? groups.next() : finishLaunch();
+      return group < groups ? executing.execute(group++) : finishLaunch();
     }
     if (outcome != null) {
       return ProgramItem.END;
@@ -203,7 +192,10 @@ public final class WorkloadExecution implements ProgramSource {
       if (copies.isDue()) {
         step = transfer(copies.next());
       } else if (ended) {
-        outcome = verify();
+        outcome =
+            runner == null
+                ? ExpectationCheck.outcome(bound, device, output.lines(), workItemInstructions)
+                : new Outcome(null, "", List.of(), 0);
         return ProgramItem.END;
       } else {
         Step now = reached;
@@ -221,7 +213,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
   }
 
-  /** What the device is about to use it must have from the host. */
+  /** Uploads what the host has written before a step of the device uses it. */
   private void prepare(Step next) {
     if (next instanceof Step.Launch launch) {
       passed(launch).forEach(copies::flush);
@@ -251,13 +243,12 @@ public final class WorkloadExecution implements ProgramSource {
   private LaunchEnd finishLaunch() {
     LaunchEnd declared = LaunchEnd.of(running);
     running = null;
-    if (groups == null) {
+    GroupExecutor executor = executing;
+    if (executor == null) {
       return declared;
     }
-    GroupExecutor executor = groups.executor;
     workItemInstructions += executor.workItemInstructions();
-    executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
-    groups = null;
+    executor.report(entry.racesAllowed(), entry.source());
     executing = null;
     copies.launched(device.memory(), reachable);
     return new LaunchEnd(
@@ -302,7 +293,7 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   private HostStep launch(Step.Launch written, Scope scope) {
-    KernelLibrary.Entry entry = kernels.get(written, scope);
+    entry = kernels.get(written, scope);
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
@@ -324,7 +315,8 @@ public final class WorkloadExecution implements ProgramSource {
               device.variableBuffers(entry.file(), kernel),
               options,
               new LaunchResources(textures, views, domain[0], domain[1], output));
-      groups = new Groups(executor, geometry.groups(), entry);
+      group = 0;
+      groups = geometry.groups();
       executing = executor;
       reachable = passed(written);
       clearWritten();
@@ -352,42 +344,13 @@ public final class WorkloadExecution implements ProgramSource {
     return running;
   }
 
-  /** What the host wrote before a launch is no work of the kernel. */
+  /**
+   * Clears the marks of written buffers, as the host's writes before a launch are not the kernel's.
+   */
   private void clearWritten() {
     for (int b = 0; b < device.memory().buffers(); b++) {
       device.memory().takeWritten(b);
     }
-  }
-
-  private Outcome verify() {
-    Boolean verified = null;
-    List<String> complaints = new ArrayList<>();
-    if (runner != null) {
-      return new Outcome(null, "", List.of(), 0);
-    }
-    for (Expectation expectation : bound.workload().expectations()) {
-      if (bound.holdsFor(expectation.only())) {
-        int buffer = device.buffer(expectation.buffer());
-        String wrong =
-            new ExpectationCheck(expectation, bound, device.memory(), buffer, device.type(buffer))
-                .check();
-        verified = !Boolean.FALSE.equals(verified) && wrong.isEmpty();
-        if (!wrong.isEmpty()) {
-          complaints.add(wrong);
-        }
-      }
-    }
-    if (bound.workload().output().isPresent() && bound.holdsFor(bound.workload().outputOnly())) {
-      List<String> printed = output.lines();
-      List<String> want = bound.workload().output().get().stream().sorted().toList();
-      boolean same = want.equals(printed.stream().sorted().toList());
-      verified = !Boolean.FALSE.equals(verified) && same;
-      if (!same) {
-        complaints.add("output: printed " + printed + ", expected " + want);
-      }
-    }
-    return new Outcome(
-        verified, String.join("; ", complaints), output.lines(), workItemInstructions);
   }
 
   @Override
@@ -415,7 +378,7 @@ public final class WorkloadExecution implements ProgramSource {
               + " has no buffer '"
               + name
               + "'"
-              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+              + Suggestions.hint(name, known, " (it declares none)"));
     }
     int buffer = device.buffer(name);
     return new BufferContents(name, device.type(buffer), device.memory(), buffer);
@@ -434,27 +397,5 @@ public final class WorkloadExecution implements ProgramSource {
   @Override
   public void close() {
     // Nothing to give back. A launch that a device left half way can still be brought to its end.
-  }
-
-  /** Executes one group per call. */
-  private static final class Groups {
-    final GroupExecutor executor;
-    final KernelLibrary.Entry kernel;
-    private final long count;
-    private long next;
-
-    Groups(GroupExecutor executor, long count, KernelLibrary.Entry kernel) {
-      this.executor = executor;
-      this.kernel = kernel;
-      this.count = count;
-    }
-
-    boolean hasNext() {
-      return next < count;
-    }
-
-    WorkGroupRecord next() {
-      return executor.execute(next++);
-    }
   }
 }

@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -49,7 +48,7 @@ final class WorkloadReader {
         "oracle_options");
     String name = top.require("name").asText();
     if (name.isBlank()) {
-      throw new InputException(top.require("name").where(), "the name is empty");
+      throw top.require("name").wrong("the name is empty");
     }
     top.get("parameters").ifPresent(this::readParameters);
     List<KernelFile> kernels = top.get("kernels").map(this::kernels).orElse(List.of());
@@ -90,8 +89,7 @@ final class WorkloadReader {
     for (YamlMap.Entry entry : node.asMap().entries()) {
       Names.check(entry.where(), "parameter", entry.key());
       if (entry.key().equals("i")) {
-        throw new InputException(
-            entry.where(), "the name 'i' is taken: it numbers elements in generators");
+        throw entry.wrong("the name 'i' is taken: it numbers elements in generators");
       }
       ParameterValue value = ParameterValue.read(entry.value());
       parameters.put(entry.key(), value);
@@ -109,8 +107,7 @@ final class WorkloadReader {
   }
 
   private static Program.Timing timing(YamlNode node) {
-    return Choices.choice(
-        node, Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
+    return node.choice(Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
   }
 
   private List<KernelFile> kernels(YamlNode node) {
@@ -120,7 +117,7 @@ final class WorkloadReader {
         files.add(kernelFile(item));
       }
       if (files.isEmpty()) {
-        throw new InputException(node.where(), "expected at least one file of kernels");
+        throw node.wrong("expected at least one file of kernels");
       }
     } else {
       files.add(kernelFile(node));
@@ -142,10 +139,7 @@ final class WorkloadReader {
     map.allowOnly("file", "join", "contraction", "attributes", "options");
     Fusion contraction =
         map.get("contraction")
-            .map(
-                n ->
-                    Choices.choice(
-                        n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
+            .map(n -> n.choice(Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
             .orElse(Fusion.PERMITTED);
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
     Map<String, String> where = new LinkedHashMap<>();
@@ -181,14 +175,13 @@ final class WorkloadReader {
     List<Integer> group = new ArrayList<>();
     map.get("group").ifPresent(n -> group.addAll(integers(n, 1, MAX_GROUP)));
     if (map.has("group") && (group.isEmpty() || group.size() > 3)) {
-      throw new InputException(
-          map.require("group").where(), "expected one to three sizes, found " + group.size());
+      throw map.require("group").wrong("expected one to three sizes, found " + group.size());
     }
     return new KernelAttributes(
         positions(map, "restrict"),
         positions(map, "read_only"),
         List.copyOf(group),
-        map.get("races").map(n -> Choices.choice(n, Map.of("allow", true))).orElse(false));
+        map.get("races").map(n -> n.choice(Map.of("allow", true))).orElse(false));
   }
 
   private static List<Integer> positions(YamlMap map, String key) {
@@ -199,9 +192,10 @@ final class WorkloadReader {
     Set<Integer> seen = new LinkedHashSet<>();
     for (int i = 0; i < list.size(); i++) {
       if (!seen.add(list.get(i))) {
-        throw new InputException(
-            map.require(key).asList().get(i).where(),
-            "parameter " + list.get(i) + " is listed twice");
+        throw map.require(key)
+            .asList()
+            .get(i)
+            .wrong("parameter " + list.get(i) + " is listed twice");
       }
     }
     return list;
@@ -234,18 +228,16 @@ final class WorkloadReader {
         last = of.asText();
         ElementType source = known.get(last);
         if (source == null) {
-          throw new InputException(
-              of.where(),
+          throw of.wrong(
               "no "
                   + what
                   + " '"
                   + last
                   + "' is declared earlier"
-                  + (known.isEmpty() ? "" : Suggestions.hint(last, known.keySet())));
+                  + Suggestions.hint(last, known.keySet(), ""));
         }
         if (source.isFloat()) {
-          throw new InputException(
-              of.where(), "'" + last + "' holds " + source.text() + ", expected integers");
+          throw of.wrong("'" + last + "' holds " + source.text() + ", expected integers");
         }
       } else {
         elements = IntegerExpression.read(count, names);

@@ -73,7 +73,7 @@ class GeneratorTest {
 
   @Test
   @DisplayName("a raw file is read as it is; its size must fit")
-  void file(@TempDir Path dir) throws Exception {
+  void aRawFileIsReadAsItIs(@TempDir Path dir) throws Exception {
     byte[] raw = new byte[1_000_000];
     for (int i = 0; i < raw.length; i++) {
       raw[i] = (byte) Mix.of(i, 1);
@@ -100,7 +100,7 @@ class GeneratorTest {
 
   @Test
   @DisplayName("count: {last: row} takes the last element of a buffer declared earlier")
-  void last() {
+  void countLastTakesTheLastElementOfAnEarlierBuffer() {
     String row =
         "  row: {type: i32, count: 1025, init: {prefix_sum: {integers: "
             + "{seed: 8, low: 0, high: 17}}}}\n";

@@ -69,7 +69,7 @@ class HostStepsTest {
 
   @Test
   @DisplayName("every step is recorded once per execution, with final sizes; swaps cost no step")
-  void records() {
+  void everyStepIsRecordedOncePerExecution() {
     String text =
         """
         parameters: {n: 3}
@@ -239,7 +239,7 @@ class HostStepsTest {
 
   @Test
   @DisplayName("a miss tells the number of wrong elements and the first five")
-  void misses() throws IOException {
+  void aMissTellsTheNumberOfWrongElementsAndTheFirstFive() throws IOException {
     file("want.bin", ElementType.F32, 0, 1, 2, 3.5, 4, 5, 6.5, 7.5, 8.5, 9.5, 10.5, 11);
     String text =
         "buffers: {a: {type: f32, count: 12, init: {iota: {}}}}\nsteps: [synchronize]\nexpect: {a: ";

@@ -73,7 +73,7 @@ class LaunchTest {
   @Test
   @DisplayName(
       "groups are executed as they are pulled; a reader skips the rest before the next step")
-  void pulling() {
+  void groupsAreExecutedAsTheyArePulled() {
     WorkloadExecution execution = start(BASE + "  - synchronize\n");
     assertThat(execution.program().kernels()).extracting("name").containsExactly("add");
     ProgramReader reader = new ProgramReader(execution);
@@ -95,7 +95,7 @@ class LaunchTest {
 
   @Test
   @DisplayName("a program of swaps ends with the right names")
-  void swaps() {
+  void aProgramOfSwapsEndsWithTheRightNames() {
     String text =
         BASE
             + """
@@ -130,7 +130,7 @@ class LaunchTest {
 
   @Test
   @DisplayName("module-scope variables are buffers after the workload's own; symbols fill them")
-  void symbols() {
+  void moduleScopeVariablesAreBuffersAfterTheWorkloadsOwn() {
     String text =
         BASE.replace(
             "add, grid: [2], block: [8], args: [a, {i32: n}]",
@@ -255,7 +255,7 @@ class LaunchTest {
 
   @Test
   @DisplayName("what is pulled does not depend on who pulls: every group once, in order")
-  void order() {
+  void whatIsPulledDoesNotDependOnWhoPulls() {
     WorkloadExecution execution = start(BASE);
     ProgramReader reader = new ProgramReader(execution);
     reader.next();

@@ -215,7 +215,7 @@ class WrongWorkloadsTest {
 
   @Test
   @DisplayName("--param: unknown names, wrong types")
-  void parameters() {
+  void unknownAndMistypedParametersAreRefused() {
     Workload workload = read(GOOD);
     assertThatThrownBy(() -> workload.bind(Map.of("m", "3")))
         .hasMessage("--param m: w.yaml has no parameter 'm'; did you mean 'n'?");

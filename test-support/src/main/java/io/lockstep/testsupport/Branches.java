@@ -19,6 +19,7 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.BitSet;
@@ -192,7 +193,8 @@ public final class Branches {
             new int[1],
             new int[1],
             new int[0],
-            new long[0]);
+            new long[0],
+            Waits.NONE);
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }
 

@@ -29,7 +29,7 @@ class Hd6950Test {
 
   @Test
   @DisplayName("22 compute units at 800 MHz: 22/24 of the XT's rate a clock")
-  void rate() {
+  void twentyTwoComputeUnitsHave22Of24PartsOfTheXtsRate() {
     Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, 512);
     double pro = 110 / (double) Launches.run(device, kernel, 110, 256, 4).cycles();
     double xt =
@@ -40,7 +40,7 @@ class Hd6950Test {
 
   @Test
   @DisplayName("512 wavefronts on 22 compute units: 23 each")
-  void occupancy() {
+  void eachOf22ComputeUnitsHolds23Wavefronts() {
     assertThat(
             device
                 .occupancy(
@@ -51,7 +51,7 @@ class Hd6950Test {
 
   @Test
   @DisplayName("signed 24-bit products came with Cayman; lane operations never did")
-  void operations() {
+  void signed24BitProductsCameWithCayman() {
     assertThatThrownBy(
             () ->
                 device.occupancy(
@@ -63,7 +63,7 @@ class Hd6950Test {
 
   @Test
   @DisplayName("the provider is found, with two devices")
-  void provider() {
+  void theProviderIsFoundWithTwoDevices() {
     assertThat(CaymanProvider.class.getModule().getDescriptor().provides())
         .anyMatch(p -> p.providers().contains(CaymanProvider.class.getName()));
     assertThat(
@@ -78,7 +78,7 @@ class Hd6950Test {
   @ParameterizedTest
   @ValueSource(strings = {"hd6970", "hd6950"})
   @DisplayName("all OpenCL kernels become programs that keep every rule")
-  void corpus(String id) {
+  void allOpenCLKernelsBecomeProgramsThatKeepEveryRule(String id) {
     Device each = Catalogue.device(id);
     for (String name : Kernels.CORPUS) {
       TeraScaleKernel code = (TeraScaleKernel) each.lower(Kernels.corpus(name));
@@ -89,7 +89,7 @@ class Hd6950Test {
   @ParameterizedTest
   @ValueSource(strings = {"hd6970", "hd6950"})
   @DisplayName("a small launch runs to its end, with statistics that the table knows")
-  void runs(String id) {
+  void aSmallLaunchRunsToItsEnd(String id) {
     Launches.Result r = Launches.run(Catalogue.device(id), Kernels.copy(true), 50, 256, 4, 4, 4);
     assertThat(r.get("work_groups")).isEqualTo(50);
     assertThat(r.statistics().keySet()).allMatch(n -> DECLARED.find(n).isPresent());

@@ -34,19 +34,19 @@ class Hd6970Test {
 
   @Test
   @DisplayName("a scalar chain: 675.8 GFLOPS, clpeak 674.4")
-  void scalar() {
+  void aScalarChainReaches676Gflops() {
     assertThat(rate(Op.FMA, Type.F32, 1)).isCloseTo(674.44, Percentage.withPercentage(3));
   }
 
   @Test
   @DisplayName("float2: 1351.7 GFLOPS, clpeak 1345.7")
-  void float2() {
+  void aFloat2ChainReaches1352Gflops() {
     assertThat(rate(Op.FMA, Type.F32, 2)).isCloseTo(1345.68, Percentage.withPercentage(3));
   }
 
   @Test
   @DisplayName("a 32-bit product takes the whole bundle: int 337.9 GIOPS, clpeak 337.4")
-  void integers() {
+  void a32BitProductTakesTheWholeBundle() {
     TeraScaleKernel code = lower(Kernels.chains(Op.MAD, Type.I32, 1, LENGTH));
     assertThat(code.bundles()).isBetween(2 * LENGTH, 2 * LENGTH + 8);
     assertThat(rate(Op.MAD, Type.I32, 1)).isCloseTo(337.36, Percentage.withPercentage(3));
@@ -54,7 +54,7 @@ class Hd6970Test {
 
   @Test
   @DisplayName("int4: four products and one bundle of sums, 8 operations in 5: clpeak 537.7")
-  void int4() {
+  void int4TakesFiveBundlesForEightOperations() {
     TeraScaleKernel code = lower(Kernels.chains(Op.MAD, Type.I32, 4, LENGTH / 4));
     assertThat(code.bundles()).isBetween(5 * LENGTH / 4, 5 * LENGTH / 4 + 10);
     assertThat(rate(Op.MAD, Type.I32, 4)).isCloseTo(537.68, Percentage.withPercentage(3));
@@ -62,13 +62,13 @@ class Hd6970Test {
 
   @Test
   @DisplayName("doubles at a quarter: 675.8 GFLOPS, clpeak 671.2")
-  void doubles() {
+  void doublesRunAtAQuarterOfTheRate() {
     assertThat(rate(Op.FMA, Type.F64, 1)).isCloseTo(671.24, Percentage.withPercentage(3));
   }
 
   @Test
   @DisplayName("a reciprocal takes three slots, and leaves one to another operation")
-  void transcendental() {
+  void aReciprocalTakesThreeSlotsAndLeavesOneToAnotherOperation() {
     TeraScaleKernel code = lower(Kernels.corpus("blackscholes"));
     assertThat(code.assembly()).contains("RECIP_IEEE", "EXP_IEEE", "LOG_IEEE");
     assertThat(code.slots()).isGreaterThan(code.operations());
@@ -76,7 +76,7 @@ class Hd6970Test {
 
   @Test
   @DisplayName("512 wavefronts on 24 compute units: 21 each, five groups of 256")
-  void occupancy() {
+  void eachOf24ComputeUnitsHolds21Wavefronts() {
     Occupancy o =
         device.occupancy(lower(Kernels.corpus("vecadd")), new Geometry(1000, 1, 1, 256, 1, 1), 0);
     assertThat(o.maximum()).isEqualTo(21);
@@ -85,7 +85,7 @@ class Hd6970Test {
 
   @Test
   @DisplayName("32 banks: one bank costs 64 clocks, 60 of them stall")
-  void banks() {
+  void accessesToOneOf32BanksStallFor60Clocks() {
     Launches.Result r = Launches.run(device, Kernels.localReads(1), 1, 64, 128, 4);
     assertThat(r.get("lds.cycles")).isEqualTo(64);
     assertThat(r.get("issue.lds_conflict")).isEqualTo(60);

@@ -59,7 +59,7 @@ class IlVectorsTest {
 
   @Test
   @DisplayName("a vector whose x is urgent issues as one bundle of four")
-  void together() {
+  void aVectorWhoseXIsUrgentIssuesAsOneBundleOfFour() {
     TeraScaleKernel code =
         lower(
             """
@@ -84,7 +84,7 @@ class IlVectorsTest {
 
   @Test
   @DisplayName("fixed elements of constant buffers come from the constant cache, without a fetch")
-  void constants() {
+  void fixedElementsOfConstantBuffersComeFromTheConstantCache() {
     TeraScaleKernel code = lower("mad r3, r1, cb0[1], cb0[2].wzyx\nmov g[r0.x], r3");
     assertThat(code.fetches()).isEqualTo(2); // r1 and r2
     assertThat(code.assembly()).contains("KC4[1].x").contains("KC4[2].w");

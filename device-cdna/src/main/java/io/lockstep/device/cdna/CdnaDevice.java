@@ -4,7 +4,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.issue.CdnaMachine;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.device.cdna.lowering.Lowering;
+import io.lockstep.device.cdna.lowering.GcnLowering;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
 import io.lockstep.kernel.ir.AtomicOp;
@@ -35,14 +35,14 @@ import java.util.Set;
 final class CdnaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
-  private final Lowering lowering;
+  private final GcnLowering lowering;
   private final CdnaOccupancy occupancy;
 
   CdnaDevice(DeviceSpec spec) {
     this.spec = spec;
     String isa = spec.choice("unit.isa");
     boolean later = !isa.equals("gfx908");
-    lowering = new Lowering(new Chip(isa, spec));
+    lowering = new GcnLowering(new Chip(isa, spec));
     occupancy = new CdnaOccupancy(spec);
     capabilities =
         Capabilities.of(spec)

@@ -22,6 +22,7 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -204,7 +205,8 @@ public final class Bench {
             new int[runs],
             new int[runs],
             new int[0],
-            new long[0]);
+            new long[0],
+            Waits.NONE);
     return new WorkGroupRecord(group, List.of(segment));
   }
 

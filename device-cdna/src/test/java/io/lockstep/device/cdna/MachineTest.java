@@ -127,7 +127,7 @@ class MachineTest {
 
   @Property(tries = 12)
   @Label("whatever the shape of a launch: causes add up, lanes are conserved, all groups run")
-  void accounts(
+  void everyCycleOfEveryPortHasOneCause(
       @ForAll @IntRange(min = 1, max = 40) int groups,
       @ForAll @IntRange(min = 1, max = 256) int size,
       @ForAll @IntRange(min = 1, max = ITEMS) int items,

@@ -26,7 +26,7 @@ class EvergreenCatalogueTest {
 
   @Test
   @DisplayName("the provider is found, with five devices in order")
-  void provider() {
+  void theProviderIsFoundWithFiveDevicesInOrder() {
     assertThat(EvergreenProvider.class.getModule().getDescriptor().provides())
         .anyMatch(p -> p.providers().contains(EvergreenProvider.class.getName()));
     assertThat(
@@ -41,7 +41,7 @@ class EvergreenCatalogueTest {
   @ParameterizedTest
   @ValueSource(strings = {"hd4870", "hd5870", "hd5770", "hd5450", "hd6870"})
   @DisplayName("all OpenCL kernels become programs that keep every rule, or are refused by name")
-  void corpus(String id) {
+  void allOpenCLKernelsBecomeProgramsThatKeepEveryRule(String id) {
     Device device = Catalogue.device(id);
     int lowered = 0;
     for (String name : Kernels.CORPUS) {
@@ -64,7 +64,7 @@ class EvergreenCatalogueTest {
   @ParameterizedTest
   @ValueSource(strings = {"hd4870", "hd5870", "hd5770", "hd5450", "hd6870"})
   @DisplayName("a small launch runs to its end, with statistics that the table knows")
-  void runs(String id) {
+  void aSmallLaunchRunsToItsEnd(String id) {
     Device device = Catalogue.device(id);
     Launches.Result r = Launches.run(device, Kernels.copy(false), 50, 256, 4, 4);
     assertThat(r.get("work_groups")).isEqualTo(50);
@@ -78,7 +78,7 @@ class EvergreenCatalogueTest {
 
   @Test
   @DisplayName("R700 has no bit field operations: shifts stand in for them")
-  void r700() {
+  void r700HasNoBitFieldOperations() {
     Kernel bits = Kernels.corpus("aeslut");
     String evergreen = ((TeraScaleKernel) Catalogue.device("hd5870").lower(bits)).assembly();
     assertThat(evergreen).contains("BFE_UINT");

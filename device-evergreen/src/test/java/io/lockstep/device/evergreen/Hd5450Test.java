@@ -28,7 +28,7 @@ class Hd5450Test {
 
   @Test
   @DisplayName("wavefronts of 32 on 8 stream cores: a bundle still issues in four cycles")
-  void rate() {
+  void wavefrontsOf32IssueABundleInFourCycles() {
     Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, LENGTH);
     Launches.Result r = Launches.run(device, kernel, 48, 256, 4);
     // 2 compute units x 8 stream cores, one multiply-add a cycle each
@@ -39,14 +39,14 @@ class Hd5450Test {
 
   @Test
   @DisplayName("clpeak on Loveland: int4 is twice as fast as int (15.71 against 7.87)")
-  void int4() {
+  void int4IsTwiceAsFastAsInt() {
     assertThat((double) cycles(Op.MAD, 1) / cycles(Op.MAD, 4))
         .isCloseTo(15.71 / 7.87, Percentage.withPercentage(3));
   }
 
   @Test
   @DisplayName("16 banks: 32 lanes in sequence take two clocks, on one bank 32")
-  void banks() {
+  void sequentialLanesTakeTwoClocksOn16Banks() {
     Kernel kernel = Kernels.localReads(1);
     assertThat(Launches.run(device, kernel, 1, 32, 4, 4).get("lds.cycles")).isEqualTo(2);
     assertThat(Launches.run(device, kernel, 1, 32, 64, 4).get("lds.cycles")).isEqualTo(32);
@@ -54,14 +54,14 @@ class Hd5450Test {
 
   @Test
   @DisplayName("a fetch takes eight cycles: 32 lanes at four addresses a cycle")
-  void fetch() {
+  void aFetchTakesEightCycles() {
     Launches.Result r = Launches.run(device, Kernels.copy(false), 8, 256, 4, 4);
     assertThat(r.get("issue.issued_fetch")).isEqualTo(8L * 8 * 8);
   }
 
   @Test
   @DisplayName("192 wavefronts on two compute units: 96 each, eight groups of 256 are 64")
-  void occupancy() {
+  void eachOfTwoComputeUnitsHolds96Wavefronts() {
     TeraScaleKernel code = (TeraScaleKernel) device.lower(Kernels.corpus("vecadd"));
     Occupancy o = device.occupancy(code, new Geometry(1000, 1, 1, 256, 1, 1), 0);
     assertThat(o.maximum()).isEqualTo(96);
@@ -71,7 +71,7 @@ class Hd5450Test {
 
   @Test
   @DisplayName("no double precision: refused with the line")
-  void doubles() {
+  void doublePrecisionIsRefusedWithTheLine() {
     assertThatThrownBy(() -> device.lower(Kernels.chains(Op.FMA, Type.F64, 1, 4)))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("double precision");

@@ -51,7 +51,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("a float4 chain fills four slots: 2176 GFLOPS, clpeak 2139")
-  void float4() {
+  void aFloat4ChainFillsFourSlots() {
     TeraScaleKernel code = lower(Kernels.chains(Op.FMA, Type.F32, 4, LENGTH / 4));
     assertThat(code.bundles()).isBetween(LENGTH / 4, LENGTH / 4 + 10);
     assertThat(rate(Op.FMA, Type.F32, 4)).isCloseTo(2139.41, Percentage.withPercentage(3));
@@ -67,7 +67,7 @@ class Hd5870Test {
 
   @Test
   @DisplayName("int2: one product a bundle, the other element's sum beside it: 544, clpeak 541")
-  void int2() {
+  void int2TakesOneProductABundleBesideTheOtherElementsSum() {
     TeraScaleKernel code = lower(Kernels.chains(Op.MAD, Type.I32, 2, LENGTH / 2));
     assertThat(code.bundles()).isBetween(LENGTH, LENGTH + 8);
     assertThat(rate(Op.MAD, Type.I32, 2)).isCloseTo(540.54, Percentage.withPercentage(3));

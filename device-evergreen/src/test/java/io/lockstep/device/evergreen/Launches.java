@@ -18,6 +18,7 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
@@ -205,6 +206,7 @@ final class Launches {
         runs,
         runs,
         new int[0],
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 }

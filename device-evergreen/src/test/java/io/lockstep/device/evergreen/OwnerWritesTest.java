@@ -105,7 +105,7 @@ class OwnerWritesTest {
     "272, 0, writes local memory in parts of 272 bytes",
     "0, 0, work-items write the same place of local memory"
   })
-  void parts(int part, int offset, String wrong) {
+  void aStoreInsideTheOwnPartOfWholeElementsIsLegal(int part, int offset, String wrong) {
     Shared s = new Shared(Special.LOCAL_ID_FLAT, part);
     s.store(s.own, offset);
     String found = violation(s.end());

@@ -37,7 +37,7 @@ class RegisterPressureTest {
 
   @Test
   @DisplayName("64 fetches of float4 fit a group of 256 on wide and narrow devices")
-  void fits() {
+  void sixtyFourFetchesOfFloat4FitAGroupOf256OnWideAndNarrowDevices() {
     for (String id : List.of("hd5870", "hd5450")) {
       Device device = Catalogue.device(id);
       TeraScaleKernel code = (TeraScaleKernel) device.lower(manyFetches());

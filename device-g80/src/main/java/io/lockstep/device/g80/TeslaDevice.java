@@ -1,8 +1,8 @@
 package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.device.g80.code.Lowering;
 import io.lockstep.device.g80.code.Timings;
+import io.lockstep.device.g80.code.WarpLowering;
 import io.lockstep.device.g80.occupancy.TeslaOccupancy;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.AtomicOp;
@@ -126,13 +126,13 @@ final class TeslaDevice implements Device, OccupancyRules {
   @Override
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
-    return Lowering.lower(kernel, timings, votes());
+    return WarpLowering.lower(kernel, timings, votes());
   }
 
   @Override
   public void check(Kernel kernel) {
     requireArguments(kernel);
-    Lowering.check(kernel, timings, votes());
+    WarpLowering.check(kernel, timings, votes());
   }
 
   private void requireArguments(Kernel kernel) {

@@ -44,7 +44,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("seven boards, found as a service")
-  void catalogue() {
+  void sevenBoardsAreFoundAsAService() {
     assertThat(ids())
         .containsExactly("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
     assertThat(TeslaProvider.class.getModule().getDescriptor().provides())
@@ -75,7 +75,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("atomics: none on 1.0, 32-bit global on 1.1, shared and 64-bit from 1.2")
-  void atomics() {
+  void atomicsDependOnTheComputeCapability() {
     assertThat(new Board("8800gtx").device.capabilities().atomics()).isEmpty();
     var g92 = new Board("8800gt").device.capabilities().atomics();
     assertThat(g92.keySet()).containsExactly(Space.GLOBAL);
@@ -91,7 +91,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("double precision on GT200 alone; no fused single-precision multiply-add anywhere")
-  void arithmetic() {
+  void onlyGt200HasDoublePrecisionAndNoneFusesSinglePrecision() {
     for (String id : ids()) {
       Device device = new Board(id).device;
       assertThat(device.capabilities().doublePrecision()).isEqualTo(id.startsWith("gtx2"));
@@ -131,7 +131,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("what 1.x has no instruction for is refused by name and line")
-  void refusals() {
+  void operationsWithoutAnInstructionAreRefusedByNameAndLine() {
     Kernel shuffle =
         Board.kernel("", "shfl.sync.down.b32 %r6, %r5, 1, 31, -1;" + "st.global.u32 [%rd5], %r6;");
     assertThatThrownBy(() -> new Board("gtx280").device.lower(shuffle))
@@ -230,7 +230,7 @@ class CatalogueTest {
   @ParameterizedTest
   @MethodSource("ids")
   @DisplayName("a small launch runs to its end and every figure of it has a name in the table")
-  void smoke(String id) {
+  void aSmallLaunchEndsWithFiguresOfTheTableOnly(String id) {
     String body =
         "add.s64 %rd6, %rd1, %rd3; ld.global.f32 %f1, [%rd6]; fma.rn.f32 %f1, %f1, %f0, %f0;"
             + "bar.sync 0; st.global.f32 [%rd5], %f1;";
@@ -254,7 +254,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("an override changes its figure; contradictions are errors with the figure's place")
-  void overrides() {
+  void anOverrideChangesItsFigureAndContradictionsAreErrors() {
     assertThat(new Board("gtx280", "lds.banks=32").device.spec().value("lds.banks")).isEqualTo(32);
     assertThatThrownBy(() -> new Board("gtx280", "unit.per_cluster=4"))
         .isInstanceOf(InputException.class)

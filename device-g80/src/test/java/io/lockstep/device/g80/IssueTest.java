@@ -21,7 +21,7 @@ class IssueTest {
   @ParameterizedTest
   @ValueSource(strings = {"8800gtx", "gtx280"})
   @DisplayName("independent MADs of one warp: one every 4 clocks")
-  void independent(String id) {
+  void independentMadsOfOneWarpIssueEvery4Clocks(String id) {
     Board board = new Board(id);
     String line = "fma.rn.f32 %f#, %f0, %f0, %f0;\nadd.f32 %f1, %f1, %f#;";
     // The sums are a chain of their own, 24 clocks each: enough warps hide it.
@@ -32,7 +32,7 @@ class IssueTest {
   @ParameterizedTest
   @ValueSource(strings = {"8800gtx", "gtx280"})
   @DisplayName("a dependent chain of one warp: one every 24 clocks; six warps hide it")
-  void chain(String id) {
+  void aDependentChainOfOneWarpIssuesEvery24Clocks(String id) {
     Board board = new Board(id);
     String line = "fma.rn.f32 %f1, %f1, %f1, %f0;";
     assertThat(board.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);
@@ -43,7 +43,7 @@ class IssueTest {
 
   @Test
   @DisplayName("32-bit multiplies: 96 clocks to use, 16 clocks each; 24-bit ones run at full rate")
-  void multiply() {
+  void only32BitMultipliesAreSlow() {
     String chain = "mul.lo.s32 %r6, %r6, %r5;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", chain, "%r6")).isCloseTo(96, EXACT);
     assertThat(gtx280.clocksPerLine(1, 512, "mov.u32 %r6, %r5;", chain, "%r6"))
@@ -58,7 +58,7 @@ class IssueTest {
 
   @Test
   @DisplayName("special functions: 28 clocks to use, 16 of the unit")
-  void special() {
+  void specialFunctionsOccupyTheUnitFor16Clocks() {
     String chain = "rsqrt.approx.f32 %f1, %f1;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", chain, "%f1")).isCloseTo(28, EXACT);
     assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", chain, "%f1"))
@@ -67,7 +67,7 @@ class IssueTest {
 
   @Test
   @DisplayName("a sine with its range step: 48 clocks to use; a square root is two functions")
-  void sequences() {
+  void aSineTakes48ClocksWithItsRangeStep() {
     String sine = "sin.approx.f32 %f1, %f1;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", sine, "%f1")).isCloseTo(48, EXACT);
     String root = "sqrt.approx.f32 %f1, %f1;";
@@ -84,7 +84,7 @@ class IssueTest {
 
   @Test
   @DisplayName("the SPs go on while the SFU works: three adds hide under one rsqrt")
-  void overlap() {
+  void threeAddsHideUnderOneRsqrt() {
     String line =
         "rsqrt.approx.f32 %f1, %f1;\nadd.f32 %f2, %f2, %f0;\nadd.f32 %f3, %f3, %f0;\n"
             + "add.f32 %f4, %f4, %f0;";
@@ -104,7 +104,7 @@ class IssueTest {
 
   @Test
   @DisplayName("double precision on GT200: 48 clocks to use, 32 of the unit")
-  void doubles() {
+  void doublePrecisionOccupiesTheUnitFor32Clocks() {
     String before = "cvt.f64.f32 %fd1, %f0; mov.f64 %fd2, %fd1;";
     String line = "fma.rn.f64 %fd1, %fd1, %fd2, %fd2;";
     String after = "cvt.rn.f32.f64 %f1, %fd1; st.global.f32 [%rd5], %f1;";
@@ -114,14 +114,14 @@ class IssueTest {
 
   @Test
   @DisplayName("a barrier of one warp: 20 clocks")
-  void barrier() {
+  void aBarrierOfOneWarpTakes20Clocks() {
     assertThat(difference("", "bar.sync 0;\n", 20, "st.global.f32 [%rd5], %f0;", 32))
         .isCloseTo(20, EXACT);
   }
 
   @Test
   @DisplayName("both sides of a divergent branch are issued, and every clock has one cause")
-  void divergence() {
+  void bothSidesOfADivergentBranchAreIssued() {
     String body =
         "and.b32 %r6, %r2, 1; setp.eq.s32 %p1, %r6, 0; @%p1 bra ODD;\n"
             + "add.f32 %f1, %f0, 0f3F800000;\n".repeat(1)

@@ -86,7 +86,7 @@ class LoweringTest {
 
   @Test
   @DisplayName("a fused multiply-add that was asked for is refused; a contracted one is a MAD")
-  void fusion() {
+  void aFusedMultiplyAddThatWasAskedForIsRefused() {
     String body = "fma.rn.f32 %f1, %f0, %f0, %f0; st.global.f32 [%rd5], %f1;";
     assertThat(code(body)).contains("mad f32");
     Kernel required = Board.kernel("", body, new FrontendOptions(Fusion.REQUIRED, Map.of()));
@@ -131,7 +131,7 @@ class LoweringTest {
 
   @Test
   @DisplayName("an argument stays in shared memory where its readers can take it from there")
-  void arguments() {
+  void anArgumentStaysInSharedMemoryWhereItsReadersCanTakeItFromThere() {
     String taken = code("add.s32 %r6, %r5, %r1; st.global.b32 [%rd5], %r6;");
     assertThat(taken).doesNotContain("mov s[param] %r1");
     String stored = code("st.global.b32 [%rd5], %r1;");
@@ -140,7 +140,7 @@ class LoweringTest {
 
   @Test
   @DisplayName("a branch that may diverge pushes its meeting point; a uniform one does not")
-  void joins() {
+  void aBranchThatMayDivergePushesItsMeetingPoint() {
     String divergent =
         code("setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
     assertThat(divergent).contains("joinat");
@@ -150,7 +150,7 @@ class LoweringTest {
 
   @Test
   @DisplayName("registers of the tiled matrix multiply: at least the 10 of nvcc, at most 16")
-  void registers() throws IOException {
+  void theTiledMatrixMultiplyTakes10To16Registers() throws IOException {
     Path file = Path.of("../test-support/src/main/resources/kernels/matmul.ptx");
     Kernel matmul = Board.kernels("matmul.ptx", Files.readString(file)).get(0);
     assertThat(gtx280.device.lower(matmul).registers()).isBetween(10, 16);

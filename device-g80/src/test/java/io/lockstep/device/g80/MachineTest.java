@@ -61,7 +61,7 @@ class MachineTest {
 
   @Property(tries = 25)
   @Label("every clock of every port has one cause, and lanes add up, for any shape of launch")
-  void accounts(
+  void everyCycleOfEveryPortHasOneCause(
       @ForAll @IntRange(min = 1, max = 60) int blocks,
       @ForAll @IntRange(min = 1, max = 512) int threads,
       @ForAll boolean first) {
@@ -81,7 +81,7 @@ class MachineTest {
 
   @Test
   @DisplayName("ten orders of ties, the same results to the last figure")
-  void ties() {
+  void tenOrdersOfTiesGiveTheSameResults() {
     Board board = new Board("gtx280");
     Geometry geometry = new Geometry(90, 1, 1, 128, 1, 1);
     Board.Run expected = board.run(KERNEL, geometry, 0, BYTES, null, -1);
@@ -93,7 +93,7 @@ class MachineTest {
 
   @Test
   @DisplayName("the simulation's own partitions change nothing")
-  void clusters() {
+  void theSimulationsOwnPartitionsChangeNothing() {
     Board.Run one = new Board("8800gtx").run(KERNEL, 50, 256);
     Board.Run four = new Board("8800gtx", "simulation.clusters=4").run(KERNEL, 50, 256);
     assertThat(four.statistics()).isEqualTo(one.statistics());
@@ -102,7 +102,7 @@ class MachineTest {
 
   @Test
   @DisplayName("the smallest capacities slow a launch down and never stop it")
-  void smallest() {
+  void theSmallestCapacitiesSlowALaunchDownAndNeverStopIt() {
     String[] one = {
       "memory.queue=1",
       "memory.outstanding=1",
@@ -121,7 +121,7 @@ class MachineTest {
 
   @Test
   @DisplayName("60,000 empty blocks would take about 1.0 ms on 8800 GTX: 16.7 ns each")
-  void dispatch() {
+  void emptyBlocksAreDispatchedEvery16Point7NanosecondsOn8800Gtx() {
     Board board = new Board("8800gtx");
     Board.Run run = board.run(Board.kernel("", ""), 3000, 64);
     double nanos = run.clocks() * 1e9 / board.device.tickHertz() / 3000;
@@ -130,7 +130,7 @@ class MachineTest {
 
   @Test
   @DisplayName("oldest first is a policy of its own")
-  void policy() {
+  void oldestFirstIsAPolicyOfItsOwn() {
     Board.Run turn = new Board("gtx280").run(KERNEL, 60, 512);
     Board.Run oldest = new Board("gtx280", "issue.policy=oldest").run(KERNEL, 60, 512);
     assertThat(oldest.get("machine_instructions")).isEqualTo(turn.get("machine_instructions"));

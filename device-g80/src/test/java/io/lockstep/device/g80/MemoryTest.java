@@ -29,7 +29,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("a global load: 436 to 443 clocks on GTX 280, 470 to 720 on 8800 GTX")
-  void latency() {
+  void aGlobalLoadTakesThePublishedClocks() {
     assertThat(latency(gtx280)).isBetween(436.0, 443.0);
     assertThat(latency(gtx8800)).isBetween(470.0, 720.0);
   }
@@ -67,7 +67,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("8800 GTX: an aligned copy near 74 GB/s, one word off near 7 GB/s")
-  void copies8800() {
+  void aMisalignedCopyTakesATenthOfTheBandwidthOn8800Gtx() {
     Board.Run aligned = copied(gtx8800, 0, 1, 512);
     Board.Run misaligned = copied(gtx8800, 1, 1, 128);
     assertThat(rate(gtx8800, aligned)).isBetween(65.0, 80.0);
@@ -82,7 +82,7 @@ class MemoryTest {
   @Test
   @DisplayName(
       "GTX 280: an aligned copy over 100 GB/s, one word off at 4/7 of it, stride 2 at half")
-  void copies280() {
+  void aMisalignedCopyTakesFourSeventhsOfTheBandwidthOnGtx280() {
     double aligned = rate(gtx280, copied(gtx280, 0, 1, 1024));
     double misaligned = rate(gtx280, copied(gtx280, 1, 1, 1024));
     double strided = rate(gtx280, copied(gtx280, 0, 2, 1024));
@@ -104,7 +104,7 @@ class MemoryTest {
   @Test
   @DisplayName(
       "camping: columns of a 2048-wide matrix meet in one partition, of a padded one do not")
-  void camping() {
+  void columnsOfA2048WideMatrixMeetInOnePartition() {
     assertThat(columnClocks(gtx280, 8192)).isGreaterThan(3 * columnClocks(gtx280, 8192 + 256));
   }
 
@@ -150,7 +150,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("constant memory: one word for all lanes is one access, sixteen words are sixteen")
-  void constant() {
+  void constantMemoryAnswersOneWordPerAccess() {
     String module = ".const .align 4 .b32 c[256];";
     String uniform = "mov.u64 %rd7, c; ld.const.u32 %r6, [%rd7+64]; st.global.u32 [%rd5], %r6;";
     String spread =
@@ -184,7 +184,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("atomics on one word serialise at its partition; on words of their own they do not")
-  void atomics() {
+  void atomicsOnOneWordSerialiseAtItsPartition() {
     String same = "red.global.add.u32 [%rd1], 1;";
     String apart = "red.global.add.u32 [%rd4], 1;";
     long serial = gtx280.run(Board.kernel("", same), 4, 256).clocks();

@@ -56,7 +56,7 @@ class TextureTest {
 
   @Test
   @DisplayName("a fetch on GTX 280: hit 261 clocks (Wong et al.), L2 near 371, DRAM near 499")
-  void latencies() {
+  void aFetchTakesThePublishedClocksByTheLevelThatHits() {
     Board gtx280 = board("gtx280", 1);
     // The chain goes round eight texels of one line: after the first round all hit.
     assertThat(latency(gtx280, 8, 40, 1, true)).isBetween(259.0, 264.0);
@@ -67,7 +67,7 @@ class TextureTest {
 
   @Test
   @DisplayName("eight texels a core clock for a cluster of three on GTX 280, half for 128 bits")
-  void rates() {
+  void eightTexelsACoreClockForAClusterOfThreeOnGtx280() {
     double narrow = perFetch(board("gtx280", 1), 16);
     // Texels of 8 warps fit the cache, those of 16 do not.
     double wide = perFetch(board("gtx280", 4), 8);
@@ -91,7 +91,7 @@ class TextureTest {
 
   @Test
   @DisplayName("surfaces need compute capability 2.0")
-  void surfaces() {
+  void surfacesNeedComputeCapability2() {
     Board board = board("gtx280", 1);
     assertThatThrownBy(
             () ->

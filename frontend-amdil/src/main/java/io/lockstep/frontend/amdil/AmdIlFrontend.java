@@ -46,8 +46,8 @@ public final class AmdIlFrontend implements KernelFrontend {
   /** As above; warnings go to a consumer. */
   static List<Kernel> read(
       String file, String text, FrontendOptions options, Consumer<String> warnings) {
-    SourceText source = new SourceText(file, text, warnings);
-    Syntax.Program program = Parser.parse(source);
+    IlText source = new IlText(file, text, warnings);
+    ProgramSyntax.Program program = ProgramParser.parse(source);
     return List.of(ProgramLowering.lower(source, program, options));
   }
 }

@@ -18,11 +18,11 @@ final class Bits {
 
   static void register(OperationSet t) {
     t.family("Bits");
-    Integers.simple(t, "iand", 2, "a and b", Op.AND, false);
-    Integers.simple(t, "and", 2, "as iand", Op.AND, false);
-    Integers.simple(t, "ior", 2, "a or b", Op.OR, false);
-    Integers.simple(t, "ixor", 2, "a exclusive-or b", Op.XOR, false);
-    Integers.simple(t, "inot", 1, "not a", Op.NOT, false);
+    IntegerOperations.simple(t, "iand", 2, "a and b", Op.AND, false);
+    IntegerOperations.simple(t, "and", 2, "as iand", Op.AND, false);
+    IntegerOperations.simple(t, "ior", 2, "a or b", Op.OR, false);
+    IntegerOperations.simple(t, "ixor", 2, "a exclusive-or b", Op.XOR, false);
+    IntegerOperations.simple(t, "inot", 1, "not a", Op.NOT, false);
     shift(t, "ishl", "a shifted left by b mod 32", Op.SHL, false);
     shift(t, "ishr", "a shifted right by b mod 32, sign filled", Op.SHR, true);
     shift(t, "ushr", "a shifted right by b mod 32, zero filled", Op.SHR, false);
@@ -78,7 +78,7 @@ final class Bits {
   }
 
   /** The low five bits. */
-  private static Operand low(Emitter e, Operand a) {
+  private static Operand low(IlWriter e, Operand a) {
     return a.isRegister()
         ? e.value(Op.AND, Type.I32, a, Operand.immediate(31))
         : Operand.immediate(a.bits() & 31);
@@ -112,7 +112,7 @@ final class Bits {
                     .from(a[2], low(e, a[1]), low(e, a[0]))));
   }
 
-  private static void align(Emitter e, int to, Operand high, Operand low, Operand amount) {
+  private static void align(IlWriter e, int to, Operand high, Operand low, Operand amount) {
     e.emit(
         InstructionBuilder.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
@@ -150,7 +150,7 @@ final class Bits {
           t.decoder(same)
               .decode(
                   c,
-                  new Syntax.Statement(
+                  new ProgramSyntax.Statement(
                       s.at(),
                       t.named(same),
                       java.util.List.of(),
@@ -160,7 +160,7 @@ final class Bits {
         });
   }
 
-  private static void leading(Emitter e, int to, Operand a, boolean signed) {
+  private static void leading(IlWriter e, int to, Operand a, boolean signed) {
     e.emit(InstructionBuilder.of(Op.FIND_LEADING_SHIFT, Type.I32).signed(signed).to(to).from(a));
   }
 }

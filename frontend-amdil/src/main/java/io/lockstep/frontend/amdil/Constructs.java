@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Function;
-import io.lockstep.frontend.amdil.Syntax.Operand;
-import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.ProgramSyntax.Function;
+import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -44,9 +44,9 @@ final class Constructs {
     }
   }
 
-  private final Emitter e;
+  private final IlWriter e;
   private final Sources sources;
-  private final Syntax.Program program;
+  private final ProgramSyntax.Program program;
   private final Deque<Function> calls = new ArrayDeque<>();
   private Deque<Construct> open = new ArrayDeque<>();
 
@@ -59,7 +59,7 @@ final class Constructs {
   private boolean discards;
   private Consumer<Statement> lower;
 
-  Constructs(Emitter e, Sources sources, Syntax.Program program) {
+  Constructs(IlWriter e, Sources sources, ProgramSyntax.Program program) {
     this.e = e;
     this.sources = sources;
     this.program = program;
@@ -152,7 +152,7 @@ final class Constructs {
   }
 
   void otherwise(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     Construct k = top(s, Shape.IF, "if");
     if (k.hasElse) {
       throw e.error(s.at(), "a second 'else' for the 'if' of line " + k.at.at().line());
@@ -163,20 +163,20 @@ final class Constructs {
   }
 
   void endif(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     Construct k = top(s, Shape.IF, "if");
     open.pop();
     e.open(k.hasElse ? k.exit : k.otherwise);
   }
 
   void loop(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     push(Shape.LOOP, s);
     e.open(open.peek().head);
   }
 
   void endloop(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     Construct k = top(s, Shape.LOOP, "whileloop");
     open.pop();
     e.close(k.head);
@@ -202,7 +202,7 @@ final class Constructs {
   }
 
   void select(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     io.lockstep.kernel.ir.Operand value = sources.first(s.operands().get(0), Kind.INTEGER);
     push(Shape.SWITCH, s);
     Construct k = open.peek();
@@ -211,12 +211,12 @@ final class Constructs {
   }
 
   void label(Statement s, boolean valued) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     Construct k = top(s, Shape.SWITCH, "switch");
     Draft d = new Draft();
     if (valued) {
       Operand o = s.operands().get(0);
-      if (!(o instanceof Syntax.Literal l) || l.floating()) {
+      if (!(o instanceof ProgramSyntax.Literal l) || l.floating()) {
         throw e.error(o.at(), "expected a whole number, found " + o.shown());
       }
       if (k.values.contains(l.bits())) {
@@ -235,7 +235,7 @@ final class Constructs {
 
   /** The comparisons stand where the switch began; their blocks come here. */
   void endswitch(Statement s) {
-    new Fields(e, s).done();
+    new StatementFields(e, s).done();
     Construct k = top(s, Shape.SWITCH, "switch");
     open.pop();
     e.close(k.exit);
@@ -257,8 +257,8 @@ final class Constructs {
   }
 
   void call(Statement s, Operand number) {
-    new Fields(e, s).done();
-    int n = Literals.label(e.source, number);
+    new StatementFields(e, s).done();
+    int n = NumberLiterals.label(e.source, number);
     Function f = program.functions().get(n);
     if (f == null) {
       throw e.error(

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -104,7 +104,7 @@ final class Control {
           1,
           meaning + (zero ? " (is 0)" : " (has a bit set)"),
           (c, s) -> {
-            new Fields(c.e, s).done();
+            new StatementFields(c.e, s).done();
             int p = c.e.temp(Type.I1);
             c.e.emit(
                 InstructionBuilder.of(Op.COMPARE, Type.I32)
@@ -117,10 +117,10 @@ final class Control {
     }
   }
 
-  private static Decoder relop(Conditional f) {
+  private static StatementDecoder relop(Conditional f) {
     return (c, s) -> {
-      Fields fields = new Fields(c.e, s);
-      Syntax.Field field = fields.find("relop");
+      StatementFields fields = new StatementFields(c.e, s);
+      ProgramSyntax.Field field = fields.find("relop");
       if (field == null) {
         throw c.e.error("'" + s.operation().name() + "' needs '_relop(eq|ne|lt|le|gt|ge)'");
       }

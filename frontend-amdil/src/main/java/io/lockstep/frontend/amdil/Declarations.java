@@ -1,10 +1,10 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Literal;
-import io.lockstep.frontend.amdil.Syntax.Name;
-import io.lockstep.frontend.amdil.Syntax.Operand;
-import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.ProgramSyntax.Literal;
+import io.lockstep.frontend.amdil.ProgramSyntax.Name;
+import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
@@ -71,7 +71,12 @@ final class Declarations {
         "_interp(…): vWinCoord0 or v#, the pixel's centre",
         Declarations::position);
     t.add("dcl_indexed_temp_array", 1, "x#[n], registers with run-time index", Declarations::array);
-    t.add("dcl_global_flags", 1, 8, "accepted without effect", (c, s) -> new Fields(c.e, s).done());
+    t.add(
+        "dcl_global_flags",
+        1,
+        8,
+        "accepted without effect",
+        (c, s) -> new StatementFields(c.e, s).done());
   }
 
   private static void twice(Statements c, Statement s, Object before, String what) {
@@ -93,8 +98,8 @@ final class Declarations {
   }
 
   private static void literal(Statements c, Statement s) {
-    new Fields(c.e, s).done();
-    int n = Resources.number(c.e, s.operands().get(0), "l", "l0");
+    new StatementFields(c.e, s).done();
+    int n = BoundResources.number(c.e, s.operands().get(0), "l", "l0");
     int[] bits = new int[4];
     for (int k = 0; k < 4; k++) {
       if (!(s.operands().get(k + 1) instanceof Literal l)) {
@@ -109,7 +114,7 @@ final class Declarations {
   }
 
   private static void constants(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     if (!(s.operands().get(0) instanceof Register r)
         || !r.file().equals("cb")
         || r.number() < 0
@@ -125,11 +130,11 @@ final class Declarations {
     }
     // dcl_cb cb[0] names the buffer and leaves its length open.
     int low = r.loose() ? 0 : 1;
-    if (r.index().offset() < low || r.index().offset() > Resources.MAX_CONSTANTS) {
+    if (r.index().offset() < low || r.index().offset() > BoundResources.MAX_CONSTANTS) {
       throw c.e.error(
           r.index().at(),
           "a constant buffer has 1 to "
-              + Resources.MAX_CONSTANTS
+              + BoundResources.MAX_CONSTANTS
               + " elements of 16 bytes, found "
               + r.index().offset());
     }
@@ -142,9 +147,9 @@ final class Declarations {
   }
 
   private static void resource(Statements c, Statement s) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     int id = f.number(127, "id");
-    Syntax.Field type = f.find("type");
+    ProgramSyntax.Field type = f.find("type");
     if (type == null) {
       throw c.e.error("'dcl_resource' needs '_type(2d,unnorm)'");
     }
@@ -177,15 +182,15 @@ final class Declarations {
         c,
         s,
         c.resources.textures.putIfAbsent(
-            id, new Resources.Texture(dimensions, a.size() == 2, integer)),
+            id, new BoundResources.Texture(dimensions, a.size() == 2, integer)),
         "resource " + id);
     c.resources.bind("i" + id, Type.I64, true);
   }
 
   /** The format of a component; that of x where the text leaves it out. */
   private static String format(
-      Statements c, Statement s, Fields f, String component, String absent) {
-    Syntax.Field field = f.find(component);
+      Statements c, Statement s, StatementFields f, String component, String absent) {
+    ProgramSyntax.Field field = f.find(component);
     if (field == null) {
       return absent;
     }
@@ -201,7 +206,7 @@ final class Declarations {
   }
 
   private static void group(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     computeOnly(c, s);
     if (!c.resources.group.isEmpty()) {
       throw c.e.error(s.at(), "the size of the work-group is declared twice");
@@ -210,7 +215,7 @@ final class Declarations {
     for (int d = 0; d < 3; d++) {
       int n =
           d < s.operands().size()
-              ? Literals.whole(c.e.source, s.operands().get(d), "a group's size", 1, 65536)
+              ? NumberLiterals.whole(c.e.source, s.operands().get(d), "a group's size", 1, 65536)
               : 1;
       size *= n;
       c.resources.group.add(n);
@@ -221,10 +226,10 @@ final class Declarations {
   }
 
   private static void largestGroup(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     computeOnly(c, s);
     c.resources.largestGroup =
-        Literals.whole(c.e.source, s.operands().get(0), "a group's size", 1, 65536);
+        NumberLiterals.whole(c.e.source, s.operands().get(0), "a group's size", 1, 65536);
   }
 
   private static int claim(Statements c, Statement s, long bytes) {
@@ -237,37 +242,39 @@ final class Declarations {
   }
 
   private static void share(Statements c, Statement s) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     int id = f.number(MAX_ID, "id");
     f.done();
     computeOnly(c, s);
-    int bytes = Literals.whole(c.e.source, s.operands().get(0), "the size in bytes", 4, MAX_SHARE);
-    Resources.Share share = new Resources.Share(claim(c, s, bytes), bytes, 0);
+    int bytes =
+        NumberLiterals.whole(c.e.source, s.operands().get(0), "the size in bytes", 4, MAX_SHARE);
+    BoundResources.Share share = new BoundResources.Share(claim(c, s, bytes), bytes, 0);
     twice(c, s, c.resources.shares.putIfAbsent(id, share), "lds " + id);
   }
 
   private static void structures(Statements c, Statement s) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     int id = f.number(MAX_ID, "id");
     f.done();
     computeOnly(c, s);
-    int stride = Literals.whole(c.e.source, s.operands().get(0), "the stride in bytes", 4, 4096);
-    int length = Literals.whole(c.e.source, s.operands().get(1), "the length", 1, MAX_SHARE);
+    int stride =
+        NumberLiterals.whole(c.e.source, s.operands().get(0), "the stride in bytes", 4, 4096);
+    int length = NumberLiterals.whole(c.e.source, s.operands().get(1), "the length", 1, MAX_SHARE);
     if (stride % 4 != 0) {
       throw c.e.error(s.operands().get(0).at(), "the stride is a multiple of 4, found " + stride);
     }
     long bytes = (long) stride * length;
-    Resources.Share share = new Resources.Share(claim(c, s, bytes), (int) bytes, stride);
+    BoundResources.Share share = new BoundResources.Share(claim(c, s, bytes), (int) bytes, stride);
     twice(c, s, c.resources.shares.putIfAbsent(id, share), "lds " + id);
   }
 
   private static void owned(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     computeOnly(c, s);
     if (c.resources.ownedBytes > 0) {
       throw c.e.error(s.at(), "dcl_lds_size_per_thread occurs twice");
     }
-    int dwords = Literals.whole(c.e.source, s.operands().get(0), "dwords a work-item", 4, 64);
+    int dwords = NumberLiterals.whole(c.e.source, s.operands().get(0), "dwords a work-item", 4, 64);
     if (dwords % 4 != 0) {
       throw c.e.error(
           s.operands().get(0).at(), "dwords a work-item are a multiple of 4, found " + dwords);
@@ -276,7 +283,7 @@ final class Declarations {
   }
 
   private static void sharing(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     computeOnly(c, s);
     Operand o = s.operands().get(0);
     List<String> valid = List.of("_wavefrontRel", "_wavefrontAbs");
@@ -288,7 +295,7 @@ final class Declarations {
   }
 
   private static void view(Statements c, Statement s) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     int id = f.number(MAX_ID, "id");
     f.ignore("stride", "length", "access");
     f.done();
@@ -297,9 +304,9 @@ final class Declarations {
   }
 
   private static void output(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     pixelOnly(c, s);
-    int n = Resources.number(c.e, s.operands().get(0), "o", "o0");
+    int n = BoundResources.number(c.e, s.operands().get(0), "o", "o0");
     if (n > 7) {
       throw c.e.error(s.operands().get(0).at(), "outputs are o0 to o7, found o" + n);
     }
@@ -309,7 +316,7 @@ final class Declarations {
   }
 
   private static void position(Statements c, Statement s) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     f.choice(
         "interp",
         "linear_noperspective",
@@ -329,24 +336,25 @@ final class Declarations {
           "expected vWinCoord0 or v0, found " + s.operands().get(0).shown());
     }
     boolean[] written = new boolean[4];
-    Targets.mask(c.e, r, written, new int[4]);
+    Destinations.mask(c.e, r, written, new int[4]);
     c.resources.positions.add(r.file().toLowerCase(Locale.ROOT) + Math.max(0, r.number()));
   }
 
   private static void array(Statements c, Statement s) {
-    new Fields(c.e, s).done();
+    new StatementFields(c.e, s).done();
     if (!(s.operands().get(0) instanceof Register r)
         || !r.file().equals("x")
         || r.number() < 0
         || r.index() == null
         || r.index().base() != null
         || r.index().offset() < 1
-        || r.index().offset() > Resources.MAX_CONSTANTS) {
+        || r.index().offset() > BoundResources.MAX_CONSTANTS) {
       throw c.e.error(
           s.operands().get(0).at(),
-          "expected an array of 1 to " + Resources.MAX_CONSTANTS + " registers, as in x0[8]");
+          "expected an array of 1 to " + BoundResources.MAX_CONSTANTS + " registers, as in x0[8]");
     }
-    Resources.Array array = new Resources.Array(c.resources.privateBytes, (int) r.index().offset());
+    BoundResources.Array array =
+        new BoundResources.Array(c.resources.privateBytes, (int) r.index().offset());
     twice(c, s, c.resources.arrays.putIfAbsent(r.number(), array), r.name());
     c.resources.privateBytes += 16 * array.length();
     if (c.resources.privateBytes > MAX_SHARE) {

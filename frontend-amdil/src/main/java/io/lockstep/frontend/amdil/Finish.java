@@ -15,7 +15,7 @@ final class Finish {
 
   private Finish() {}
 
-  static Kernel build(Emitter e, KernelBuilder builder, List<Parameter> parameters) {
+  static Kernel build(IlWriter e, KernelBuilder builder, List<Parameter> parameters) {
     e.blocks.get(0).code().addAll(0, e.prologue);
     RegisterTypes.assign(e.blocks, builder);
     return Passes.finish(new KernelDraft(e.blocks, parameters, builder, ADDRESS_BITS));

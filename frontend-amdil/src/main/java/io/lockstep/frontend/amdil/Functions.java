@@ -43,14 +43,14 @@ final class Functions {
         2,
         meaning,
         (c, s) -> {
-          Fields fields = new Fields(c.e, s);
-          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          StatementFields fields = new StatementFields(c.e, s);
+          String zero = zeroes ? FloatOperations.zero(fields) : "infinity";
           fields.ignore("ieee");
           c.vector(
               s,
               fields,
               Kind.FLOAT,
-              (e, to, a) -> Floats.atZero(e, to, function(op), zero, a[0], a[0], a[0]),
+              (e, to, a) -> FloatOperations.atZero(e, to, function(op), zero, a[0], a[0], a[0]),
               Kind.FLOAT);
         });
     t.add(
@@ -58,8 +58,8 @@ final class Functions {
         2,
         meaning,
         (c, s) -> {
-          Fields fields = new Fields(c.e, s);
-          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          StatementFields fields = new StatementFields(c.e, s);
+          String zero = zeroes ? FloatOperations.zero(fields) : "infinity";
           fields.ignore("ieee");
           warn(c, s);
           c.broadcast(
@@ -69,7 +69,7 @@ final class Functions {
               from -> {
                 int to = c.e.temp(Type.I32);
                 Operand a = from[0][3];
-                Floats.atZero(c.e, to, function(op), zero, a, a, a);
+                FloatOperations.atZero(c.e, to, function(op), zero, a, a, a);
                 return Operand.register(to);
               },
               Kind.FLOAT);
@@ -77,8 +77,8 @@ final class Functions {
   }
 
   /** A source of several components under a form that reads one is easily meant otherwise. */
-  private static void warn(Statements c, Syntax.Statement s) {
-    if (s.operands().get(1) instanceof Syntax.Register r
+  private static void warn(Statements c, ProgramSyntax.Statement s) {
+    if (s.operands().get(1) instanceof ProgramSyntax.Register r
         && (r.components() == null || r.components().chars().distinct().count() > 1)
         && !c.sources.isScalar(r)) {
       c.e.source.warn(

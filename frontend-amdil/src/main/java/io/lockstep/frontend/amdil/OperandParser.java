@@ -1,11 +1,12 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
-import io.lockstep.frontend.amdil.Syntax.Index;
-import io.lockstep.frontend.amdil.Syntax.Literal;
-import io.lockstep.frontend.amdil.Syntax.Name;
-import io.lockstep.frontend.amdil.Syntax.Operand;
-import io.lockstep.frontend.amdil.Syntax.Register;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Index;
+import io.lockstep.frontend.amdil.ProgramSyntax.Literal;
+import io.lockstep.frontend.amdil.ProgramSyntax.Name;
+import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
+import io.lockstep.kernel.frontend.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,11 +18,11 @@ final class OperandParser {
   private static final Pattern COMPONENTS = Pattern.compile("[xyzwrgba01_]{1,4}");
   private static final int MAX_NUMBER = 65535;
 
-  private final SourceText source;
+  private final IlText source;
   private final TokenStream p;
   private boolean warned;
 
-  OperandParser(SourceText source, TokenStream tokens) {
+  OperandParser(IlText source, TokenStream tokens) {
     this.source = source;
     this.p = tokens;
   }
@@ -62,7 +63,7 @@ final class OperandParser {
       throw p.error(digits, "expected a number, found " + digits.shown());
     }
     p.next();
-    return Literals.parse(source, sign, digits.text(), negative);
+    return NumberLiterals.parse(source, sign, digits.text(), negative);
   }
 
   private Register register(Token t) {
@@ -101,7 +102,7 @@ final class OperandParser {
     }
     Token componentsAt = null;
     String components = null;
-    if (p.peek().kind() == Token.Kind.COMPONENTS && p.glued()) {
+    if (p.peek().kind() == Token.Kind.DOTTED && p.glued()) {
       componentsAt = p.next();
       components = components(componentsAt, modifiers);
     }
@@ -122,7 +123,7 @@ final class OperandParser {
 
   /** Letters, and modifiers such as in {@code x_neg} where letters and underscores meet. */
   private String components(Token t, List<Field> modifiers) {
-    String text = t.text();
+    String text = t.name();
     if (COMPONENTS.matcher(text).matches()) {
       return text;
     }

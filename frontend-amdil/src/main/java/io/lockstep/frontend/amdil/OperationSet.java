@@ -10,8 +10,8 @@ import java.util.Map;
  * threads while it grows.
  */
 final class OperationSet {
-  private final Map<String, Operation> operations = new LinkedHashMap<>();
-  private final Map<String, Decoder> decoders = new LinkedHashMap<>();
+  private final Map<String, OperationEntry> operations = new LinkedHashMap<>();
+  private final Map<String, StatementDecoder> decoders = new LinkedHashMap<>();
   private String family = "";
 
   /** Heading of the operations that follow. */
@@ -20,12 +20,12 @@ final class OperationSet {
   }
 
   /** Adds a supported operation. */
-  void add(String name, int minimum, int maximum, String meaning, Decoder decoder) {
-    put(new Operation(name, family, minimum, maximum, meaning, false));
+  void add(String name, int minimum, int maximum, String meaning, StatementDecoder decoder) {
+    put(new OperationEntry(name, family, minimum, maximum, meaning, false));
     decoders.put(name, decoder);
   }
 
-  void add(String name, int operands, String meaning, Decoder decoder) {
+  void add(String name, int operands, String meaning, StatementDecoder decoder) {
     add(name, operands, operands, meaning, decoder);
   }
 
@@ -35,34 +35,34 @@ final class OperationSet {
         name,
         1 + sources.length,
         meaning,
-        (c, s) -> c.vector(s, new Fields(c.e, s), result, what, sources));
+        (c, s) -> c.vector(s, new StatementFields(c.e, s), result, what, sources));
   }
 
   /** Adds names that are known and refused. */
   void refuse(String reason, String... names) {
     for (String name : names) {
-      put(new Operation(name, family, 0, 8, reason, true));
+      put(new OperationEntry(name, family, 0, 8, reason, true));
     }
   }
 
-  private void put(Operation operation) {
+  private void put(OperationEntry operation) {
     if (operations.put(operation.name(), operation) != null) {
       throw new IllegalStateException("'" + operation.name() + "' stands in the table twice");
     }
   }
 
   /** In order. */
-  Collection<Operation> all() {
+  Collection<OperationEntry> all() {
     return Collections.unmodifiableCollection(operations.values());
   }
 
   /** The operation of a name, or null. */
-  Operation named(String name) {
+  OperationEntry named(String name) {
     return operations.get(name);
   }
 
   /** What lowers an operation, or null if it is refused. */
-  Decoder decoder(String name) {
+  StatementDecoder decoder(String name) {
     return decoders.get(name);
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -14,25 +14,25 @@ final class Operations {
   private static OperationSet table() {
     OperationSet t = new OperationSet();
     Declarations.register(t);
-    Floats.register(t);
+    FloatOperations.register(t);
     Functions.register(t);
-    Integers.register(t);
+    IntegerOperations.register(t);
     Bits.register(t);
-    Conversions.register(t);
+    ConversionOperations.register(t);
     Control.register(t);
     Sampling.register(t);
-    LocalShare.register(t);
+    ShareOperations.register(t);
     Views.register(t);
     Refused.register(t);
     return t;
   }
 
   /** The table in order. */
-  static Collection<Operation> all() {
+  static Collection<OperationEntry> all() {
     return ALL.all();
   }
 
-  static Operation named(String name) {
+  static OperationEntry named(String name) {
     return ALL.named(name);
   }
 
@@ -43,7 +43,7 @@ final class Operations {
 
   /** Supported names, for suggestions. */
   static List<String> supported() {
-    return ALL.all().stream().filter(o -> !o.isRefused()).map(Operation::name).toList();
+    return ALL.all().stream().filter(o -> !o.isRefused()).map(OperationEntry::name).toList();
   }
 
   /** How many of the pieces of a word between underscores make the longest name; 0 for none. */
@@ -57,7 +57,7 @@ final class Operations {
   }
 
   /** The operation that a word begins with, parentheses included, or null. */
-  static Operation ofHead(String word) {
+  static OperationEntry ofHead(String word) {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));
     int n = longest(pieces);

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.ir.Kernel;
@@ -20,21 +20,21 @@ final class ProgramLowering {
   /** The language's name in a kernel, and this front-end's. */
   static final String LANGUAGE = "amdil";
 
-  private final SourceText source;
-  private final Syntax.Program program;
+  private final IlText source;
+  private final ProgramSyntax.Program program;
   private final KernelBuilder builder;
-  private final Emitter e;
+  private final IlWriter e;
   private final Statements code;
 
-  private ProgramLowering(SourceText source, Syntax.Program program) {
+  private ProgramLowering(IlText source, ProgramSyntax.Program program) {
     this.source = source;
     this.program = program;
     builder = new KernelBuilder(source.kernelName(), LANGUAGE, source.file());
-    e = new Emitter(source, builder);
+    e = new IlWriter(source, builder);
     code = new Statements(e, program);
   }
 
-  static Kernel lower(SourceText source, Syntax.Program program, FrontendOptions options) {
+  static Kernel lower(IlText source, ProgramSyntax.Program program, FrontendOptions options) {
     return new ProgramLowering(source, program).kernel(options);
   }
 
@@ -45,7 +45,7 @@ final class ProgramLowering {
     program.functions().values().forEach(f -> f.statements().forEach(this::declare));
     group(options.attributes().get(source.kernelName()));
     code.constructs.run(s -> Operations.decode(code, s), this::results);
-    Resources r = code.resources;
+    BoundResources r = code.resources;
     r.loadConstants();
     if (r.localBytes > 0) {
       builder.variable(new Variable("lds", Space.LOCAL, 0, r.localBytes, 16, new byte[0]));
@@ -80,7 +80,7 @@ final class ProgramLowering {
   }
 
   private void group(KernelAttributes attributes) {
-    Resources r = code.resources;
+    BoundResources r = code.resources;
     if (program.pixel()) {
       return;
     }

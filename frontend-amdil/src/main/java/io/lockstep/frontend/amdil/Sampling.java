@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
-import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.frontend.amdil.Destinations.Target;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -47,11 +47,11 @@ final class Sampling {
   }
 
   private static void fetch(Statements c, Statement s, boolean integer) {
-    Fields f = new Fields(c.e, s);
+    StatementFields f = new StatementFields(c.e, s);
     int id = f.number(127, "resource");
     Field sampler = f.find("sampler");
     if (sampler != null) {
-      Literals.whole(c.e.source, sampler, 0, 15);
+      NumberLiterals.whole(c.e.source, sampler, 0, 15);
     } else if (!integer) {
       throw c.e.error("'" + s.operation().name() + "' needs '_sampler(n)'");
     }
@@ -59,7 +59,7 @@ final class Sampling {
     String mode = f.choice("coordmode", "unknown", "unnormalized", "normalized");
     f.ignore("prec");
     f.done();
-    Resources.Texture texture = c.resources.textures.get(id);
+    BoundResources.Texture texture = c.resources.textures.get(id);
     if (texture == null) {
       throw c.e.error(
           s.at(),
@@ -75,7 +75,7 @@ final class Sampling {
     int n = texture.dimensions();
     boolean[] need = {true, n > 1, n > 2, false};
     Operand[] at = c.sources.read(s.operands().get(1), integer ? Kind.INTEGER : Kind.FLOAT, need);
-    for (Syntax.Operand unused : s.operands().subList(2, s.operands().size())) {
+    for (ProgramSyntax.Operand unused : s.operands().subList(2, s.operands().size())) {
       c.sources.read(unused, Kind.FLOAT, true, false, false, false);
     }
     List<Operand> from = new ArrayList<>();

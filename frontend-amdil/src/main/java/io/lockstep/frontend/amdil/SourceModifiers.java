@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -12,9 +12,9 @@ final class SourceModifiers {
   private static final Operand ONE = Operand.immediate(0x3F800000);
   private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
 
-  private final Emitter e;
+  private final IlWriter e;
 
-  SourceModifiers(Emitter e) {
+  SourceModifiers(IlWriter e) {
     this.e = e;
   }
 
@@ -96,14 +96,14 @@ final class SourceModifiers {
   }
 
   /** −1, 0 or 1; 0 for NaN. */
-  static Operand sign(Emitter e, Operand a) {
+  static Operand sign(IlWriter e, Operand a) {
     Operand zero = Operand.immediate(0);
     Operand positive = select(e, Comparison.GT, a, ONE, zero);
     return select(e, Comparison.LT, a, MINUS_ONE, positive);
   }
 
   private static Operand select(
-      Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
+      IlWriter e, Comparison comparison, Operand a, Operand yes, Operand no) {
     Operand p = e.compare(comparison, Type.F32, a, Operand.immediate(0));
     return e.value(Op.SELECT, Type.I32, yes, no, p);
   }

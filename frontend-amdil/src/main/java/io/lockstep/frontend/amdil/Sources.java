@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Field;
-import io.lockstep.frontend.amdil.Syntax.Index;
-import io.lockstep.frontend.amdil.Syntax.Register;
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.ProgramSyntax.Index;
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -22,12 +22,12 @@ final class Sources {
       "r#, l#, o#, cb#[], x#[], g[], v#, vWinCoord0, vTidInGrp, vTidInGrpFlat, vThreadGrpID,"
           + " vThreadGrpIDFlat, vAbsTid, vAbsTidFlat";
 
-  private final Emitter e;
-  private final Resources resources;
-  private final Inputs inputs;
+  private final IlWriter e;
+  private final BoundResources resources;
+  private final InputRegisters inputs;
   private final SourceModifiers modifiers;
 
-  Sources(Emitter e, Resources resources, Inputs inputs) {
+  Sources(IlWriter e, BoundResources resources, InputRegisters inputs) {
     this.e = e;
     this.resources = resources;
     this.inputs = inputs;
@@ -35,7 +35,7 @@ final class Sources {
   }
 
   /** The four values of an operand; null if not needed. */
-  Operand[] read(Syntax.Operand o, Kind kind, boolean... need) {
+  Operand[] read(ProgramSyntax.Operand o, Kind kind, boolean... need) {
     if (!(o instanceof Register r)) {
       throw e.error(
           o.at(),
@@ -62,7 +62,7 @@ final class Sources {
   }
 
   /** One value: the first component. */
-  Operand first(Syntax.Operand o, Kind kind) {
+  Operand first(ProgramSyntax.Operand o, Kind kind) {
     return read(o, kind, true, false, false, false)[0];
   }
 
@@ -177,9 +177,9 @@ final class Sources {
         throw e.error(
             index.at(), r.name() + " has " + length + " elements, none at " + index.offset());
       }
-      if (index.offset() >= Resources.MAX_CONSTANTS) {
+      if (index.offset() >= BoundResources.MAX_CONSTANTS) {
         throw e.error(
-            index.at(), "a constant buffer ends at element " + (Resources.MAX_CONSTANTS - 1));
+            index.at(), "a constant buffer ends at element " + (BoundResources.MAX_CONSTANTS - 1));
       }
       for (int c = 0; c < 4; c++) {
         if (wanted[c]) {
@@ -220,7 +220,7 @@ final class Sources {
   /** Address and constant offset of a register of an array. */
   Operand[] arrayAddress(Register r) {
     needNumber(r);
-    Resources.Array array = resources.arrays.get(r.number());
+    BoundResources.Array array = resources.arrays.get(r.number());
     if (array == null) {
       throw e.error(r.at(), undeclared(r, "dcl_indexed_temp_array", resources.arrays.keySet()));
     }
@@ -282,7 +282,7 @@ final class Sources {
             .from(address)
             .to(single ? List.of(to.get(last)) : to)
             .memory(
-                Emitter.access(
+                IlWriter.access(
                     space, Type.I32, single ? 1 : 4, single ? offset + 4L * last : offset)));
     return values;
   }

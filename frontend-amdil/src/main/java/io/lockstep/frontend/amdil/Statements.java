@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.frontend.amdil.Destinations.Target;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -18,7 +18,7 @@ import io.lockstep.kernel.ir.Type;
 final class Statements {
   /** Emits one component. */
   interface Component {
-    void emit(Emitter e, int to, Operand[] from);
+    void emit(IlWriter e, int to, Operand[] from);
   }
 
   /** Emits the one value of an operation. */
@@ -33,24 +33,24 @@ final class Statements {
     }
   }
 
-  final Emitter e;
-  final Resources resources;
+  final IlWriter e;
+  final BoundResources resources;
   final Sources sources;
-  final Targets targets;
+  final Destinations targets;
   final Constructs constructs;
   final boolean pixel;
 
-  Statements(Emitter e, Syntax.Program program) {
+  Statements(IlWriter e, ProgramSyntax.Program program) {
     this.e = e;
     pixel = program.pixel();
-    resources = new Resources(e);
-    sources = new Sources(e, resources, new Inputs(e, resources, pixel));
-    targets = new Targets(e, resources, sources);
+    resources = new BoundResources(e);
+    sources = new Sources(e, resources, new InputRegisters(e, resources, pixel));
+    targets = new Destinations(e, resources, sources);
     constructs = new Constructs(e, sources, program);
   }
 
   /** An operation by component: as many sources as kinds. */
-  void vector(Statement s, Fields fields, Kind result, Component f, Kind... kinds) {
+  void vector(Statement s, StatementFields fields, Kind result, Component f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
     Target t = targets.target(s.operands().get(0));
@@ -85,7 +85,7 @@ final class Statements {
   }
 
   /** An operation whose one value goes to all written components. */
-  void broadcast(Statement s, Fields fields, Kind result, Value f, Kind... kinds) {
+  void broadcast(Statement s, StatementFields fields, Kind result, Value f, Kind... kinds) {
     Result after = result(fields, result);
     fields.done();
     Target t = targets.target(s.operands().get(0));
@@ -136,7 +136,7 @@ final class Statements {
     return false;
   }
 
-  private Result result(Fields fields, Kind kind) {
+  private Result result(StatementFields fields, Kind kind) {
     if (kind == Kind.INTEGER) {
       return new Result(1, false);
     }

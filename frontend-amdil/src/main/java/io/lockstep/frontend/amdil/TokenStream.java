@@ -1,52 +1,19 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A text's tokens with the place that has been read. Used by one thread. */
-final class TokenStream {
-  private final SourceText source;
-  private final List<Token> tokens;
-  private int index;
-
-  TokenStream(SourceText source, List<Token> tokens) {
-    this.source = source;
-    this.tokens = tokens;
-  }
-
-  Token peek() {
-    return tokens.get(index);
-  }
-
-  Token next() {
-    Token t = tokens.get(index);
-    if (index < tokens.size() - 1) {
-      index++;
-    }
-    return t;
-  }
-
-  /** The token read last. */
-  Token previous() {
-    return tokens.get(Math.max(0, index - 1));
-  }
-
-  boolean accept(String text) {
-    if (peek().is(text)) {
-      next();
-      return true;
-    }
-    return false;
+/** The tokens of AMD IL, in which blanks and parentheses matter. Used by one thread. */
+final class TokenStream extends TokenCursor {
+  TokenStream(IlText source) {
+    super(source, new IlScanner(source).tokens());
   }
 
   /** Whether the next token follows without a blank. */
   boolean glued() {
-    return index > 0 && peek().follows(previous());
-  }
-
-  InputException error(Token at, String what) {
-    return source.error(at, what);
+    return peek().start() == previous().end();
   }
 
   /** {@code (a,b)} as texts. */
@@ -55,15 +22,15 @@ final class TokenStream {
     List<String> list = new ArrayList<>();
     StringBuilder one = new StringBuilder();
     while (!peek().is(")")) {
-      Token t = next();
-      if (t.kind() == Token.Kind.END) {
+      if (atEnd()) {
         throw error(open, "this parenthesis has no end; expected ')'");
       }
+      Token t = next();
       if (t.is(",")) {
         list.add(one.toString());
         one.setLength(0);
       } else {
-        one.append(t.kind() == Token.Kind.COMPONENTS ? "." : "").append(t.text());
+        one.append(t.text());
       }
     }
     next();

@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.frontend.amdil.Destinations.Target;
+import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -19,7 +19,7 @@ final class Views {
         2,
         "_id(n)[_cached] dst, address: component k at + 4k",
         (c, s) -> {
-          Fields f = new Fields(c.e, s);
+          StatementFields f = new StatementFields(c.e, s);
           Operand at = address(c, s, f, 1);
           f.ignore("cached");
           f.done();
@@ -30,10 +30,10 @@ final class Views {
         3,
         "_id(n) mem.mask, address, value: component k at + 4k",
         (c, s) -> {
-          Fields f = new Fields(c.e, s);
+          StatementFields f = new StatementFields(c.e, s);
           Operand at = address(c, s, f, 1);
           f.done();
-          boolean[] written = LocalShare.memoryMask(c, s.operands().get(0));
+          boolean[] written = ShareOperations.memoryMask(c, s.operands().get(0));
           c.e.vector();
           c.targets.store(
               Space.GLOBAL, at, 0, c.sources.read(s.operands().get(2), Kind.BITS, written));
@@ -44,13 +44,13 @@ final class Views {
         2,
         "_id(n)_size(dword|short|byte) dst, address: to all components; narrow ones zero extended",
         (c, s) -> {
-          Fields f = new Fields(c.e, s);
+          StatementFields f = new StatementFields(c.e, s);
           Operand at = address(c, s, f, 1);
           Type element = element(f);
           f.ignore("cached");
           f.done();
           Target target = c.targets.target(s.operands().get(0));
-          LocalShare.deliverLoad(c, target, at, element, false, Space.GLOBAL);
+          ShareOperations.deliverLoad(c, target, at, element, false, Space.GLOBAL);
         });
     t.add(
         "uav_arena_store",
@@ -58,10 +58,10 @@ final class Views {
         3,
         "_id(n)_size(dword|short|byte) [mem.x,] address, value",
         (c, s) -> {
-          Fields f = new Fields(c.e, s);
+          StatementFields f = new StatementFields(c.e, s);
           int first = s.operands().size() - 2;
           if (first == 1) {
-            LocalShare.memoryMask(c, s.operands().get(0));
+            ShareOperations.memoryMask(c, s.operands().get(0));
           }
           Operand at = address(c, s, f, first);
           Type element = element(f);
@@ -69,19 +69,19 @@ final class Views {
           c.e.emit(
               InstructionBuilder.of(Op.STORE, element)
                   .from(at, c.sources.first(s.operands().get(first + 1), Kind.BITS))
-                  .memory(Emitter.access(Space.GLOBAL, element, 1, 0)));
+                  .memory(IlWriter.access(Space.GLOBAL, element, 1, 0)));
         });
-    Atomics.register(
+    AtomicOperations.register(
         t,
         "uav",
         (c, s, f) ->
-            new Atomics.Place(
+            new AtomicOperations.Place(
                 Space.GLOBAL,
                 address(c, s, f, s.operation().name().contains("_read_") ? 1 : 0),
                 0));
   }
 
-  private static Type element(Fields f) {
+  private static Type element(StatementFields f) {
     return switch (f.choice("size", "dword", "short", "byte")) {
       case "short" -> Type.I16;
       case "byte" -> Type.I8;
@@ -89,7 +89,7 @@ final class Views {
     };
   }
 
-  private static Operand address(Statements c, Statement s, Fields f, int operand) {
+  private static Operand address(Statements c, Statement s, StatementFields f, int operand) {
     int id = f.number(1023, "id");
     if (!c.resources.views.containsKey(id)) {
       throw c.e.error(

@@ -170,7 +170,7 @@ class ArithmeticTest {
 
   @Test
   @DisplayName("a masked write leaves the other components alone")
-  void masks() {
+  void aMaskedWriteLeavesTheOtherComponentsAlone() {
     assertThat(
             Il.result(
                 LITERALS
@@ -200,7 +200,7 @@ class ArithmeticTest {
 
   @Test
   @DisplayName("all sources are read before anything is written")
-  void simultaneous() {
+  void allSourcesAreReadBeforeAnythingIsWritten() {
     assertThat(
             Il.result(
                 LITERALS
@@ -217,7 +217,7 @@ class ArithmeticTest {
 
   @Test
   @DisplayName("mad rounds the product, fma does not")
-  void rounding() {
+  void madRoundsTheProductFmaDoesNot() {
     String body =
         """
         dcl_literal l0, 0x3F800001, 0x3F800001, 0xBF800002, 0

@@ -44,7 +44,7 @@ class ControlTest {
 
   @Test
   @DisplayName("if, else and nested if")
-  void branches() {
+  void ifElseAndNestedIf() {
     assertThat(
             each(
                 """
@@ -63,7 +63,7 @@ class ControlTest {
 
   @Test
   @DisplayName("a loop with break and continue in both forms")
-  void loops() {
+  void aLoopWithBreakAndContinueInBothForms() {
     // Sums 1..tid, leaving 3 out.
     assertThat(
             each(
@@ -102,7 +102,7 @@ class ControlTest {
 
   @Test
   @DisplayName("comparisons in the statement: ifc, breakc")
-  void relations() {
+  void comparisonsOfIfcAndBreakcDecide() {
     assertThat(
             each(
                 """
@@ -122,7 +122,7 @@ class ControlTest {
 
   @Test
   @DisplayName("switch with fall through and default")
-  void switches() {
+  void switchWithFallThroughAndDefault() {
     assertThat(
             each(
                 """
@@ -143,7 +143,7 @@ class ControlTest {
 
   @Test
   @DisplayName("functions: calls, an early return, a call in a function")
-  void functions() {
+  void functionsCallsAnEarlyReturnACallInAFunction() {
     assertThat(
             each(
                 "call 1",
@@ -180,7 +180,7 @@ class ControlTest {
 
   @Test
   @DisplayName("both sides of an if meet at its post-dominator; a loop is one natural loop")
-  void shape() {
+  void bothSidesOfAnIfMeetAtItsPostDominator() {
     Kernel kernel =
         Il.compute(
             """
@@ -214,7 +214,7 @@ class ControlTest {
 
   @Test
   @DisplayName("instructions carry the line and text they come from")
-  void lines() {
+  void instructionsCarryTheLineAndTextTheyComeFrom() {
     Kernel kernel = Il.compute("dcl_literal l0, 0, 1, 2, 3\nadd r0, l0, l0\nmov g[r0.y], r0");
     Instruction add = Il.code(kernel, Op.ADD).get(0);
     assertThat(add.line()).isEqualTo(4);

@@ -101,7 +101,7 @@ class MalformedTest {
 
   @Test
   @DisplayName("heads and ends")
-  void frames() {
+  void wrongHeadsAndEndsAreRefused() {
     fails(
         "il_vs_2_0\nend\n",
         "k.il:1:1: expected 'il_cs_2_0' or 'il_ps_2_0' in the first line, found 'il_vs_2_0'");

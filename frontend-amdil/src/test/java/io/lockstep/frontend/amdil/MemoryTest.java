@@ -34,7 +34,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("g[] is read and written by element, with offset and mask")
-  void global() {
+  void gIsReadAndWrittenByElement() {
     Kernel kernel =
         kernel(
             4,
@@ -53,7 +53,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("vectors of g[] are one access of 16 bytes, single components four")
-  void widths() {
+  void vectorsOfGAreOneAccessOf16Bytes() {
     Kernel kernel = kernel(1, "mov r0, g[3]\nmov g[0], r0\nmov g[1].y, r0.z\nmov g[2].zw, r0\n");
     assertThat(Il.code(kernel, Op.LOAD).stream().filter(i -> i.memory().space() == Space.GLOBAL))
         .extracting(i -> i.memory().width())
@@ -65,7 +65,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("constant buffers: fixed elements are loaded once, relative ones where they stand")
-  void constants() {
+  void constantBuffersFixedElementsAreLoadedOnce() {
     Map<String, int[]> buffers = new LinkedHashMap<>();
     buffers.put("cb0", iota(16));
     buffers.put("cb3", new int[] {100, 200, 300, 400});
@@ -104,7 +104,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("arrays of registers are private and indexed at run time")
-  void arrays() {
+  void arraysOfRegistersArePrivateAndIndexedAtRunTime() {
     Kernel kernel =
         kernel(
             4,
@@ -126,7 +126,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("views are addressed in bytes; atomics return the old value where asked")
-  void views() {
+  void viewsAreAddressedInBytesAndAtomicsReturnTheOldValue() {
     Map<String, int[]> buffers = new LinkedHashMap<>();
     buffers.put("uav0", iota(16));
     buffers.put("uav2", new int[16]);
@@ -179,7 +179,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("work-group memory: dwords, vectors, bytes, atomics and barriers")
-  void share() {
+  void workGroupMemoryHoldsDwordsVectorsAndBytes() {
     Kernel kernel =
         kernel(
             8,
@@ -210,7 +210,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("structures in work-group memory are addressed by index and offset")
-  void structures() {
+  void structuresInWorkGroupMemoryAreAddressedByIndexAndOffset() {
     Kernel kernel =
         kernel(
             4,
@@ -230,7 +230,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("R700: every work-item writes its own memory and reads any")
-  void owned() {
+  void everyWorkItemWritesItsOwnMemoryAndReadsAnyOnR700() {
     Kernel kernel =
         kernel(
             8,
@@ -256,7 +256,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("ids of groups and work-items in three dimensions")
-  void ids() {
+  void idsOfGroupsAndWorkItemsInThreeDimensions() {
     Kernel kernel =
         Il.kernel(
             """
@@ -276,7 +276,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("an element behind the buffer is an error that names kernel and line")
-  void outside() {
+  void anElementBehindTheBufferIsAnErrorThatNamesKernelAndLine() {
     Kernel kernel = kernel(1, "mov r0.x, l1.w\nmov g[r0.x], l0");
     assertThatThrownBy(() -> Il.run(kernel, 1, Map.of("g", new int[4])))
         .isInstanceOf(ExecutionException.class)
@@ -286,7 +286,7 @@ class MemoryTest {
 
   @Test
   @DisplayName("registers that only floats use are floats, mixed ones bits")
-  void types() {
+  void registersThatOnlyFloatsUseAreFloats() {
     Kernel kernel =
         kernel(
             1,

@@ -14,7 +14,7 @@ class OperationTableTest {
 
   @Test
   @DisplayName("docs/il-operations.md lists what the code does")
-  void table() throws IOException {
+  void docsIlOperationsMdListsWhatTheCodeDoes() throws IOException {
     String table = OperationTable.markdown();
     if (Boolean.getBoolean("lockstep.write.docs")) {
       Files.writeString(FILE, table);
@@ -24,7 +24,7 @@ class OperationTableTest {
 
   @Test
   @DisplayName("every operation says what it does")
-  void meanings() {
+  void everyOperationSaysWhatItDoes() {
     assertThat(Operations.all()).allMatch(o -> !o.meaning().isEmpty());
   }
 }

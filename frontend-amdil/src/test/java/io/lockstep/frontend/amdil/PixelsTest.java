@@ -62,7 +62,7 @@ class PixelsTest {
 
   @Test
   @DisplayName("a pixel writes g[] by its position; odd domains leave no trace of helper pixels")
-  void global() throws IOException {
+  void aPixelWritesGByItsPosition() throws IOException {
     int[] want = new int[4 * 35];
     for (int y = 0; y < 5; y++) {
       for (int x = 0; x < 7; x++) {
@@ -91,7 +91,7 @@ class PixelsTest {
 
   @Test
   @DisplayName("an output keeps what the buffer held where a pixel is discarded")
-  void discard() throws IOException {
+  void anOutputKeepsWhatTheBufferHeldWhereAPixelIsDiscarded() throws IOException {
     int[] want = new int[4 * 6];
     for (int p = 0; p < 6; p++) {
       for (int c = 0; c < 4; c++) {
@@ -117,7 +117,7 @@ class PixelsTest {
 
   @Test
   @DisplayName("textures: integer texels, offsets, load by whole numbers, normalised coordinates")
-  void textures() throws IOException {
+  void texturesIntegerTexelsOffsetsLoadByWholeNumbers() throws IOException {
     int[] want = new int[12];
     for (int c = 0; c < 4; c++) {
       want[c] = 100 + 16 + 4 * 2 + c; // (1.5, 0.5) moved by (1, 1)
@@ -147,7 +147,7 @@ class PixelsTest {
 
   @Test
   @DisplayName("levels, biases and gradients choose nothing: a texture has one level")
-  void levels() throws IOException {
+  void levelsBiasesAndGradientsChooseNothing() throws IOException {
     int[] want = new int[12];
     for (int c = 0; c < 4; c++) {
       want[c] = want[4 + c] = want[8 + c] = 100 + 4 + c; // (1.5, 0.5)

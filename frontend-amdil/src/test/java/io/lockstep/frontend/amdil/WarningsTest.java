@@ -34,7 +34,7 @@ class WarningsTest {
 
   @Test
   @DisplayName("plain texts give none")
-  void none() {
+  void plainTextsGiveNone() {
     assertThat(warnings("mov r0, r1")).isEmpty();
   }
 }

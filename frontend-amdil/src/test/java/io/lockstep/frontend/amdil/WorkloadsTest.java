@@ -18,7 +18,7 @@ class WorkloadsTest {
   @ParameterizedTest
   @ValueSource(strings = {"il_copy", "il_matmul", "il_reduce_lds", "il_scaleadd_ps"})
   @DisplayName("workloads are verified")
-  void verified(String name) throws URISyntaxException {
+  void workloadsAreVerified(String name) throws URISyntaxException {
     Path file = Path.of(WorkloadsTest.class.getResource("/workloads/" + name + ".yaml").toURI());
     Workload read = Workload.read(file);
     try (WorkloadExecution run =

@@ -3,14 +3,12 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** Arithmetic of integers and floats, bit operations included. Stateless. */
 final class Arithmetic {
@@ -37,9 +35,6 @@ final class Arithmetic {
   static Decoder of(String base) {
     return switch (base) {
       case "add", "sub" -> Arithmetic::addSub;
-      case "mul" -> Arithmetic::multiply;
-      case "mad", "fma" -> Arithmetic::multiplyAdd;
-      case "mul24", "mad24" -> Arithmetic::multiply24;
       case "div" -> Arithmetic::divide;
       case "rem" -> (b, m, e) -> plain(Op.REM, 2, m, e);
       case "sad" -> (b, m, e) -> plain(Op.SAD, 3, m, e);
@@ -65,7 +60,7 @@ final class Arithmetic {
   }
 
   /** An operation all of whose operands have the type of the result. */
-  private static void plain(Op op, int sources, Modifiers m, Emitter e) {
+  private static void plain(Op op, int sources, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     PtxType[] types = new PtxType[sources];
@@ -73,7 +68,7 @@ final class Arithmetic {
     Computation.compute(e, op, t, b -> b.signed(t.signed()), types);
   }
 
-  private static void addSub(String base, Modifiers m, Emitter e) {
+  private static void addSub(String base, Modifiers m, PtxWriter e) {
     if (m.take("cc")) {
       Carry.addSub(base, true, false, m, e);
       return;
@@ -96,120 +91,15 @@ final class Arithmetic {
         t);
   }
 
-  private static void multiply(String base, Modifiers m, Emitter e) {
-    String part = m.takeAny("lo", "hi", "wide");
-    Rounding rounding = m.rounding();
-    boolean flush = m.take("ftz");
-    boolean saturate = m.take("sat");
-    PtxType t = m.type();
-    m.done();
-    if (t.isFloat() || t.isBrain()) {
-      if (part != null) {
-        throw e.error("'" + e.instruction().spelling() + "': floats have no ." + part);
-      }
-      Computation.compute(
-          e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
-      return;
-    }
-    integral(rounding, flush, saturate, e);
-    PtxType result = result(part, t, e);
-    Computation.compute(
-        e,
-        part.equals("lo") ? Op.MUL : part.equals("hi") ? Op.MUL_HI : Op.MUL_WIDE,
-        result,
-        b -> b.signed(t.signed()).sourceType(t.type()),
-        t,
-        t);
-  }
-
   /** Refuses what only floats have. */
-  private static void integral(Rounding rounding, boolean flush, boolean saturate, Emitter e) {
+  static void integral(Rounding rounding, boolean flush, boolean saturate, PtxWriter e) {
     if (rounding != Rounding.NONE || flush || saturate) {
       throw e.error(
           "'" + e.instruction().spelling() + "': integers are not rounded, flushed or saturated");
     }
   }
 
-  /** The type of a product's part. */
-  private static PtxType result(String part, PtxType t, Emitter e) {
-    if (part == null) {
-      throw e.error("'" + e.instruction().spelling() + "' needs one of .lo, .hi, .wide");
-    }
-    if (!part.equals("wide")) {
-      return t;
-    }
-    return switch (t) {
-      case U16 -> PtxType.U32;
-      case S16 -> PtxType.S32;
-      case U32 -> PtxType.U64;
-      case S32 -> PtxType.S64;
-      default -> throw e.error("no type is twice as wide as ." + t.shown());
-    };
-  }
-
-  private static void multiplyAdd(String base, Modifiers m, Emitter e) {
-    String part = base.equals("mad") ? m.takeAny("lo", "hi", "wide") : null;
-    if (part != null && m.take("cc")) {
-      Carry.multiplyAdd(part, true, false, m, e);
-      return;
-    }
-    Rounding rounding = m.rounding();
-    boolean flush = m.take("ftz");
-    boolean saturate = m.take("sat");
-    boolean relu = m.take("relu");
-    if (m.take("oob")) {
-      throw e.unsupported("results of out-of-bounds loads of tensors (sm_100)");
-    }
-    PtxType t = m.type();
-    m.done();
-    if (t.isFloat() || t.isBrain()) {
-      if (part != null || base.equals("mad") && t != PtxType.F32 && t != PtxType.F64) {
-        throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
-      }
-      // Directed rounding can only have been asked for, never contracted.
-      Fusion fusion =
-          rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE
-              ? e.contraction
-              : Fusion.REQUIRED;
-      Consumer<InstructionBuilder> flags =
-          b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);
-      Computation.compute(e, Op.FMA, t, relu, flags, t, t, t);
-      return;
-    }
-    if (base.equals("fma")) {
-      throw e.error("'fma' takes a floating-point type, found ." + t.shown());
-    }
-    PtxType result = result(part, t, e);
-    boolean high = "hi".equals(part) && t == PtxType.S32;
-    integral(rounding, flush || relu, saturate && !high, e);
-    Computation.compute(
-        e,
-        part.equals("lo") ? Op.MAD : part.equals("hi") ? Op.MAD_HI : Op.MAD_WIDE,
-        result,
-        b -> b.signed(t.signed()).sourceType(t.type()).saturate(saturate),
-        t,
-        t,
-        result);
-  }
-
-  private static void multiply24(String base, Modifiers m, Emitter e) {
-    boolean high = m.takeOne("lo", "hi").equals("hi");
-    boolean saturate = m.take("sat");
-    PtxType t = m.type();
-    m.done();
-    if (t != PtxType.U32 && t != PtxType.S32) {
-      throw e.error("'" + base + "' takes .u32 or .s32, found ." + t.shown());
-    }
-    integral(Rounding.NONE, false, saturate && !(high && base.equals("mad24")), e);
-    Consumer<InstructionBuilder> flags = b -> b.signed(t.signed()).saturate(saturate);
-    if (base.equals("mul24")) {
-      Computation.compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
-    } else {
-      Computation.compute(e, high ? Op.MAD24_HI : Op.MAD24, t, flags, t, t, t);
-    }
-  }
-
-  private static void divide(String base, Modifiers m, Emitter e) {
+  private static void divide(String base, Modifiers m, PtxWriter e) {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
     // Only div.approx gives up on divisors beyond 2^126.
@@ -240,7 +130,7 @@ final class Arithmetic {
         t);
   }
 
-  private static void sign(String base, Modifiers m, Emitter e) {
+  private static void sign(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     m.done();
@@ -248,14 +138,14 @@ final class Arithmetic {
         e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
   }
 
-  private static void shift(String base, Modifiers m, Emitter e) {
+  private static void shift(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     Computation.compute(
         e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
   }
 
-  private static void funnel(String base, Modifiers m, Emitter e) {
+  private static void funnel(String base, Modifiers m, PtxWriter e) {
     boolean left = m.takeOne("l", "r").equals("l");
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = m.type();
@@ -264,7 +154,7 @@ final class Arithmetic {
         e, left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT, t, b -> b.wrap(wrap), t, t, PtxType.U32);
   }
 
-  private static void bitField(String base, Modifiers m, Emitter e) {
+  private static void bitField(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     if (base.equals("bfe")) {
@@ -275,7 +165,7 @@ final class Arithmetic {
     }
   }
 
-  private static void count(String base, Modifiers m, Emitter e) {
+  private static void count(String base, Modifiers m, PtxWriter e) {
     boolean shift = base.equals("bfind") && m.take("shiftamt");
     PtxType t = m.type();
     m.done();
@@ -296,7 +186,7 @@ final class Arithmetic {
             .to(e.destination(0, PtxType.U32)));
   }
 
-  private static void permute(String base, Modifiers m, Emitter e) {
+  private static void permute(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
     m.done();
@@ -310,7 +200,7 @@ final class Arithmetic {
         t);
   }
 
-  private static void logic3(String base, Modifiers m, Emitter e) {
+  private static void logic3(String base, Modifiers m, PtxWriter e) {
     String combine = m.takeAny("or", "and");
     PtxType t = m.type();
     m.done();
@@ -321,7 +211,7 @@ final class Arithmetic {
       throw e.error(
           e.argument(4),
           "the truth table of 'lop3' is a constant from 0 to 255, found "
-              + Emitter.shown(e.argument(4)));
+              + PtxWriter.shown(e.argument(4)));
     }
     Argument first = e.argument(0);
     boolean pair = combine != null && first instanceof Syntax.Pair;
@@ -351,7 +241,7 @@ final class Arithmetic {
     }
   }
 
-  private static void dot(String base, Modifiers m, Emitter e) {
+  private static void dot(String base, Modifiers m, PtxWriter e) {
     boolean high = base.equals("dp2a") && m.takeOne("lo", "hi").equals("hi");
     PtxType a = m.type();
     PtxType b = m.type();
@@ -372,7 +262,7 @@ final class Arithmetic {
         c);
   }
 
-  private static void special(String base, Modifiers m, Emitter e) {
+  private static void special(String base, Modifiers m, PtxWriter e) {
     boolean approximate = m.take("approx");
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
@@ -403,7 +293,7 @@ final class Arithmetic {
         e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
   }
 
-  private static void testFloat(String base, Modifiers m, Emitter e) {
+  private static void testFloat(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("finite", "infinite", "number", "notanumber", "normal", "subnormal");
     PtxType t = m.type();
     m.done();

@@ -30,7 +30,7 @@ final class Atomics {
     };
   }
 
-  private static void atomic(String base, Modifiers m, Emitter e) {
+  private static void atomic(String base, Modifiers m, PtxWriter e) {
     boolean red = base.equals("red");
     if (m.take("async")) {
       throw e.unsupported("asynchronous reductions");
@@ -91,15 +91,15 @@ final class Atomics {
   /** What is done, and where. */
   private record Access(Space space, AtomicOp op, PtxType type, boolean red, MemoryOrder order) {}
 
-  private static List<Argument> elements(Argument a, int n, Emitter e) {
+  private static List<Argument> elements(Argument a, int n, PtxWriter e) {
     if (a instanceof Syntax.Vector v && v.elements().size() == n) {
       return v.elements();
     }
-    throw e.error(a, "expected a vector of " + n + " registers, found " + Emitter.shown(a));
+    throw e.error(a, "expected a vector of " + n + " registers, found " + PtxWriter.shown(a));
   }
 
   private static void single(
-      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
     if (t.isPacked() || t.bits() == 16) {
       loop(access, target, values, d, e);
@@ -126,7 +126,7 @@ final class Atomics {
 
   /** old = word; while the word is not old: replace it by what the operation makes of old. */
   private static void loop(
-      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, PtxWriter e) {
     PtxType t = access.type();
     AtomicOp op = access.op();
     boolean known =
@@ -185,7 +185,7 @@ final class Atomics {
   }
 
   private static Operand next(
-      AtomicOp op, PtxType t, Operand current, List<Operand> values, Emitter e) {
+      AtomicOp op, PtxType t, Operand current, List<Operand> values, PtxWriter e) {
     if (op == AtomicOp.EXCHANGE) {
       return values.get(0);
     }
@@ -214,7 +214,7 @@ final class Atomics {
   /** The aligned 32 bits that hold 16, and by how much those are shifted; null: not at all. */
   private record Word(Operand base, long offset, Operand shift) {}
 
-  private static Word word(MemoryAccesses.Target target, Emitter e) {
+  private static Word word(MemoryAccesses.Target target, PtxWriter e) {
     if (!target.base().isRegister()) {
       long at = target.base().bits() + target.offset();
       return new Word(Operand.immediate(at & ~3L), 0, Operand.immediate((at & 2) * 8));

@@ -18,7 +18,7 @@ final class BitRuns {
     };
   }
 
-  private static void extend(String base, Modifiers m, Emitter e) {
+  private static void extend(String base, Modifiers m, PtxWriter e) {
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = word(base, m, e);
     e.expect(3);
@@ -31,7 +31,7 @@ final class BitRuns {
             .to(e.destination(0, t)));
   }
 
-  private static void mask(String base, Modifiers m, Emitter e) {
+  private static void mask(String base, Modifiers m, PtxWriter e) {
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = word(base, m, e);
     e.expect(3);
@@ -47,7 +47,7 @@ final class BitRuns {
         bits);
   }
 
-  private static PtxType word(String base, Modifiers m, Emitter e) {
+  private static PtxType word(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     if (!t.isInteger() || t.bits() != 32) {
@@ -57,7 +57,7 @@ final class BitRuns {
   }
 
   /** A number of bits: modulo 32, or at most 32. */
-  private static Operand limited(Emitter e, Operand value, boolean wrap) {
+  private static Operand limited(PtxWriter e, Operand value, boolean wrap) {
     int t = e.temp(Type.I32);
     e.emit(wrap ? Op.AND : Op.MIN, Type.I32, t, value, Operand.immediate(wrap ? 31 : 32));
     return Operand.register(t);

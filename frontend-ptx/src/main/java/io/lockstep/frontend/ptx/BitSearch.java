@@ -26,7 +26,7 @@ final class BitSearch {
    * offset}-th one upwards, for a negative offset downwards; for 0 the bit itself. All ones if
    * there is none.
    */
-  private static void find(String base, Modifiers m, Emitter e) {
+  private static void find(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(4);
@@ -66,7 +66,7 @@ final class BitSearch {
     e.emit(Op.SELECT, Type.I32, e.destination(0, PtxType.B32), ALL, at, none);
   }
 
-  private static Operand is(Emitter e, Comparison c, boolean signed, Operand a, Operand b) {
+  private static Operand is(PtxWriter e, Comparison c, boolean signed, Operand a, Operand b) {
     return e.value(
         Type.I1,
         InstructionBuilder.of(Op.COMPARE, Type.I32).comparison(c).signed(signed).from(a, b));

@@ -33,7 +33,7 @@ final class Brains {
 
   /** Emits an operation on bf16. */
   static void emit(
-      Emitter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
+      PtxWriter e, Op op, Consumer<InstructionBuilder> flags, List<Operand> operands, int d) {
     switch (op) {
       case ABS -> e.emit(Op.AND, Type.I16, d, operands.get(0), Operand.immediate(0x7FFF));
       case NEG -> e.emit(Op.XOR, Type.I16, d, operands.get(0), Operand.immediate((short) 0x8000));
@@ -60,7 +60,7 @@ final class Brains {
   }
 
   /** The F32 of a bf16; exact. */
-  static Operand widen(Emitter e, Operand brain) {
+  static Operand widen(PtxWriter e, Operand brain) {
     if (!brain.isRegister()) {
       return Operand.immediate((brain.bits() & 0xFFFF) << 16);
     }
@@ -69,7 +69,7 @@ final class Brains {
   }
 
   /** d = a bf16 from an F32. */
-  static void narrow(Emitter e, Operand wide, Rounding mode, int d) {
+  static void narrow(PtxWriter e, Operand wide, Rounding mode, int d) {
     Operand rounded = round(e, wide, 16, mode);
     Operand high = e.value(Op.SHR, Type.I32, rounded, 16);
     Operand kept = unless(e, isNan(e, wide), high, NAN);
@@ -77,7 +77,7 @@ final class Brains {
   }
 
   /** The bits of a float, so changed that dropping its last bits rounds it. */
-  static Operand round(Emitter e, Operand bits, int dropped, Rounding mode) {
+  static Operand round(PtxWriter e, Operand bits, int dropped, Rounding mode) {
     Operand all = Operand.immediate((1L << dropped) - 1);
     return switch (mode) {
       case ZERO -> bits;
@@ -112,7 +112,7 @@ final class Brains {
    *
    * @param computed the value rounded by a mode
    */
-  static Operand odd(Emitter e, Function<Rounding, Operand> computed) {
+  static Operand odd(PtxWriter e, Function<Rounding, Operand> computed) {
     Operand down = computed.apply(Rounding.DOWN);
     Operand up = computed.apply(Rounding.UP);
     Operand last = e.value(Op.AND, Type.I32, down, 1);
@@ -126,7 +126,7 @@ final class Brains {
   }
 
   /** A predicate: the F32 is no number. */
-  static Operand isNan(Emitter e, Operand wide) {
+  static Operand isNan(PtxWriter e, Operand wide) {
     return e.value(
         Type.I1,
         InstructionBuilder.of(Op.COMPARE, Type.F32)
@@ -136,11 +136,11 @@ final class Brains {
   }
 
   /** p ? otherwise : value, in 32 bits. */
-  static Operand unless(Emitter e, Operand p, Operand value, Operand otherwise) {
+  static Operand unless(PtxWriter e, Operand p, Operand value, Operand otherwise) {
     return e.value(Op.SELECT, Type.I32, otherwise, value, p);
   }
 
-  private static Operand sum(Emitter e, Operand a, Operand b) {
+  private static Operand sum(PtxWriter e, Operand a, Operand b) {
     return e.value(Op.ADD, Type.I32, a, b);
   }
 }

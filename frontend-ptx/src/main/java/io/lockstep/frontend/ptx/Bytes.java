@@ -21,7 +21,7 @@ final class Bytes {
   }
 
   /** d = |a - b| part by part, or with .add the sum of the differences and c. */
-  private static void difference(String base, Modifiers m, Emitter e) {
+  private static void difference(String base, Modifiers m, PtxWriter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
       throw e.unsupported("video instructions that saturate");
@@ -56,7 +56,7 @@ final class Bytes {
     e.emit(Op.MOVE, Type.I32, e.destination(0, d), result);
   }
 
-  private static Operand part(Emitter e, Operand whole, int k, int bits, boolean signed) {
+  private static Operand part(PtxWriter e, Operand whole, int k, int bits, boolean signed) {
     return e.value(
         Type.I32,
         InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
@@ -64,7 +64,7 @@ final class Bytes {
             .from(whole, Operand.immediate((long) bits * k), Operand.immediate(bits)));
   }
 
-  private static Operand insert(Emitter e, Operand value, Operand into, int k, int bits) {
+  private static Operand insert(PtxWriter e, Operand value, Operand into, int k, int bits) {
     return e.value(
         Op.BIT_FIELD_INSERT,
         Type.I32,

@@ -28,7 +28,7 @@ final class CallBytes {
   }
 
   /** The value of a type at an offset: in a register of the type's width. */
-  static Operand load(Symbol.Slots slots, PtxType type, long offset, Emitter e) {
+  static Operand load(Symbol.Slots slots, PtxType type, long offset, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     if (isWhole(pieces, type, offset)) {
       return Operand.register(pieces.get(0).register());
@@ -54,7 +54,7 @@ final class CallBytes {
   }
 
   /** Bits of a piece from a position on, at least as many as fit the wide type. */
-  private static Operand shifted(Emitter e, Piece piece, long bits, Type wide) {
+  private static Operand shifted(PtxWriter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
     Operand value =
         Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
@@ -67,7 +67,7 @@ final class CallBytes {
   }
 
   /** Writes the low bits of a value to the bytes from an offset on. */
-  static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, Emitter e) {
+  static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, PtxWriter e) {
     List<Piece> pieces = pieces(slots, type.type(), offset, e);
     Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
     if (isWhole(pieces, type, offset)) {
@@ -110,12 +110,12 @@ final class CallBytes {
   }
 
   /** Copies a parameter to the private memory where its function indexes it. */
-  static void spill(Symbol.Slots slots, Symbol.Placed memory, Emitter e) {
+  static void spill(Symbol.Slots slots, Symbol.Placed memory, PtxWriter e) {
     spill(memory, e, (type, at) -> load(slots, type, at, e));
   }
 
   /** Copies a kernel's argument to private memory. */
-  static void spill(Symbol.Argument argument, Emitter e) {
+  static void spill(Symbol.Argument argument, PtxWriter e) {
     spill(
         argument.memory(),
         e,
@@ -129,7 +129,7 @@ final class CallBytes {
   }
 
   private static void spill(
-      Symbol.Placed memory, Emitter e, BiFunction<PtxType, Long, Operand> value) {
+      Symbol.Placed memory, PtxWriter e, BiFunction<PtxType, Long, Operand> value) {
     for (long at = 0; at < memory.bytes(); ) {
       int bytes = 4;
       while (at + bytes > memory.bytes() || (memory.offset() + at) % bytes != 0) {
@@ -149,8 +149,8 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /** The registers behind some bytes in ascending order; those nobody carries yet get new ones. */
-  private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, Emitter e) {
+  /** The registers behind some bytes in ascending order; uncovered bytes get new ones. */
+  private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();
     long at = offset;
@@ -189,17 +189,17 @@ final class CallBytes {
     return best;
   }
 
-  private static Piece add(Symbol.Slots slots, long offset, Type type, Emitter e) {
+  private static Piece add(Symbol.Slots slots, long offset, Type type, PtxWriter e) {
     int register = e.builder.register(type, slots.name() + "+" + offset);
     slots.registers().put(offset << 8 | type.bytes(), register);
     return new Piece(offset, type.bytes(), register);
   }
 
-  private static Operand narrowed(Emitter e, Operand value, Type wide, Type part) {
+  private static Operand narrowed(PtxWriter e, Operand value, Type wide, Type part) {
     return wide.bits() == part.bits() ? value : converted(e, value, wide, part);
   }
 
-  private static Operand converted(Emitter e, Operand value, Type from, Type to) {
+  private static Operand converted(PtxWriter e, Operand value, Type from, Type to) {
     return e.convert(to, from, value);
   }
 

@@ -23,7 +23,7 @@ final class Carry {
     };
   }
 
-  static void addSub(String base, boolean out, boolean in, Modifiers m, Emitter e) {
+  static void addSub(String base, boolean out, boolean in, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(3);
     Operand a = e.operand(1, t);
@@ -31,7 +31,7 @@ final class Carry {
     sum(e, base.equals("add"), t.type(), a, b, e.destination(0, t), out, in);
   }
 
-  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, Emitter e) {
+  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(4);
     int product = e.temp(t.type());
@@ -44,7 +44,7 @@ final class Carry {
     sum(e, true, t.type(), Operand.register(product), c, e.destination(0, t), out, in);
   }
 
-  private static PtxType type(Modifiers m, Emitter e) {
+  private static PtxType type(Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     if (!t.isInteger() || t.bits() < 32) {
@@ -54,7 +54,7 @@ final class Carry {
   }
 
   private static void sum(
-      Emitter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
+      PtxWriter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
     if (in && e.carry < 0) {
       throw e.error("'" + e.instruction().spelling() + "' reads a carry that nothing set");
     }
@@ -96,7 +96,7 @@ final class Carry {
     e.emit(Op.MOVE, t, d, Operand.register(first));
   }
 
-  private static int less(Emitter e, Type t, Operand a, Operand b) {
+  private static int less(PtxWriter e, Type t, Operand a, Operand b) {
     int p = e.temp(Type.I1);
     e.emit(InstructionBuilder.of(Op.COMPARE, t).comparison(Comparison.LT).from(a, b).to(p));
     return p;

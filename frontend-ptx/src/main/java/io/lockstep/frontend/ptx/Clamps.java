@@ -21,7 +21,7 @@ final class Clamps {
     };
   }
 
-  private static void minMax(String base, Modifiers m, Emitter e) {
+  private static void minMax(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     boolean nan = m.take("NaN");
     boolean sign = m.take("xorsign");
@@ -65,7 +65,7 @@ final class Clamps {
 
   /** .xorsign.abs: the smaller or larger magnitude with the product's sign. */
   private static void signed(
-      Emitter e,
+      PtxWriter e,
       Op op,
       PtxType type,
       Consumer<InstructionBuilder> flags,
@@ -87,7 +87,7 @@ final class Clamps {
     e.emit(Op.OR, bits, d, Operand.register(r), sign);
   }
 
-  private static Operand bitwise(Emitter e, Op op, Type bits, Operand a, Operand b) {
+  private static Operand bitwise(PtxWriter e, Op op, Type bits, Operand a, Operand b) {
     return e.value(op, bits, a, b);
   }
 }

@@ -17,7 +17,7 @@ final class Computation {
 
   /** Emits an operation; packed types become two operations. */
   static void compute(
-      Emitter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
+      PtxWriter e, Op op, PtxType t, Consumer<InstructionBuilder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
     check(e, op, t);
     Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
@@ -25,7 +25,7 @@ final class Computation {
 
   /** Emits an operation on single values. */
   static void scalar(
-      Emitter e,
+      PtxWriter e,
       Op op,
       PtxType type,
       Consumer<InstructionBuilder> flags,
@@ -41,7 +41,7 @@ final class Computation {
   }
 
   /** Refuses types that an operation does not have. */
-  static void check(Emitter e, Op op, PtxType t) {
+  static void check(PtxWriter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {
           case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
@@ -69,7 +69,7 @@ final class Computation {
 
   /** An operation; with {@code relu} negative results become zero. */
   static void compute(
-      Emitter e,
+      PtxWriter e,
       Op op,
       PtxType t,
       boolean relu,
@@ -95,7 +95,7 @@ final class Computation {
   }
 
   /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
-  static void relu(Emitter e, PtxType type, int r, int d) {
+  static void relu(PtxWriter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
     scalar(
         e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);

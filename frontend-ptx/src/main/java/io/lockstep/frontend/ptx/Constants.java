@@ -1,6 +1,8 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.regex.Pattern;
 
 /** Constants and constant expressions: numbers, unary and binary operators, parentheses. */
@@ -11,10 +13,10 @@ final class Constants {
   private static final Pattern DECIMAL =
       Pattern.compile("[0-9]+\\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+");
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private int depth;
 
-  Constants(Cursor cursor) {
+  Constants(TokenCursor cursor) {
     this.cursor = cursor;
   }
 
@@ -120,7 +122,7 @@ final class Constants {
       }
       if (cursor.accept("(")) {
         // (.s64) and (.u64) are casts.
-        if (cursor.peek().kind() == Token.Kind.MODIFIER) {
+        if (cursor.peek().kind() == Token.Kind.DOTTED) {
           cursor.next();
           cursor.expect(")", "after a cast");
           return unary(what);

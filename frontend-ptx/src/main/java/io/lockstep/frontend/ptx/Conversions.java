@@ -31,7 +31,7 @@ final class Conversions {
       boolean relu,
       boolean finite) {}
 
-  private static void convert(String base, Modifiers m, Emitter e) {
+  private static void convert(String base, Modifiers m, PtxWriter e) {
     if (m.take("pack")) {
       pack(m, e);
       return;
@@ -102,7 +102,7 @@ final class Conversions {
   }
 
   /** A 16-bit value that a wider register may hold. */
-  private static Operand narrowed(Emitter e, Operand a) {
+  private static Operand narrowed(PtxWriter e, Operand a) {
     if (!a.isRegister() || e.builder.typeOf(a.register()).bits() == 16) {
       return a;
     }
@@ -122,7 +122,7 @@ final class Conversions {
         .from(a);
   }
 
-  private static void general(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+  private static void general(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     InstructionBuilder i = plain(form, d, s, a);
     Type held = e.builder.typeOf(to);
     if (held.bits() == d.bits()) {
@@ -152,7 +152,7 @@ final class Conversions {
   }
 
   /** To bf16 or f16 with what the portable conversion does not have. */
-  private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+  private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, PtxWriter e) {
     int r = e.temp(Type.I16);
     if (d == PtxType.BF16) {
       toBrain(form, s, a, r, e);
@@ -171,7 +171,7 @@ final class Conversions {
     }
   }
 
-  private static void toBrain(Form form, PtxType s, Operand a, int d, Emitter e) {
+  private static void toBrain(Form form, PtxType s, Operand a, int d, PtxWriter e) {
     Operand wide;
     Rounding rounding = form.rounding();
     if (s == PtxType.F32) {
@@ -194,13 +194,13 @@ final class Conversions {
     Brains.narrow(e, wide, rounding == Rounding.NONE ? Rounding.NEAREST_EVEN : rounding, d);
   }
 
-  private static Operand through(Rounding mode, PtxType s, Operand a, Emitter e) {
+  private static Operand through(Rounding mode, PtxType s, Operand a, PtxWriter e) {
     return e.value(
         Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
   }
 
   /** Infinity becomes the largest number, its sign kept. */
-  private static int finite(Emitter e, PtxType d, int r) {
+  private static int finite(PtxWriter e, PtxType d, int r) {
     Operand value = Operand.register(r);
     long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
     Operand magnitude = e.value(Op.AND, Type.I16, value, 0x7FFF);
@@ -217,7 +217,7 @@ final class Conversions {
   }
 
   /** {@code cvt.rn.f16x2.f32 d, a, b}: a is the upper half. */
-  private static void packFloats(Form form, PtxType d, PtxType s, Emitter e) {
+  private static void packFloats(Form form, PtxType d, PtxType s, PtxWriter e) {
     e.expect(3);
     if (s != PtxType.F32 || form.saturate() || form.integral()) {
       throw e.error("no conversion from ." + s.shown() + " to ." + d.shown());
@@ -236,7 +236,7 @@ final class Conversions {
   }
 
   /** {@code cvt.rna.tf32.f32 d, a}: an F32 whose last 13 bits are zero. */
-  private static void tensorFloat(Form form, Modifiers m, Emitter e) {
+  private static void tensorFloat(Form form, Modifiers m, PtxWriter e) {
     PtxType s = m.type();
     m.done();
     e.expect(2);
@@ -259,7 +259,7 @@ final class Conversions {
   }
 
   /** {@code cvt.pack.sat.s16.s32 d, a, b} and {@code cvt.pack.sat.u8.s32.b32 d, a, b, c}. */
-  private static void pack(Modifiers m, Emitter e) {
+  private static void pack(Modifiers m, PtxWriter e) {
     m.takeOne("sat");
     PtxType part = m.type();
     PtxType s = m.type();
@@ -286,17 +286,17 @@ final class Conversions {
             .to(e.destination(0, PtxType.B32)));
   }
 
-  private static Operand clamp(Emitter e, Op op, Operand a, long bound) {
+  private static Operand clamp(PtxWriter e, Op op, Operand a, long bound) {
     return e.value(
         Type.I32,
         InstructionBuilder.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound)));
   }
 
-  private static Operand shifted(Emitter e, Operand a) {
+  private static Operand shifted(PtxWriter e, Operand a) {
     return e.value(Op.SHL, Type.I32, a, 16);
   }
 
-  private static Operand insert(Emitter e, Operand a, Operand into, int at, int bits) {
+  private static Operand insert(PtxWriter e, Operand a, Operand into, int at, int bits) {
     return e.value(
         Op.BIT_FIELD_INSERT, Type.I32, a, into, Operand.immediate(at), Operand.immediate(bits));
   }

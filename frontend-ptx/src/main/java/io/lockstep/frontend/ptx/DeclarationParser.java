@@ -2,6 +2,8 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +17,10 @@ final class DeclarationParser {
   /** Module-scope data beyond this is surely a mistake: it would have to be written out. */
   private static final long MAX_BYTES = 1L << 31;
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Constants constants;
 
-  DeclarationParser(Cursor cursor, Constants constants) {
+  DeclarationParser(TokenCursor cursor, Constants constants) {
     this.cursor = cursor;
     this.constants = constants;
   }
@@ -47,7 +49,7 @@ final class DeclarationParser {
   List<Variable> parameters() {
     cursor.expect("(", "before parameters");
     List<Variable> all = new ArrayList<>();
-    if (!cursor.looking(")")) {
+    if (!cursor.peek().is(")")) {
       do {
         Token space = cursor.peek();
         if (!space.is(".param") && !space.is(".reg")) {
@@ -87,14 +89,14 @@ final class DeclarationParser {
 
   private Head head(Token space) {
     Head head = new Head();
-    while (cursor.peek().kind() == Token.Kind.MODIFIER) {
+    while (cursor.peek().kind() == Token.Kind.DOTTED) {
       Token t = cursor.next();
       switch (t.name()) {
         case "align" -> head.alignment = alignment();
         case "ptr" -> {
           head.pointer = true;
           String in = cursor.peek().name();
-          if (cursor.peek().kind() == Token.Kind.MODIFIER && SPACES.contains(in)) {
+          if (cursor.peek().kind() == Token.Kind.DOTTED && SPACES.contains(in)) {
             cursor.next();
           }
           if (cursor.accept(".align")) {
@@ -161,7 +163,7 @@ final class DeclarationParser {
     }
     byte[] initial = new byte[0];
     List<Syntax.Reference> references = List.of();
-    if (initialised && cursor.looking("=")) {
+    if (initialised && cursor.peek().is("=")) {
       Token at = cursor.next();
       if (!space.is(".global") && !space.is(".const")) {
         throw cursor.error(at, "only .global and .const variables can be initialised");

@@ -10,5 +10,5 @@ interface Decoder {
    * @param m its other fields; the decoder takes all that it knows
    * @param e where operations go
    */
-  void decode(String base, Modifiers m, Emitter e);
+  void decode(String base, Modifiers m, PtxWriter e);
 }

@@ -8,14 +8,14 @@ import io.lockstep.kernel.ir.Type;
 final class Halves {
   private Halves() {}
 
-  static Operand low(Emitter e, Operand whole) {
+  static Operand low(PtxWriter e, Operand whole) {
     if (!whole.isRegister()) {
       return Operand.immediate((short) whole.bits());
     }
     return e.convert(Type.I16, Type.I32, whole);
   }
 
-  static Operand high(Emitter e, Operand whole) {
+  static Operand high(PtxWriter e, Operand whole) {
     if (!whole.isRegister()) {
       return Operand.immediate((short) (whole.bits() >> 16));
     }
@@ -25,19 +25,19 @@ final class Halves {
   }
 
   /** d = high : low. */
-  static void pack(Emitter e, int d, int low, int high) {
+  static void pack(PtxWriter e, int d, int low, int high) {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
   }
 
   /** d = high : low for any width. */
-  static void join(Emitter e, int d, Type whole, Operand low, Operand high, Type part) {
+  static void join(PtxWriter e, int d, Type whole, Operand low, Operand high, Type part) {
     Operand a = widen(e, low, whole, part);
     Operand b = widen(e, high, whole, part);
     Operand bits = Operand.immediate(part.bits());
     e.emit(Op.BIT_FIELD_INSERT, whole, d, b, a, bits, bits);
   }
 
-  static Operand widen(Emitter e, Operand value, Type whole, Type part) {
+  static Operand widen(PtxWriter e, Operand value, Type whole, Type part) {
     if (!value.isRegister()) {
       return Operand.immediate(value.bits() & (1L << part.bits()) - 1);
     }

@@ -25,7 +25,7 @@ final class Hints {
     };
   }
 
-  private static void prefetch(String base, Modifiers m, Emitter e) {
+  private static void prefetch(String base, Modifiers m, PtxWriter e) {
     m.hints();
     m.ignore("global", "local", "const", "param", "L1", "L2");
     if (m.take("tensormap")) {
@@ -37,7 +37,7 @@ final class Hints {
   }
 
   /** {@code discard.global.L2 [a], 128} and {@code applypriority.global.L2::evict_normal}. */
-  private static void line(String base, Modifiers m, Emitter e) {
+  private static void line(String base, Modifiers m, PtxWriter e) {
     m.ignore("global", "L2");
     m.hints();
     m.done();
@@ -50,7 +50,7 @@ final class Hints {
   }
 
   /** A policy is a number that nothing reads; it is zero. */
-  private static void policy(String base, Modifiers m, Emitter e) {
+  private static void policy(String base, Modifiers m, PtxWriter e) {
     String kind = m.takeOne("fractional", "range", "cvt");
     m.hints();
     m.ignore("global", "L2");
@@ -67,14 +67,14 @@ final class Hints {
     e.emit(Op.MOVE, Type.I64, e.destination(0, t), Operand.immediate(0));
   }
 
-  private static void sleep(String base, Modifiers m, Emitter e) {
+  private static void sleep(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(1);
     e.operand(0, t);
   }
 
-  private static void measure(String base, Modifiers m, Emitter e) {
+  private static void measure(String base, Modifiers m, PtxWriter e) {
     m.take("mask");
     m.done();
     e.expect(1);
@@ -82,7 +82,7 @@ final class Hints {
   }
 
   /** Launches run one after another: what a launch depends on has ended. */
-  private static void dependent(String base, Modifiers m, Emitter e) {
+  private static void dependent(String base, Modifiers m, PtxWriter e) {
     m.takeOne("wait", "launch_dependents");
     m.done();
     e.expect(0);

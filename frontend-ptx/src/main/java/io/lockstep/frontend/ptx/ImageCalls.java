@@ -42,14 +42,14 @@ final class ImageCalls {
   private static final SamplerInfo NONE =
       new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
 
-  private final Emitter e;
+  private final PtxWriter e;
   private final List<Parameter> parameters;
   private final Definitions definitions;
 
   /**
    * @param parameters of the kernel, those of the text first; answers are added
    */
-  ImageCalls(Emitter e, List<Parameter> parameters) {
+  ImageCalls(PtxWriter e, List<Parameter> parameters) {
     this.e = e;
     this.parameters = parameters;
     definitions = new Definitions(e.blocks);
@@ -95,7 +95,7 @@ final class ImageCalls {
             });
   }
 
-  /** Anybody may declare a function of such a name: its parameters must be those of OpenCL C. */
+  /** A program may declare a function of such a name: its parameters must be those of OpenCL C. */
   private void declared(
       Name callee,
       List<Long> bytesOfResults,
@@ -342,7 +342,7 @@ final class ImageCalls {
       }
       end = Math.max(end, p.offset() + p.bytes());
     }
-    int offset = (int) Placement.align(end, ImageQuery.BYTES);
+    int offset = (int) VariablePlacement.align(end, ImageQuery.BYTES);
     Parameter added = new Parameter(name, Type.I32, offset, ImageQuery.BYTES, false, false);
     parameters.add(added);
     return added;

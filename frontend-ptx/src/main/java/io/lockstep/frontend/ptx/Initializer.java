@@ -1,6 +1,8 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,13 +15,13 @@ import java.util.List;
 final class Initializer {
   private static final int MAX_DEPTH = 8;
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Constants constants;
   private final List<Syntax.Reference> references = new ArrayList<>();
   private byte[] data = new byte[64];
   private int size;
 
-  Initializer(Cursor cursor, Constants constants) {
+  Initializer(TokenCursor cursor, Constants constants) {
     this.cursor = cursor;
     this.constants = constants;
   }
@@ -47,7 +49,7 @@ final class Initializer {
       if (depth > MAX_DEPTH) {
         throw cursor.error("initialiser is nested more than " + MAX_DEPTH + " deep");
       }
-      if (!cursor.looking("}")) {
+      if (!cursor.peek().is("}")) {
         do {
           read(type, depth + 1);
         } while (cursor.accept(","));
@@ -61,7 +63,7 @@ final class Initializer {
     }
     Token at = cursor.peek();
     Literal value = constants.expression("an initial value");
-    if (cursor.looking("(")) {
+    if (cursor.peek().is("(")) {
       masked(at, type, value);
       return;
     }
@@ -103,7 +105,7 @@ final class Initializer {
     if (cursor.accept("+")) {
       return constants.integer("an offset");
     }
-    return cursor.looking("-") ? constants.integer("an offset") : 0;
+    return cursor.peek().is("-") ? constants.integer("an offset") : 0;
   }
 
   private void append(long bits, int bytes) {

@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +25,7 @@ final class InstructionSet {
   }
 
   /** Refuses a decoded instruction with a modifier that none of its forms has. */
-  static void check(Syntax.Instruction i, SourceText source) {
+  static void check(Syntax.Instruction i, PtxText source) {
     InstructionEntry e = ALL.get(i.opcode().text());
     for (Token t : i.modifiers()) {
       if (!e.has(t.name())) {

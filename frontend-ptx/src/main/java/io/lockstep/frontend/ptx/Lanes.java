@@ -32,13 +32,13 @@ final class Lanes {
     };
   }
 
-  private static void barrier(String base, Modifiers m, Emitter e) {
+  private static void barrier(String base, Modifiers m, PtxWriter e) {
     if (m.take("warp")) {
       m.take("sync");
       m.done();
       e.expect(1);
       e.operand(0, PtxType.B32);
-      e.fixedWidth = true;
+      e.specials.fixedWidth = true;
       e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
       return;
     }
@@ -67,7 +67,7 @@ final class Lanes {
     e.open(next);
   }
 
-  private static void barrierReduce(Modifiers m, Emitter e) {
+  private static void barrierReduce(Modifiers m, PtxWriter e) {
     String op = m.takeOne("popc", "and", "or");
     PtxType t = m.type();
     m.done();
@@ -92,14 +92,14 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void shuffle(String base, Modifiers m, Emitter e) {
+  private static void shuffle(String base, Modifiers m, PtxWriter e) {
     boolean sync = m.take("sync");
     String kind = m.takeOne("up", "down", "bfly", "idx");
     PtxType t = m.type();
     m.done();
     e.expect(sync ? 5 : 4);
     int[] d = pair(t, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.SHUFFLE, t.type())
             .variant(
@@ -118,7 +118,7 @@ final class Lanes {
   }
 
   /** Destinations {@code d} or {@code d|p}. */
-  private static int[] pair(PtxType t, Emitter e) {
+  private static int[] pair(PtxType t, PtxWriter e) {
     Argument a = e.argument(0);
     if (a instanceof Syntax.Pair pair) {
       return new int[] {
@@ -128,13 +128,13 @@ final class Lanes {
     return new int[] {e.destination(a, t, false), -1};
   }
 
-  private static void vote(String base, Modifiers m, Emitter e) {
+  private static void vote(String base, Modifiers m, PtxWriter e) {
     boolean sync = m.take("sync");
     String kind = m.takeOne("all", "any", "uni", "ballot");
     PtxType t = m.type();
     m.done();
     e.expect(sync ? 3 : 2);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.VOTE, t.type())
             .variant(
@@ -148,14 +148,14 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void match(String base, Modifiers m, Emitter e) {
+  private static void match(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     boolean all = m.takeOne("any", "all").equals("all");
     PtxType t = m.type();
     m.done();
     e.expect(3);
     int[] d = pair(PtxType.B32, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.MATCH, Type.I32)
             .sourceType(t.type())
@@ -164,7 +164,7 @@ final class Lanes {
             .to(d[0], d[1]));
   }
 
-  private static void reduce(String base, Modifiers m, Emitter e) {
+  private static void reduce(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     String op = m.takeOne("add", "min", "max", "and", "or", "xor");
     if (m.takeAny("abs", "NaN") != null) {
@@ -173,7 +173,7 @@ final class Lanes {
     PtxType t = m.type();
     m.done();
     e.expect(3);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.REDUCE, t.type())
             .signed(t.signed())
@@ -182,20 +182,20 @@ final class Lanes {
             .to(e.destination(0, t)));
   }
 
-  private static void activeMask(String base, Modifiers m, Emitter e) {
+  private static void activeMask(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(1);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(InstructionBuilder.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
   }
 
-  private static void elect(String base, Modifiers m, Emitter e) {
+  private static void elect(String base, Modifiers m, PtxWriter e) {
     m.take("sync");
     m.done();
     e.expect(2);
     int[] d = pair(PtxType.B32, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.ELECT, Type.I32).from(e.operand(1, PtxType.B32)).to(d[0], d[1]));
   }

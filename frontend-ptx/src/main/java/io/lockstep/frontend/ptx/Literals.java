@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.kernel.frontend.TokenSource;
 
 /** Turns constants of the text into the bits of a type. */
 final class Literals {
@@ -10,7 +11,7 @@ final class Literals {
    * The bits of a constant as an operand of a type: integers sign-extended from the type's width to
    * 64 bits, floats as their IEEE bits.
    */
-  static long bits(SourceText source, Literal literal, PtxType type) {
+  static long bits(TokenSource source, Literal literal, PtxType type) {
     if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
       if (!literal.floating() && !literal.raw()) {
         throw source.error(

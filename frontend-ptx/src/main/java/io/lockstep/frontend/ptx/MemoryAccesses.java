@@ -12,11 +12,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads, stores, atomics, fences, textures and surfaces. Stateless. */
+/** Loads and stores. Stateless. */
 final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
@@ -32,7 +31,6 @@ final class MemoryAccesses {
     return switch (base) {
       case "ld", "ldu" -> MemoryAccesses::load;
       case "st" -> MemoryAccesses::store;
-      case "membar", "fence" -> MemoryAccesses::fence;
       default -> null;
     };
   }
@@ -83,7 +81,7 @@ final class MemoryAccesses {
       boolean readOnly,
       boolean policy,
       MemoryOrder order) {
-    static Shape of(String base, Modifiers m, Emitter e) {
+    static Shape of(String base, Modifiers m, PtxWriter e) {
       boolean isVolatile = m.take("volatile") | m.take("mmio");
       // Relaxed and stronger accesses are performed in memory, as volatile ones are.
       MemoryOrder order = MemoryAccesses.order(m);
@@ -113,14 +111,14 @@ final class MemoryAccesses {
     }
 
     /** Two operands, and a cache policy's register, which changes nothing here. */
-    void expect(Emitter e) {
+    void expect(PtxWriter e) {
       e.expect(policy ? 3 : 2);
       if (policy) {
         e.operand(2, PtxType.B64);
       }
     }
 
-    List<Argument> elements(Argument data, Emitter e) {
+    List<Argument> elements(Argument data, PtxWriter e) {
       if (width == 1 && !(data instanceof Syntax.Vector)) {
         return List.of(data);
       }
@@ -131,7 +129,7 @@ final class MemoryAccesses {
             "expected a vector of "
                 + width
                 + " registers, found "
-                + (all.isEmpty() ? Emitter.shown(data) : all.size() + " elements"));
+                + (all.isEmpty() ? PtxWriter.shown(data) : all.size() + " elements"));
       }
       return all;
     }
@@ -148,14 +146,15 @@ final class MemoryAccesses {
   /** An address operand: what is added at run time, and the constant part. */
   record Target(Operand base, long offset) {}
 
-  static Memory memory(Argument argument, Emitter e) {
+  static Memory memory(Argument argument, PtxWriter e) {
     if (!(argument instanceof Memory memory)) {
-      throw e.error(argument, "expected an address in brackets, found " + Emitter.shown(argument));
+      throw e.error(
+          argument, "expected an address in brackets, found " + PtxWriter.shown(argument));
     }
     return memory;
   }
 
-  static Target target(Argument argument, Space space, Emitter e) {
+  static Target target(Argument argument, Space space, PtxWriter e) {
     Memory memory = memory(argument, e);
     if (memory.extra() != null) {
       throw e.error(argument, "'" + e.instruction().spelling() + "' takes no coordinates");
@@ -184,7 +183,7 @@ final class MemoryAccesses {
     }
     if (e.names.symbol(name.text()) instanceof Placed placed) {
       checkSpace(placed, space, name, e);
-      Operand base = Emitter.symbolAddress(placed, 0);
+      Operand base = PtxWriter.symbolAddress(placed, 0);
       boolean local = placed.space() == Space.LOCAL;
       if (space == Space.GENERIC && (local || placed.space() == Space.PRIVATE)) {
         base = Operand.immediate(base.bits() + Moves.window(local, e));
@@ -204,7 +203,7 @@ final class MemoryAccesses {
     throw e.unknown(name);
   }
 
-  private static void checkSpace(Placed placed, Space space, Name name, Emitter e) {
+  private static void checkSpace(Placed placed, Space space, Name name, PtxWriter e) {
     if (space != Space.GENERIC && space != placed.space()) {
       throw e.error(
           name,
@@ -230,7 +229,7 @@ final class MemoryAccesses {
     };
   }
 
-  private static void load(String base, Modifiers m, Emitter e) {
+  private static void load(String base, Modifiers m, PtxWriter e) {
     Shape shape = Shape.of(base, m, e);
     shape.expect(e);
     List<Integer> destinations = new ArrayList<>();
@@ -256,7 +255,7 @@ final class MemoryAccesses {
   }
 
   private static void loadParameter(
-      Shape shape, List<Integer> destinations, InstructionBuilder b, Emitter e) {
+      Shape shape, List<Integer> destinations, InstructionBuilder b, PtxWriter e) {
     Memory memory = memory(e.argument(1), e);
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected the name of a parameter");
@@ -301,7 +300,7 @@ final class MemoryAccesses {
     }
   }
 
-  private static void bounds(Name name, long offset, long bytes, long size, Emitter e) {
+  private static void bounds(Name name, long offset, long bytes, long size, PtxWriter e) {
     if (offset < 0 || offset + bytes > size) {
       throw e.error(
           name,
@@ -317,7 +316,7 @@ final class MemoryAccesses {
     }
   }
 
-  private static void extend(Shape shape, Operand from, int d, Emitter e) {
+  private static void extend(Shape shape, Operand from, int d, PtxWriter e) {
     Type held = e.builder.typeOf(d);
     if (held.bits() == shape.type().bits()) {
       e.emit(Op.MOVE, held, d, from);
@@ -332,7 +331,7 @@ final class MemoryAccesses {
     }
   }
 
-  private static void store(String base, Modifiers m, Emitter e) {
+  private static void store(String base, Modifiers m, PtxWriter e) {
     Shape shape = Shape.of(base, m, e);
     shape.expect(e);
     if (shape.space() == Space.CONSTANT) {
@@ -359,7 +358,7 @@ final class MemoryAccesses {
     e.emit(b);
   }
 
-  private static void storeParameter(Shape shape, List<Argument> elements, Emitter e) {
+  private static void storeParameter(Shape shape, List<Argument> elements, PtxWriter e) {
     Memory memory = memory(e.argument(0), e);
     if (!(memory.base() instanceof Name name)
         || !(e.names.symbol(name.text()) instanceof Symbol.Slots slots)) {
@@ -371,34 +370,5 @@ final class MemoryAccesses {
       long at = memory.offset() + (long) i * shape.type().bytes();
       CallBytes.store(slots, shape.type(), at, value, e);
     }
-  }
-
-  private static void fence(String base, Modifiers m, Emitter e) {
-    boolean proxy = m.takeAny("proxy", "proxy::alias") != null;
-    if (m.takeAny("async", "tensormap", "tensormap::generic", "async::generic", "mbarrier_init")
-            != null
-        || m.takeAny("async::global", "async::shared::cta", "async::shared::cluster", "generic")
-            != null) {
-      throw e.unsupported("asynchronous copies and their barriers");
-    }
-    if (proxy) {
-      // Two addresses of the same bytes: there is one view of memory here.
-      m.take("alias");
-      m.done();
-      e.expect(0);
-      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));
-      return;
-    }
-    m.ignore("acq_rel", "sc", "acquire", "release");
-    String scope = m.takeOne("cta", "gl", "gpu", "sys", "cluster");
-    m.done();
-    e.expect(0);
-    Variant.Fence reach =
-        switch (scope) {
-          case "cta" -> Variant.Fence.GROUP;
-          case "sys" -> Variant.Fence.SYSTEM;
-          default -> Variant.Fence.DEVICE;
-        };
-    e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(reach));
   }
 }

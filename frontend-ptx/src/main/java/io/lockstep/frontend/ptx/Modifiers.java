@@ -2,6 +2,7 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,14 +43,14 @@ final class Modifiers {
           "rm", Rounding.DOWN,
           "rp", Rounding.UP);
 
-  private final SourceText source;
+  private final PtxText source;
   private final Syntax.Instruction instruction;
   private final List<Token> left;
   private final List<String> asked = new ArrayList<>();
   private int types;
   private boolean typeAsked;
 
-  Modifiers(SourceText source, Syntax.Instruction instruction) {
+  Modifiers(PtxText source, Syntax.Instruction instruction) {
     this.source = source;
     this.instruction = instruction;
     this.left = new ArrayList<>(instruction.modifiers());
@@ -144,7 +145,7 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses what nobody took. */
+  /** Refuses modifiers that were not consumed. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);
@@ -159,9 +160,7 @@ final class Modifiers {
               + "' of '"
               + instruction.opcode().text()
               + "'"
-              + Suggestions.nearest(t.text(), valid)
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(t.text(), valid));
     }
   }
 

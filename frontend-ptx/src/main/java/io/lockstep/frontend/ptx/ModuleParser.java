@@ -3,6 +3,8 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +44,7 @@ final class ModuleParser {
           "abi_preserve",
           "abi_preserve_control");
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Constants constants;
   private final DeclarationParser declarations;
   private final StatementParser statements;
@@ -52,15 +54,15 @@ final class ModuleParser {
   private boolean versionSeen;
   private boolean targetSeen;
 
-  private ModuleParser(SourceText source) {
-    cursor = new Cursor(source);
+  private ModuleParser(PtxText source) {
+    cursor = new TokenCursor(source, new PtxScanner(source).tokens());
     constants = new Constants(cursor);
     declarations = new DeclarationParser(cursor, constants);
     statements = new StatementParser(cursor, constants, declarations);
   }
 
   /** The module of a text. */
-  static Syntax.Module parse(SourceText source) {
+  static Syntax.Module parse(PtxText source) {
     return new ModuleParser(source).module();
   }
 
@@ -83,7 +85,7 @@ final class ModuleParser {
       cursor.next();
       return;
     }
-    if (t.kind() != Token.Kind.MODIFIER) {
+    if (t.kind() != Token.Kind.DOTTED) {
       throw cursor.error(
           (versionSeen ? "expected a directive" : "expected '.version'") + ", found " + t.shown());
     }
@@ -126,7 +128,7 @@ final class ModuleParser {
 
   /** Debug sections are of no use here. */
   private void section(Token section) {
-    while (!cursor.atEnd() && !cursor.looking("{")) {
+    while (!cursor.atEnd() && !cursor.peek().is("{")) {
       cursor.next();
     }
     int open = 0;
@@ -170,13 +172,13 @@ final class ModuleParser {
 
   private void function(boolean entry) {
     List<Variable> results = List.of();
-    if (!entry && cursor.looking("(")) {
+    if (!entry && cursor.peek().is("(")) {
       results = declarations.parameters();
     }
     Token name = cursor.expect(Token.Kind.WORD, entry ? "the entry's name" : "the function's name");
-    List<Variable> parameters = cursor.looking("(") ? declarations.parameters() : List.of();
+    List<Variable> parameters = cursor.peek().is("(") ? declarations.parameters() : List.of();
     List<Integer> group = List.of();
-    while (cursor.peek().kind() == Token.Kind.MODIFIER) {
+    while (cursor.peek().kind() == Token.Kind.DOTTED) {
       Token t = cursor.next();
       if (t.is(".reqntid")) {
         group = dimensions();
@@ -199,7 +201,7 @@ final class ModuleParser {
       }
     }
     List<Syntax.Statement> body = null;
-    if (cursor.looking("{")) {
+    if (cursor.peek().is("{")) {
       body = statements.body();
     } else if (!cursor.accept(";")) {
       throw cursor.error(

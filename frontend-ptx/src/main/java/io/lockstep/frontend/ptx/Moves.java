@@ -54,7 +54,7 @@ final class Moves {
     };
   }
 
-  private static void move(String base, Modifiers m, Emitter e) {
+  private static void move(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     e.expect(2);
@@ -70,7 +70,7 @@ final class Moves {
     if (e.argument(1) instanceof Name name && e.names.declaration(name.text()) == null) {
       Symbol symbol = e.names.symbol(name.text());
       if (symbol instanceof Symbol.Argument a && a.memory() != null) {
-        Operand address = Emitter.symbolAddress(a.memory(), name.offset());
+        Operand address = PtxWriter.symbolAddress(a.memory(), name.offset());
         e.emit(Op.MOVE, t.type(), d, address);
         return;
       }
@@ -85,7 +85,7 @@ final class Moves {
           Specials.named(
               name.component().isEmpty() ? name.text() : name.text() + "." + name.component());
       if (special != null && Specials.type(special).bits() == t.bits()) {
-        e.fixedWidth |= Specials.fixesWidth(special);
+        e.specials.fixedWidth |= Specials.fixesWidth(special);
         e.emit(InstructionBuilder.of(Op.SPECIAL, t.type()).special(special).to(d));
         return;
       }
@@ -98,7 +98,7 @@ final class Moves {
     }
   }
 
-  private static PtxType part(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static PtxType part(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     int n = parts.elements().size();
     int bits = n == 0 ? 0 : whole.bits() / n;
     PtxType part =
@@ -115,7 +115,7 @@ final class Moves {
   }
 
   /** {@code mov.b64 {lo, hi}, a}. */
-  private static void unpack(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static void unpack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     Operand a = e.operand(1, whole);
     List<Argument> elements = parts.elements();
@@ -135,7 +135,7 @@ final class Moves {
   }
 
   /** {@code mov.b64 d, {lo, hi}}. */
-  private static void pack(Syntax.Vector parts, PtxType whole, Emitter e) {
+  private static void pack(Syntax.Vector parts, PtxType whole, PtxWriter e) {
     PtxType part = part(parts, whole, e);
     int d = e.destination(0, whole);
     List<Argument> elements = parts.elements();
@@ -157,13 +157,13 @@ final class Moves {
     }
   }
 
-  private static void select(String base, Modifiers m, Emitter e) {
+  private static void select(String base, Modifiers m, PtxWriter e) {
     PtxType t = m.type();
     m.done();
     Computation.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
   }
 
-  private static void selectSign(String base, Modifiers m, Emitter e) {
+  private static void selectSign(String base, Modifiers m, PtxWriter e) {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     PtxType c = m.type();
@@ -195,7 +195,7 @@ final class Moves {
     }
   }
 
-  private static void compare(String base, Modifiers m, Emitter e) {
+  private static void compare(String base, Modifiers m, PtxWriter e) {
     Test test = Test.of(m);
     PtxType t = m.type();
     m.done();
@@ -232,7 +232,7 @@ final class Moves {
 
   /** One comparison of 16-bit floats into a predicate. */
   private static void single(
-      Test test, PtxType type, Operand a, Operand b, Operand c, int d, Emitter e) {
+      Test test, PtxType type, Operand a, Operand b, Operand c, int d, PtxWriter e) {
     if (d < 0) {
       return;
     }
@@ -243,7 +243,7 @@ final class Moves {
     e.emit(i.from(c == null ? List.of(x, y) : List.of(x, y, c)).to(d));
   }
 
-  private static void compareSet(String base, Modifiers m, Emitter e) {
+  private static void compareSet(String base, Modifiers m, PtxWriter e) {
     Test test = Test.of(m);
     PtxType d = m.type();
     PtxType t = m.type();
@@ -262,7 +262,7 @@ final class Moves {
   }
 
   /** Into 1.0 of a 16-bit type or all ones; packed operands give packed results. */
-  private static void compareSetNarrow(Test test, PtxType d, PtxType t, Emitter e) {
+  private static void compareSetNarrow(Test test, PtxType d, PtxType t, PtxWriter e) {
     boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
     boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
     if (!fits || t.isPacked() && !halves) {
@@ -310,7 +310,7 @@ final class Moves {
   }
 
   /** Generic addresses: local and private memory have windows, global memory is its own. */
-  private static void convertAddress(String base, Modifiers m, Emitter e) {
+  private static void convertAddress(String base, Modifiers m, PtxWriter e) {
     boolean to = m.take("to");
     String space =
         m.takeOne("global", "shared", "shared::cta", "local", "const", "param", "param::entry");
@@ -335,7 +335,7 @@ final class Moves {
     }
   }
 
-  private static void isSpace(String base, Modifiers m, Emitter e) {
+  private static void isSpace(String base, Modifiers m, PtxWriter e) {
     String space = m.takeOne("global", "shared", "shared::cta", "local", "const");
     m.done();
     e.expect(2);
@@ -371,7 +371,7 @@ final class Moves {
   }
 
   /** Where work-group or private memory lies in the generic space. */
-  static long window(boolean local, Emitter e) {
+  static long window(boolean local, PtxWriter e) {
     return Address.window(local, e.addressBits);
   }
 }

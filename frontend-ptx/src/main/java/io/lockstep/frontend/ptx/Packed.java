@@ -22,7 +22,7 @@ final class Packed {
   }
 
   /** Emits the statement's operation from operands 1 on into operand 0, half by half if packed. */
-  static void each(Emitter e, PtxType t, PtxType[] sources, Piece piece) {
+  static void each(PtxWriter e, PtxType t, PtxType[] sources, Piece piece) {
     e.expect(sources.length + 1);
     List<Operand> operands = new ArrayList<>();
     for (int i = 0; i < sources.length; i++) {
@@ -37,7 +37,7 @@ final class Packed {
   }
 
   /** The same operation on the halves of 32-bit operands. */
-  static void halves(Emitter e, PtxType part, List<Operand> operands, int d, Piece piece) {
+  static void halves(PtxWriter e, PtxType part, List<Operand> operands, int d, Piece piece) {
     int low = e.temp(part.type().bits() == 16 ? Type.I16 : part.type());
     int high = e.temp(e.builder.typeOf(low));
     piece.emit(part, operands.stream().map(o -> Halves.low(e, o)).toList(), low);

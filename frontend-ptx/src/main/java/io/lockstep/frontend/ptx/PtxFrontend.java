@@ -21,7 +21,7 @@ public final class PtxFrontend implements KernelFrontend {
 
   @Override
   public String id() {
-    return KernelLowering.LANGUAGE;
+    return EntryLowering.LANGUAGE;
   }
 
   @Override
@@ -31,16 +31,16 @@ public final class PtxFrontend implements KernelFrontend {
 
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
-    SourceText source =
+    PtxText source =
         options
             .generated()
-            .map(name -> SourceText.compiled(file, text, name))
-            .orElseGet(() -> new SourceText(file, text));
+            .map(name -> PtxText.compiled(file, text, name))
+            .orElseGet(() -> new PtxText(file, text));
     Syntax.Module module = ModuleParser.parse(source);
     List<Kernel> kernels = new ArrayList<>();
     for (Syntax.Function f : module.functions().values()) {
       if (f.entry() && f.body() != null) {
-        kernels.add(KernelLowering.lower(source, module, f, options));
+        kernels.add(EntryLowering.lower(source, module, f, options));
       }
     }
     if (kernels.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
@@ -20,7 +21,7 @@ final class SmallFloats {
   private SmallFloats() {}
 
   /** {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b}, from f16x2, or {@code cvt.rn.f16x2.e4m3x2}. */
-  static void convert(SmallFloat small, boolean relu, Modifiers m, Emitter e) {
+  static void convert(SmallFloat small, boolean relu, Modifiers m, PtxWriter e) {
     PtxType other = m.type();
     boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());
     m.done();
@@ -58,22 +59,22 @@ final class SmallFloats {
     return small == SmallFloat.E4M3X2 ? "e4m3x2" : "e5m2x2";
   }
 
-  private static int indexOf(Emitter e, String modifier) {
+  private static int indexOf(PtxWriter e, String modifier) {
     return e.instruction().modifiers().stream().map(Token::name).toList().indexOf(modifier);
   }
 
-  private static Operand wide(Emitter e, Operand a) {
+  private static Operand wide(PtxWriter e, Operand a) {
     return Halves.widen(e, a, Type.I32, Type.I16);
   }
 
   /** One of the two values of 8 bits. */
-  private static Operand field(Emitter e, Operand pair, int at) {
+  private static Operand field(PtxWriter e, Operand pair, int at) {
     return e.value(
         Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
   }
 
   /** A half from the 8 bits of a small float. */
-  private static int widened(SmallFloat small, Operand bits, boolean relu, Emitter e) {
+  private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
     int half = e.temp(Type.I16);
     if (small == SmallFloat.E5M2X2) {
       Operand shifted = e.value(Op.SHL, Type.I32, bits, 8);
@@ -109,7 +110,7 @@ final class SmallFloats {
   }
 
   /** The 8 bits of an F32, rounded once, at most the largest number. */
-  private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, Emitter e) {
+  private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, PtxWriter e) {
     boolean large = small == SmallFloat.E5M2X2;
     Operand magnitude = e.value(Op.ABS, Type.F32, wide);
     Operand rounded;

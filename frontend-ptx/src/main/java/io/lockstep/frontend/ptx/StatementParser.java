@@ -4,6 +4,8 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,12 +20,12 @@ final class StatementParser {
   private static final Pattern SUB_GROUPS =
       Pattern.compile("lockstep sub-groups of (1|2|4|8|16|32|64)\\b");
 
-  private final Cursor cursor;
+  private final TokenCursor cursor;
   private final Constants constants;
   private final DeclarationParser declarations;
   private int depth;
 
-  StatementParser(Cursor cursor, Constants constants, DeclarationParser declarations) {
+  StatementParser(TokenCursor cursor, Constants constants, DeclarationParser declarations) {
     this.cursor = cursor;
     this.constants = constants;
     this.declarations = declarations;
@@ -53,14 +55,14 @@ final class StatementParser {
       cursor.next();
     } else if (t.is("{")) {
       out.add(new Syntax.Scope(body()));
-    } else if (t.kind() == Token.Kind.MODIFIER) {
+    } else if (t.kind() == Token.Kind.DOTTED) {
       directive(out);
     } else if (t.kind() == Token.Kind.WORD && cursor.peek(1).is(":")) {
       cursor.next();
       cursor.next();
-      if (cursor.looking(".branchtargets")) {
+      if (cursor.peek().is(".branchtargets")) {
         out.add(branchTargets(t));
-      } else if (cursor.looking(".callprototype") || cursor.looking(".calltargets")) {
+      } else if (cursor.peek().is(".callprototype") || cursor.peek().is(".calltargets")) {
         // Belongs to an indirect call, which is refused where it stands.
         while (!cursor.atEnd() && !cursor.accept(";")) {
           cursor.next();
@@ -135,11 +137,11 @@ final class StatementParser {
     }
     Token opcode = cursor.expect(Token.Kind.WORD, "an instruction");
     List<Token> modifiers = new ArrayList<>();
-    while (cursor.peek().kind() == Token.Kind.MODIFIER) {
+    while (cursor.peek().kind() == Token.Kind.DOTTED) {
       modifiers.add(cursor.next());
     }
     List<Argument> operands = new ArrayList<>();
-    if (!cursor.looking(";")) {
+    if (!cursor.peek().is(";")) {
       do {
         // clang puts the label of a line between the operands of a call; nothing branches there.
         while (cursor.peek().kind() == Token.Kind.WORD && cursor.peek(1).is(":")) {
@@ -149,7 +151,7 @@ final class StatementParser {
         operands.add(operand());
       } while (cursor.accept(","));
     }
-    if (!cursor.looking(";")) {
+    if (!cursor.peek().is(";")) {
       throw cursor.error(
           "expected ',' or ';' after an operand of '"
               + opcode.text()
@@ -179,7 +181,7 @@ final class StatementParser {
     if (t.is("(") && (cursor.peek(1).kind() == Token.Kind.WORD || cursor.peek(1).is(")"))) {
       cursor.next();
       List<Argument> elements = new ArrayList<>();
-      if (!cursor.looking(")")) {
+      if (!cursor.peek().is(")")) {
         do {
           elements.add(simple());
         } while (cursor.accept(","));
@@ -201,7 +203,7 @@ final class StatementParser {
     boolean negated = cursor.accept("!");
     Token t = cursor.expect(Token.Kind.WORD, "an operand");
     String component = "";
-    if (cursor.peek().kind() == Token.Kind.MODIFIER && cursor.peek().start() == t.end()) {
+    if (cursor.peek().kind() == Token.Kind.DOTTED && cursor.peek().start() == t.end()) {
       component = cursor.next().name();
     }
     return new Name(t, t.text(), component, negated, offset());
@@ -209,7 +211,7 @@ final class StatementParser {
 
   /** {@code +4}, {@code -4}, {@code +-4} after a name. */
   private long offset() {
-    if (cursor.looking("+") || cursor.looking("-")) {
+    if (cursor.peek().is("+") || cursor.peek().is("-")) {
       boolean minus = cursor.next().is("-");
       long v = constants.integer("an offset");
       return minus ? -v : v;
@@ -240,7 +242,7 @@ final class StatementParser {
       offset = offset();
     }
     if (cursor.accept(",")) {
-      extra = cursor.looking("{") ? vector() : simple();
+      extra = cursor.peek().is("{") ? vector() : simple();
       if (cursor.accept(",")) {
         throw cursor.error("textures with a separate sampler are not supported");
       }

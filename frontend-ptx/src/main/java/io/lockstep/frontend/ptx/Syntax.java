@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.Token;
 import java.util.List;
 import java.util.Map;
 

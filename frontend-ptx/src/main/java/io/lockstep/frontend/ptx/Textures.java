@@ -41,7 +41,7 @@ final class Textures {
     return GEOMETRIES.get(geometry).coordinates();
   }
 
-  private static void fetch(String base, Modifiers m, Emitter e) {
+  private static void fetch(String base, Modifiers m, PtxWriter e) {
     m.take("base"); // the only level that there is
     boolean grad = m.take("grad");
     boolean level = !grad && m.take("level");
@@ -94,10 +94,10 @@ final class Textures {
   }
 
   /**
-   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are read by
-   * nobody. They have to be there, in the number that the geometry has.
+   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are not
+   * read. Their number must be that of the geometry.
    */
-  private static void gradients(Emitter e, String geometry, PtxType c) {
+  private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
     for (int k = 2; k < 4; k++) {
       List<Argument> parts =
@@ -113,14 +113,14 @@ final class Textures {
     }
   }
 
-  private static String geometry(Modifiers m, Emitter e) {
+  private static String geometry(Modifiers m, PtxWriter e) {
     if (m.takeAny("cube", "acube", "2dms", "a2dms") != null) {
       throw e.unsupported("cube maps and multi-sampled textures");
     }
     return m.takeOne("1d", "2d", "3d", "a1d", "a2d");
   }
 
-  private static void surface(String base, Modifiers m, Emitter e) {
+  private static void surface(String base, Modifiers m, PtxWriter e) {
     boolean store = base.equals("sust");
     if (m.take("p")) {
       throw e.unsupported("formatted surface stores");
@@ -166,7 +166,7 @@ final class Textures {
     e.emit(b.from(sources));
   }
 
-  private static List<Argument> elements(Argument a, int n, Emitter e) {
+  private static List<Argument> elements(Argument a, int n, PtxWriter e) {
     List<Argument> all = a instanceof Syntax.Vector v ? v.elements() : List.of(a);
     if (all.size() != n) {
       throw e.error(a, "expected " + n + " registers, found " + all.size());
@@ -174,15 +174,15 @@ final class Textures {
     return all;
   }
 
-  private static Memory memory(Argument a, Emitter e) {
+  private static Memory memory(Argument a, PtxWriter e) {
     if (a instanceof Memory memory) {
       return memory;
     }
-    throw e.error(a, "expected [handle, coordinates], found " + Emitter.shown(a));
+    throw e.error(a, "expected [handle, coordinates], found " + PtxWriter.shown(a));
   }
 
   /** A handle in a register, or a module-scope texture reference. */
-  private static Operand handle(Memory memory, Emitter e) {
+  private static Operand handle(Memory memory, PtxWriter e) {
     if (!(memory.base() instanceof Name name)) {
       throw e.error(memory, "expected a texture or surface");
     }
@@ -194,7 +194,7 @@ final class Textures {
       return Operand.register(register);
     }
     if (e.names.symbol(name.text()) instanceof Symbol.Placed placed) {
-      return Emitter.symbolAddress(placed, 0);
+      return PtxWriter.symbolAddress(placed, 0);
     }
     throw e.error(name, "unknown texture or surface '" + name.text() + "'");
   }

@@ -18,7 +18,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("initial values that are addresses name the variable, wherever it stands")
-  void references() {
+  void initialValuesThatAreAddressesNameTheVariable() {
     Kernel k =
         Ptx.kernel(
             ".global .u32 a[4];"
@@ -50,7 +50,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("a parameter indexed at run time has a copy in private memory")
-  void indexed() throws IOException {
+  void aParameterIndexedAtRunTimeHasACopyInPrivateMemory() throws IOException {
     String body =
         """
         ld.param.u64 %rd1, [p0];
@@ -77,7 +77,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("an offset that the text gives needs no copy")
-  void known() {
+  void anOffsetThatTheTextGivesNeedsNoCopy() {
     Kernel k = Ptx.kernel("mov.b64 %rd1, p0; mov.b64 %rd2, %rd1; ld.param.u32 %r1, [%rd2+4];");
     assertThat(k.privateBytes()).isZero();
     assertThat(Ptx.code(k)).filteredOn(i -> i.op() == Op.STORE).isEmpty();
@@ -85,7 +85,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("the loop of a 16-bit atomic goes round while another work-item was faster")
-  void contended() throws IOException {
+  void theLoopOfA16BitAtomicGoesRoundWhileAnotherWorkItemWasFaster() throws IOException {
     String body =
         """
         ld.param.u64 %rd1, [p0];
@@ -100,7 +100,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("a 16-bit atomic at a place that the text gives finds its half of the word")
-  void known16() throws IOException {
+  void a16BitAtomicAtAPlaceThatTheTextGivesFindsItsHalfOf() throws IOException {
     String module = ".shared .align 4 .b16 s[2];";
     String body =
         """
@@ -117,7 +117,7 @@ class AddressesAsValuesTest {
 
   @Test
   @DisplayName("initial values that are addresses lead to the variable, whole and byte by byte")
-  void followed() throws IOException {
+  void initialValuesThatAreAddressesLeadToTheVariable() throws IOException {
     StringBuilder bytes = new StringBuilder();
     for (int b = 0; b < 8; b++) {
       bytes.append(b == 0 ? "" : ", ").append("0x").append("FF" + "00".repeat(b)).append("(a+4)");

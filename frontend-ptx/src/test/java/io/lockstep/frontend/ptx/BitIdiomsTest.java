@@ -107,7 +107,7 @@ class BitIdiomsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("idioms")
   @DisplayName("recovered as one operation")
-  void recovered(Idiom idiom) {
+  void recoveredAsOneOperation(Idiom idiom) {
     List<Instruction> code =
         Ptx.code(idiom.body + "\nld.param.u64 %rd1, [p0];\nst.global.u32 [%rd1], %r9;");
     assertThat(code.stream().map(Instruction::op).filter(op -> !FRAME.contains(op)))
@@ -179,7 +179,7 @@ class BitIdiomsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("idioms")
   @DisplayName("computes the same for all corners and 4,000 random pairs")
-  void exact(Idiom idiom) throws IOException {
+  void computesTheSameForAllCornersAnd4000RandomPairs(Idiom idiom) throws IOException {
     int[][] r = execute(idiom.body);
     int[] expected =
         IntStream.range(0, r[0].length)

@@ -100,7 +100,7 @@ class ControlTest {
 
   @Test
   @DisplayName("bra: not taken first, then taken; a loop is found")
-  void loop() {
+  void aLoopsBranchIsNotTakenAndThenTaken() {
     Kernel k = Ptx.kernel("L1:\nadd.s32 %r1, %r1, 1;\n" + P + "@%p1 bra L1;");
     Block body = k.blocks().get(1);
     assertThat(body.successors()).containsExactly(2, 1);
@@ -123,7 +123,7 @@ class ControlTest {
 
   @Test
   @DisplayName("labels and registers of a brace scope are its own")
-  void scopes() {
+  void labelsAndRegistersOfABraceScopeAreItsOwn() {
     Kernel k =
         Ptx.kernel(
             "{ .reg .b32 t; mov.u32 t, 1; bra D; D: add.s32 %r1, t, 1; }\n"
@@ -133,14 +133,14 @@ class ControlTest {
 
   @Test
   @DisplayName("a trap ends the work-item with an error")
-  void trap() {
+  void aTrapEndsTheWorkItemWithAnError() {
     Kernel k = Ptx.kernel(P + "@%p1 trap;");
     assertThat(k.blocks().get(1).last().variant()).isEqualTo(Variant.Exit.TRAP);
   }
 
   @Test
   @DisplayName("so does a failed assertion")
-  void assertion() {
+  void aFailedAssertionEndsTheWorkItemWithAnError() {
     Kernel k =
         Ptx.kernel(
             ".extern .func __assertfail(.param .b64 a)\n.noreturn;",
@@ -155,7 +155,7 @@ class ControlTest {
 
   @Test
   @DisplayName("a call is inlined: arguments and results pass through registers")
-  void call() {
+  void aCallIsInlinedArgumentsAndResultsPassThroughRegisters() {
     Kernel k =
         Ptx.kernel(
             SQUARE,
@@ -179,7 +179,7 @@ class ControlTest {
 
   @Test
   @DisplayName("vprintf is an event")
-  void printf() {
+  void vprintfIsAnEvent() {
     Kernel k = Corpus.kernel("cu_call");
     Instruction printf =
         Ptx.code(k).stream().filter(i -> i.op() == Op.PRINTF).findFirst().orElseThrow();
@@ -207,7 +207,7 @@ class ControlTest {
 
   @Test
   @DisplayName("parameters keep their order, alignment and size")
-  void parameters() {
+  void parametersKeepTheirOrderAlignmentAndSize() {
     Kernel k =
         new PtxFrontend()
             .read(
@@ -228,7 +228,7 @@ class ControlTest {
 
   @Test
   @DisplayName("values that the text never defines are zero")
-  void undefined() {
+  void valuesThatTheTextNeverDefinesAreZero() {
     Kernel k = Ptx.kernel("st.global.u32 [%rd1], %r7;");
     assertThat(k.blocks().get(0).instructions())
         .filteredOn(i -> i.text().equals("(undefined in the text)"))

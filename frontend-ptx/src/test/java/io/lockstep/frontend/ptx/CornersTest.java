@@ -30,7 +30,7 @@ class CornersTest {
 
   @Test
   @DisplayName(".satfinite makes the largest number of an infinity, in either format")
-  void finite() throws IOException {
+  void satfiniteMakesTheLargestNumberOfAnInfinity() throws IOException {
     gives(
         """
         mov.f32 %f1, 0f7F800000;

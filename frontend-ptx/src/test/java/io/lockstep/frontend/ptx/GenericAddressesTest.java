@@ -79,7 +79,7 @@ class GenericAddressesTest {
 
   @Test
   @DisplayName("a pointer that escapes keeps its window, which the access takes off again")
-  void escapes() {
+  void aPointerThatEscapesKeepsItsWindow() {
     String body =
         """
         ld.param.u64 %rd1, [p0];
@@ -107,7 +107,7 @@ class GenericAddressesTest {
 
   @Test
   @DisplayName("a choice between private and global memory stays generic")
-  void either() {
+  void aChoiceBetweenPrivateAndGlobalMemoryStaysGeneric() {
     assertThat(
             spaces(
                 """
@@ -121,7 +121,7 @@ class GenericAddressesTest {
 
   @Test
   @DisplayName("a generic access through a parameter is one to global memory")
-  void parameter() {
+  void aGenericAccessThroughAParameterIsOneToGlobalMemory() {
     assertThat(
             spaces(
                 """

@@ -31,7 +31,7 @@ class InstructionReaderTest {
 
   @Test
   @DisplayName("names share their forms, words are replaced, families follow one another")
-  void good() {
+  void namesShareTheirFormsAndWordsAreReplaced() {
     Map<String, InstructionEntry> all = InstructionReader.read(GOOD);
     assertThat(all.keySet()).containsExactly("add", "sub", "exit", "mma", "wmma");
     assertThat(all.get("sub"))
@@ -50,7 +50,7 @@ class InstructionReaderTest {
 
   @Test
   @DisplayName("a wrong line is named with what was expected")
-  void wrong() {
+  void aWrongLineIsNamedWithWhatWasExpected() {
     refused("add sum\n", ":1: expected \"NAME: TEXT\", found \"add sum\"");
     refused("let x\n", ":1: expected \"let WORD = TEXT\", found \"x\"");
     refused("    ~.u32 d\n", ":1: expected the name of an instruction before its first form");

@@ -25,7 +25,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("docs/ptx-operations.md lists what the code does")
-  void table() throws IOException {
+  void docsPtxOperationsMdListsWhatTheCodeDoes() throws IOException {
     String table = InstructionTable.markdown();
     if (Boolean.getBoolean("lockstep.write.docs")) {
       Files.writeString(FILE, table);
@@ -35,7 +35,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("what the table has as supported is decoded, and what it refuses is not")
-  void names() {
+  void whatTheTableHasAsSupportedIsDecoded() {
     for (InstructionEntry e : InstructionSet.entries()) {
       boolean decoded =
           Instructions.CONTROL.contains(e.name()) || Instructions.decoder(e.name()) != null;
@@ -45,7 +45,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("every alternative of every form is decoded")
-  void forms() {
+  void everyAlternativeOfEveryFormIsDecoded() {
     List<String> wrong = new ArrayList<>();
     for (InstructionEntry e : InstructionSet.entries()) {
       for (String form : e.forms()) {
@@ -62,7 +62,7 @@ class InstructionTableTest {
 
   @Test
   @DisplayName("refused instructions are refused with the reason of the table")
-  void refused() {
+  void refusedInstructionsAreRefusedWithTheReasonOfTheTable() {
     for (InstructionEntry e : InstructionSet.entries()) {
       if (e.isRefused()) {
         assertThat(refusal(e.name() + ".u32 %r1, %r2;")).endsWith(": " + e.meaning());

@@ -121,7 +121,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("vector accesses are one operation with a group")
-  void vectors() {
+  void vectorAccessesAreOneOperationWithAGroup() {
     Instruction load = Ptx.one("ld.global.v4.f32 {%f1, _, %f3, %f4}, [%rd1+16];");
     assertThat(load.destinations()).hasSize(4).contains(-1);
     assertThat(load.memory().width()).isEqualTo(4);
@@ -157,7 +157,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("an atomic whose result nobody reads returns nothing")
-  void atomics() {
+  void anAtomicWhoseResultNobodyReadsReturnsNothing() {
     Instruction unused = Ptx.one("atom.global.add.u32 %r1, [%rd1], 1;");
     assertThat(unused.destinations()).isEmpty();
     assertThat(unused.opClass()).isEqualTo(OpClass.ATOMIC);
@@ -172,7 +172,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("moves take 64-bit registers apart and put them together")
-  void packing() {
+  void movesTake64BitRegistersApartAndPutThemTogether() {
     assertThat(Ptx.code("mov.b64 %rd1, {%r1, %r2};").stream().map(Instruction::op))
         .containsExactly(Op.CONVERT, Op.CONVERT, Op.BIT_FIELD_INSERT);
     assertThat(Ptx.code("mov.b64 {%r1, _}, %rd1; st.global.u32 [%rd2], %r1;"))
@@ -200,7 +200,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("the carry of add.cc is a predicate of its own")
-  void carry() {
+  void theCarryOfAddCcIsAPredicateOfItsOwn() {
     assertThat(
             Ptx.code("add.cc.u32 %r1, %r2, %r3; addc.u32 %r4, %r5, %r6;").stream()
                 .map(Instruction::op))
@@ -215,7 +215,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("generic addresses of work-group and private memory lie in their windows")
-  void windows() {
+  void genericAddressesOfWorkGroupAndPrivateMemoryLieInTheirWindows() {
     Kernel k =
         Ptx.kernel(
             ".shared .align 4 .b8 s[16];",

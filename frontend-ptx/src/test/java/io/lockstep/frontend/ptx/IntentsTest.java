@@ -121,7 +121,7 @@ class IntentsTest {
 
   @Test
   @DisplayName("fusion is permitted unless the workload or a directed rounding requires it")
-  void fusion() {
+  void fusionIsPermittedUnlessTheWorkloadOrADirectedRoundingRequiresIt() {
     String body = "fma.rn.f32 %f1, %f2, %f3, %f4;\nfma.rz.f64 %fd1, %fd2, %fd3, %fd4;";
     assertThat(Ptx.code(body))
         .extracting(Instruction::fusion)
@@ -139,7 +139,7 @@ class IntentsTest {
   @Test
   @DisplayName(
       "attributes of the workload: restrict, read-only and the loads behind it, group size")
-  void attributes() {
+  void attributesOfTheWorkloadRestrictReadOnlyAndTheLoadsBehindIt() {
     FrontendOptions options =
         new FrontendOptions(
             Fusion.PERMITTED,
@@ -162,7 +162,7 @@ class IntentsTest {
 
   @Test
   @DisplayName("division stays whole, approximate forms are marked")
-  void divisions() {
+  void divisionStaysWholeApproximateFormsAreMarked() {
     assertThat(Ptx.one("div.s64 %rd1, %rd2, %rd3;").opClass()).isEqualTo(OpClass.INT_DIV);
     Instruction approximate = Ptx.one("div.approx.f32 %f1, %f2, %f3;");
     assertThat(approximate.opClass()).isEqualTo(OpClass.FLOAT_DIV);
@@ -224,7 +224,7 @@ class IntentsTest {
 
   @Test
   @DisplayName("textures keep their coordinates, layers and components")
-  void textures() {
+  void texturesKeepTheirCoordinatesLayersAndComponents() {
     Instruction fetch = Ptx.one("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];");
     assertThat(fetch.memory().space()).isEqualTo(Space.TEXTURE);
     assertThat(fetch.variant()).isEqualTo(Texels.Fetch.of(Texels.Geometry.PLANE));

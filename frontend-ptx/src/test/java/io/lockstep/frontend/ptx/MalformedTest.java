@@ -157,7 +157,7 @@ class MalformedTest {
 
   @Test
   @DisplayName("a text that is no module is one error with its position")
-  void texts() {
+  void aTextThatIsNoModuleIsOneErrorWithItsPosition() {
     fails("", "k.ptx:1:1: no '.version' directive; is this PTX?");
     fails("__kernel void k() {}", "k.ptx:1:1: expected '.version', found '__kernel'");
     fails(".version 8.5", "k.ptx:1:13: no '.target' directive; expected one after '.version'");

@@ -27,7 +27,7 @@ final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Nobody takes so long to write a file. */
+  /** Longer than any process writes a file. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -81,7 +81,7 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // Somebody else's folder: it is only the order in which old files go.
+      // A folder of another user: it is only the order in which old files go.
       return;
     }
   }
@@ -150,7 +150,7 @@ final class PtxCache {
     }
   }
 
-  /** Lets files go that somebody has begun to write long ago. */
+  /** Deletes files whose writing began long ago. */
   private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
@@ -159,7 +159,8 @@ final class PtxCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Another process was done with it, or nobody may look: what is written now does not care.
+      // Another process was done with it, or the folder is not readable: the current file is not
+      // affected.
       return;
     }
   }
@@ -170,7 +171,7 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // It is in the way of nobody.
+      // It does no harm.
       return;
     }
   }

@@ -72,7 +72,7 @@ class ClangTest {
 
   @Test
   @DisplayName("kernels carry the source's name and lines")
-  void lines() throws IOException {
+  void kernelsCarryTheSourcesNameAndLines() throws IOException {
     Kernel kernel =
         read("""
                 __kernel void k(__global float *a,
@@ -129,7 +129,7 @@ class ClangTest {
 
   @Test
   @DisplayName("every kernel of a file, doubles, options and includes of the workload")
-  void options() throws IOException {
+  void everyKernelOfAFileIsCompiled() throws IOException {
     Files.createDirectories(folder.resolve("inc"));
     Files.writeString(folder.resolve("inc/t.h"), "typedef double T;\n");
     List<Kernel> kernels =
@@ -174,7 +174,7 @@ class ClangTest {
 
   @Test
   @DisplayName("errors name the source's position")
-  void errors() {
+  void errorsNameTheSourcesPosition() {
     String file = folder.resolve("k.cl").toString();
     assertThatThrownBy(() -> read("kernel void k(global int *a) {\n  *a = b;\n}\n"))
         .isInstanceOf(InputException.class)

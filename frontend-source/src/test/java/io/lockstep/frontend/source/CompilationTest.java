@@ -67,7 +67,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("the same source is compiled once")
-  void once() throws IOException {
+  void theSameSourceIsCompiledOnce() throws IOException {
     assertThat(read()).extracting(Kernel::name).containsExactly("k");
     assertThat(read().get(0).source()).isEqualTo(clang.source.toString());
     assertThat(clang.compilations()).isEqualTo(1);
@@ -78,7 +78,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("another source, include, option, compiler or library is compiled anew")
-  void anew() throws IOException {
+  void anotherSourceIncludeOptionCompilerOrLibraryIsCompiledAnew() throws IOException {
     read();
     Files.writeString(clang.source, "// changed\n");
     read();
@@ -98,7 +98,7 @@ class CompilationTest {
   @ParameterizedTest
   @DisplayName("a torn or altered file in the cache counts as none")
   @ValueSource(ints = {0, 10, 100, -1})
-  void torn(int length) throws IOException {
+  void aTornOrAlteredFileInTheCacheCountsAsNone(int length) throws IOException {
     read();
     Path file = kept().get(0);
     byte[] bytes = Files.readAllBytes(file);
@@ -161,7 +161,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("a compiler that does not end is stopped, its children too")
-  void endless() throws Exception {
+  void aCompilerThatDoesNotEndIsStopped() throws Exception {
     clang.behaves("sleep 300 &\necho $! > \"$here/child\"\nwait\n");
     assertThatThrownBy(() -> read(Duration.ofSeconds(3)))
         .isInstanceOf(InputException.class)
@@ -226,7 +226,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("the environment adds nothing to a command, and its files go to the scratch folder")
-  void environment() {
+  void theEnvironmentAddsNothingToACommand() {
     CompilerProcess.Result said =
         new CompilerProcess(Duration.ofSeconds(60)).run("k.cl", List.of("env"), folder);
     assertThat(said.text().lines())
@@ -236,7 +236,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("errors come with their position and all that follows")
-  void errors() throws IOException {
+  void errorsComeWithTheirPositionAndAllThatFollows() throws IOException {
     clang.behaves(
         """
         echo "k.cl:1:2: warning: odd [-Wodd]" >&2
@@ -254,7 +254,7 @@ class CompilationTest {
 
   @Test
   @DisplayName("warnings are kept with the output and told again")
-  void warnings() throws IOException {
+  void warningsAreKeptWithTheOutputAndToldAgain() throws IOException {
     clang.behaves("echo 'k.cl:1:2: warning: odd [-Wodd]' >&2\ncat \"$here/k.ptx\"\n");
     Compilation compilation = compilation();
     assertThat(compilation.of(SourceProgram.of(clang.source.toString()), List.of(), 32).warnings())

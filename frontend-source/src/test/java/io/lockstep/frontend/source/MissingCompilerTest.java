@@ -51,7 +51,7 @@ class MissingCompilerTest {
 
   @Test
   @DisplayName("of several the newest is taken; LOCKSTEP_CLANG decides otherwise")
-  void newest() throws IOException {
+  void ofSeveralTheNewestIsTaken() throws IOException {
     program("clang-16");
     program("clang-18");
     Path named = program("my-clang");
@@ -66,7 +66,7 @@ class MissingCompilerTest {
 
   @Test
   @DisplayName("a compiler that is named and not there is no reason to take another")
-  void named() throws IOException {
+  void aMissingNamedCompilerIsNotReplacedByAnother() throws IOException {
     program("clang-19");
     assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_CLANG", "/no/clang")))
         .hasMessage("k.cl: LOCKSTEP_CLANG names /no/clang, which is no program");
@@ -76,7 +76,7 @@ class MissingCompilerTest {
 
   @Test
   @DisplayName("the cache is where XDG says, if that is absolute")
-  void cache() {
+  void theCacheIsWhereXdgSays() {
     assertThat(machine("XDG_CACHE_HOME", "/c", "HOME", "/h").cache())
         .isEqualTo(Path.of("/c/lockstep"));
     assertThat(machine("XDG_CACHE_HOME", "c", "HOME", "/h").cache())

@@ -23,14 +23,14 @@ class PtxCacheTest {
 
   @Test
   @DisplayName("where one part ends and the next begins makes another key")
-  void borders() {
+  void whereOnePartEndsAndTheNextBeginsMakesAnotherKey() {
     assertThat(key("ab", "c")).isNotEqualTo(key("a", "bc")).isNotEqualTo(key("abc"));
     assertThat(key("ab", "c")).isEqualTo(key("ab", "c")).hasSize(64);
   }
 
   @Test
   @DisplayName("what is framed comes back, what another frame holds does not")
-  void framed() throws IOException {
+  void whatIsFramedComesBackWhatAnotherFrameHoldsDoesNot() throws IOException {
     PtxCache cache = new PtxCache(folder);
     String framed = PtxCache.framed("// text\n");
     assertThat(cache.put("a", framed)).isTrue();

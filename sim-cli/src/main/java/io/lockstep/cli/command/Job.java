@@ -43,7 +43,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
+/** The common part of {@code run} and {@code compare}: choose, simulate, print, exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -89,7 +89,7 @@ public final class Job {
     return this;
   }
 
-  /** Says on that page why two devices differ, where that is asked for. */
+  /** Adds an explanation of the difference of two devices to the page, if requested. */
   Job explaining(ExplainOption asked) {
     explained = asked;
     return this;
@@ -153,8 +153,8 @@ public final class Job {
   }
 
   /**
-   * The same where results are kept: what is known is not simulated. Several workloads are executed
-   * once each, and their variants simulated as threads have time.
+   * Simulates with stored results, which are not simulated again. Each of several workloads is
+   * executed once, and its variants are simulated as threads become free.
    */
   private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);

@@ -29,7 +29,9 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code compare --uncertainty}: devices as they are, and as they may be. */
+/**
+ * {@code compare --uncertainty}: simulates devices as specified, and samples of uncertain figures.
+ */
 public final class SampledJob {
   private final PrintWriter out;
   private final PrintWriter err;

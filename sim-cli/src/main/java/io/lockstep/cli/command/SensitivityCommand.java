@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
     meanings = {"1: a simulation of the device itself failed, or there was no time for all"},
     examples = {
       "lockstep sensitivity examples/matmul.yaml -d hd5870",
-      "lockstep sensitivity examples/spmv.yaml -d mi300a --figures 'l2.*,dram.*' --phases 8",
+      "lockstep sensitivity examples/spmv.yaml -d mi300a --figures 'l2.*' --phases 8",
       "lockstep sensitivity examples/nbody.yaml -d gtx280 --results kept -f json",
       "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })

@@ -42,10 +42,10 @@ import picocli.CommandLine.Parameters;
       "5: a device refuses the workload, or every change was refused"
     },
     examples = {
-      "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB 'dram.bandwidth=*2'",
+      "lockstep whatif examples/matmul.yaml -d hd5870 l1.size=16KiB,64KiB",
       "lockstep whatif examples/spmv.yaml -d mi100,mi300a 'l2.latency=*0.5' -f json",
-      "lockstep whatif examples/transpose.yaml -d gtx280 dram.mapping=block_interleaved",
-      "lockstep whatif examples/matmul.yaml -d mi300a 'l2.size=*2,*0.5' --report out.html"
+      "lockstep whatif examples/transpose.yaml -d gtx280 'dram.clock=*2'",
+      "lockstep whatif examples/matmul.yaml -d mi300a l2.size=8MiB --report w.html"
     })
 public final class WhatIfCommand extends QuestionCommand {
   @Parameters(

@@ -14,12 +14,12 @@ import java.util.Set;
  */
 public final class OldSpellings {
   /**
-   * An option as it was.
+   * A renamed option.
    *
-   * @param command the command that took it
-   * @param old its name
-   * @param commandNow the command that takes it now
-   * @param now its name there
+   * @param command the command that had it
+   * @param old its old name
+   * @param commandNow the command that has it now
+   * @param now its new name
    */
   public record Spelling(String command, String old, String commandNow, String now) {
     /** Whether the same command takes it under another name. */

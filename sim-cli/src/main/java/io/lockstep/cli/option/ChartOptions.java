@@ -22,14 +22,14 @@ public final class ChartOptions {
       description = "Base device of --chart and --report.")
   private String base;
 
-  /** A chart against no other device than the fastest. */
+  /** Options of a chart relative to the fastest device. */
   public static ChartOptions wanted() {
     ChartOptions options = new ChartOptions();
     options.wanted = true;
     return options;
   }
 
-  /** These options, where they go together with others. */
+  /** These options, after a check that they fit together with others. */
   public ChartOptions checked(LineOptions lines, TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
       throw new UsageException("--reference says what --chart and --report draw against; add one");

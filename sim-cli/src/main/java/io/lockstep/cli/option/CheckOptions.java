@@ -2,8 +2,8 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
-import io.lockstep.execute.check.Check;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What execution looks for beside the results, and what becomes of findings. */
+/** Checks during execution, and the output of their findings. */
 public final class CheckOptions {
-  /** What can be asked for; the constants are spelled as people type them. */
+  /** The values of the option; the constants are spelled as users type them. */
   enum Wanted {
     races,
     uninitialised,
@@ -33,13 +33,13 @@ public final class CheckOptions {
   /** Where findings of this call go. */
   public CheckLog log() {
     if (log == null) {
-      Set<Check> checks = EnumSet.noneOf(Check.class);
+      Set<ExecutionCheck> checks = EnumSet.noneOf(ExecutionCheck.class);
       for (Wanted w : wanted) {
         if (w != Wanted.uninitialised) {
-          checks.add(Check.RACES);
+          checks.add(ExecutionCheck.RACES);
         }
         if (w != Wanted.races) {
-          checks.add(Check.UNINITIALISED);
+          checks.add(ExecutionCheck.UNINITIALISED);
         }
       }
       log = new CheckLog(checks);
@@ -51,7 +51,7 @@ public final class CheckOptions {
     return !log().findings().isEmpty();
   }
 
-  /** Lists findings and notes, where checks were asked for. */
+  /** Prints findings and notes, if checks were requested. */
   public void print(PrintWriter out) {
     if (log().wantsAny()) {
       Screen screen = Terminal.screen();

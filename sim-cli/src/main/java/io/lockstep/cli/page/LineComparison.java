@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * one program share a table, a device a column.
  */
 public final class LineComparison {
-  /** What was run; two workloads of one name have lines in different places. */
+  /** The identity of a program, with its lines' places: two workloads may have one name. */
   private record Program(String name, LinePlaces places) {}
 
   /** One table: its title, and its columns in their order. */
@@ -36,8 +36,8 @@ public final class LineComparison {
   private final Screen screen;
 
   /**
-   * @param places where a result's lines are
-   * @param most lines shown
+   * @param places of a result's lines
+   * @param most maximum number of lines
    */
   public LineComparison(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {

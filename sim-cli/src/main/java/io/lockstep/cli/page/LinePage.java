@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where the cycles of issue ports went by line, for people: the lines with most of them, by the
- * causes that all families share, with their text. Shares are of the cycles in which a wavefront
- * was there.
+ * Cycles of issue ports by line, for people: the lines with most of them, by the causes that all
+ * families share, with their text. Shares are of the cycles with a wavefront.
  */
 public final class LinePage {
-  /** What may be left out of a narrow screen, the first first. */
+  /** Columns that a narrow screen omits, the first ones first. */
   private static final List<CommonCause> DROPPED =
       List.of(
           CommonCause.OTHER_PORT,
@@ -46,8 +45,8 @@ public final class LinePage {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param places where a result's lines are
-   * @param most lines shown
+   * @param places of a result's lines
+   * @param most maximum number of lines
    */
   public LinePage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
@@ -200,7 +199,7 @@ public final class LinePage {
     return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
   }
 
-  /** The kernels beside each other: times with shares of time, port cycles with theirs. */
+  /** Prints a table of kernels: times and port cycles with their shares. */
   private void kernels(LineTimes times) {
     Table table =
         new Table(

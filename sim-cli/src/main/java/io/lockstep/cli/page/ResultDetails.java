@@ -52,7 +52,7 @@ public final class ResultDetails {
     return out.toString();
   }
 
-  /** What a result is of and what has come out, or why nothing has. */
+  /** The heading of a result: request and status, or the reason of a failure. */
   static String heading(RunResult r, Screen screen) {
     String name = r.workload() + " on " + r.deviceName() + " (" + r.device() + ")\n";
     if (!r.isSimulated()) {

@@ -10,7 +10,6 @@ import io.lockstep.sweep.look.PointRow;
 import io.lockstep.sweep.look.RunWords;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The best points of a sweep for people, and below them what to type. */
@@ -31,7 +30,7 @@ public final class BestTable {
     List<String> header = new ArrayList<>(List.of(">#"));
     header.addAll(query.per());
     Stream.of("workload", "device").filter(n -> !query.per().contains(n)).forEach(header::add);
-    objectives.forEach(o -> header.add(">" + Objectives.heading(o)));
+    objectives.forEach(o -> header.add(">" + o.heading()));
     header.addAll(List.of(">of", "point"));
     Table table = new Table(header).dropping("--format csv shows all", List.of("of", "workload"));
     int number = 0;
@@ -48,10 +47,10 @@ public final class BestTable {
           cells.add(row.point().device());
         }
         for (int i = 0; i < objectives.size(); i++) {
-          cells.add(Objectives.shown(objectives.get(i), one.values().get(i)));
+          cells.add(objectives.get(i).shown(one.values().get(i)));
         }
         cells.add("" + group.points());
-        cells.add(words(one));
+        cells.add(one.words());
         table.row(Table.Emphasis.NONE, cells);
         commands.add(number + "  " + RunWords.of(row.point(), OpenSweep.here()) + "\n");
       }
@@ -72,18 +71,5 @@ public final class BestTable {
       out.append(" more; --format csv has their commands\n");
     }
     return out.toString();
-  }
-
-  /** Parameters and figures of a point. */
-  static String words(Candidate one) {
-    PointRow row = one.row();
-    String words =
-        Stream.concat(row.parameters().entrySet().stream(), row.settings().entrySet().stream())
-            .map(e -> e.getKey() + "=" + e.getValue())
-            .collect(Collectors.joining("  "));
-    if (one.phases() > 1) {
-      return words + "  mean of " + one.phases() + " phases";
-    }
-    return row.point().phase() == 0 ? words : words + "  phase " + row.point().phase();
   }
 }

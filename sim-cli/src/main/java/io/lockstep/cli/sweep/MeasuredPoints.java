@@ -11,17 +11,17 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What points of a sweep took that has begun. Stateless. */
+/** Reads the times of a sweep's completed points. Stateless. */
 public final class MeasuredPoints {
-  /** As many are looked at; more tell no more. */
+  /** Maximum number of points that are read. */
   private static final int ENOUGH = 20_000;
 
   private MeasuredPoints() {}
 
   /**
-   * Wall times of points that came to a result.
+   * Wall times of points with a result.
    *
-   * @param folder of a sweep, or anything else: then there are none
+   * @param folder of a sweep; none for other folders
    */
   static WallTimes of(Path folder) {
     WallTimes times = new WallTimes();

@@ -3,16 +3,11 @@ package io.lockstep.cli.sweep;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What is to be small, or large: options of commands that look for points. Stateless. */
 public final class Objectives {
-  private static final MathContext SHOWN = new MathContext(6);
   private static final String LARGE = "max:";
   private static final String SMALL = "min:";
 
@@ -57,30 +52,5 @@ public final class Objectives {
     }
     parts.add(text.substring(from).strip());
     return parts;
-  }
-
-  private static boolean isTime(Objective objective) {
-    String text = objective.value().text();
-    return text.equals("seconds") || text.equals("kernel_seconds");
-  }
-
-  /** What stands above the values. */
-  static String heading(Objective objective) {
-    if (isTime(objective)) {
-      return objective.value().text().startsWith("kernel") ? "kernel µs" : "µs";
-    }
-    return objective.value().text();
-  }
-
-  /** A value for people. */
-  static String shown(Objective objective, BigDecimal value) {
-    if (isTime(objective)) {
-      BigDecimal micros = value.movePointRight(6).setScale(2, RoundingMode.HALF_UP);
-      return String.format(Locale.ROOT, "%,.2f", micros);
-    }
-    if (value.stripTrailingZeros().scale() <= 0) {
-      return String.format(Locale.ROOT, "%,d", value.toBigInteger());
-    }
-    return value.round(SHOWN).toPlainString();
   }
 }

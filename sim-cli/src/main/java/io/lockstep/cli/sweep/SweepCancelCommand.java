@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep cancel}: asks all who work on a sweep to end. */
+/** {@code lockstep sweep cancel}: asks all processes that work on a sweep to end. */
 @Command(
     name = "cancel",
     description = {
@@ -42,12 +42,12 @@ public final class SweepCancelCommand implements Callable<Integer> {
       file.commit();
     }
     PrintWriter err = spec.commandLine().getErr();
-    err.println("lockstep: " + folder + ": all who work on it will end");
+    err.println("lockstep: " + folder + ": all processes that work on it will end");
     endArrays(sweep, err);
     return ExitCode.DONE;
   }
 
-  /** What waits in Slurm's queue does not look into the folder. */
+  /** Cancels arrays in Slurm's queue, whose tasks have not started. */
   private static void endArrays(SweepFolder sweep, PrintWriter err) {
     try {
       for (ArrayJob job : SlurmDriver.cancel(sweep.root(), new SlurmCommands())) {

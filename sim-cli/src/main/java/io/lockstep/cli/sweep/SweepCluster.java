@@ -6,30 +6,48 @@ import io.lockstep.io.Bounds;
 import io.lockstep.sweep.slurm.SlurmOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Where the points of a sweep's folder are computed, and what a cluster is asked for. */
+/** Where the points of a sweep's folder are computed, with the options of a cluster. */
 public final class SweepCluster {
+  private static final String OLD_NONE = "nobody";
   private static final int MOST_CPUS = 256;
   private static final int MOST_TASKS = 4_000_000; // an array cannot have more
 
   /** Where points are computed. */
   enum Place {
-    /** By this process. */
+    /** In this process. */
     HERE,
-    /** By nodes that Slurm looks after. */
+    /** On nodes of a Slurm cluster. */
     SLURM,
-    /** By whoever computes its parts later. */
-    NOBODY
+    /** Not yet: its parts are computed later. */
+    NONE
+  }
+
+  /** Reads a place; {@code nobody} is the name that {@code none} had in version 0.1. */
+  static final class PlaceConverter implements CommandLine.ITypeConverter<Place> {
+    @Override
+    public Place convert(String word) {
+      String now = word.equals(OLD_NONE) ? "none" : word;
+      for (Place place : Place.values()) {
+        if (place.name().toLowerCase(Locale.ROOT).equals(now)) {
+          return place;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          "expected slurm, here or none, found '" + word + "'");
+    }
   }
 
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "slurm, here or nobody (default: here).")
+      description = "slurm, here or none (default: here).",
+      converter = PlaceConverter.class)
   private Place place = Place.HERE;
 
   @Rare
@@ -95,13 +113,14 @@ public final class SweepCluster {
           "--sbatch-option",
           "--detach");
 
-  /**
-   * Whether a cluster is to compute; refuses what then makes no sense, and what makes none else.
-   */
+  /** Whether a cluster computes the sweep; rejects options that conflict with that. */
   boolean isMeant(CommandLine line) {
     boolean here = place != Place.SLURM;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
       String name = option.longestName();
+      if (name.equals("--on") && option.originalStringValues().contains(OLD_NONE)) {
+        line.getErr().println("lockstep: --on nobody is now --on none");
+      }
       if (here && NAMES.contains(name) && !name.equals("--on")) {
         throw new UsageException(name + " wants --on slurm");
       }
@@ -116,8 +135,8 @@ public final class SweepCluster {
   }
 
   /** Whether only a folder is wanted. */
-  boolean isNobody() {
-    return place == Place.NOBODY;
+  boolean isNone() {
+    return place == Place.NONE;
   }
 
   boolean isDetached() {

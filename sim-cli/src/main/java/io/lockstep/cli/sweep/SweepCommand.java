@@ -130,8 +130,8 @@ public final class SweepCommand implements Callable<Integer> {
     if (cluster.isMeant(spec.commandLine())) {
       throw new UsageException("--on slurm wants a folder that all nodes share: -o FOLDER/");
     }
-    if (cluster.isNobody()) {
-      throw new UsageException("--on nobody wants a folder: -o FOLDER/");
+    if (cluster.isNone()) {
+      throw new UsageException("--on none wants a folder: -o FOLDER/");
     }
     settings.show(lines, table);
     if (kept.isGiven()) {
@@ -159,7 +159,7 @@ public final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs all points; whoever ends the process before that prints what there is. */
+  /** Runs all points. If the process is ended early, the finished ones are printed. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.settings()));

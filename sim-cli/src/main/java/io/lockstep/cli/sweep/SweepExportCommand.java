@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sweep export folder/ --jsonl | head -1"
     })
 public final class SweepExportCommand implements Callable<Integer> {
-  /** An exported row is looked at every so often for somebody who still reads. */
+  /** Rows between two checks whether the output is still read. */
   private static final int ROWS_BETWEEN_LOOKS = 500;
 
   @Parameters(paramLabel = "FOLDER", description = "The sweep's folder.")
@@ -58,7 +58,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @ArgGroup private Form form = new Form();
 
-  /** One of them. */
+  /** The output format. */
   private static final class Form {
     @Option(
         names = {"-f", "--format"},
@@ -80,12 +80,12 @@ public final class SweepExportCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(names = "--provenance", description = "Add who computed each row, when and how often.")
+  @Option(names = "--provenance", description = "Add host, process, time and attempts of each row.")
   private boolean provenance;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Nobody reads what is written any more. */
+  /** The reader of the output has closed it. */
   private static final class Unread extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -121,7 +121,7 @@ public final class SweepExportCommand implements Callable<Integer> {
             }
           });
     } catch (Unread e) {
-      return; // whoever ends the process says why
+      return; // the process ends with a message of its own
     } finally {
       out.flush();
     }

@@ -15,23 +15,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
- * minute. Closing it removes the line.
+ * Shows the progress of a sweep: on a terminal in a transient line, elsewhere in one line a minute.
+ * Closing removes the line.
  */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
-  /** What is looked at, on any thread. */
+  /** The observed work, for any thread. */
   interface Work {
-    /** How the points stand. */
+    /** The numbers of points by status. */
     Count count();
 
     /** How many points have come since it began. */
     long computed();
 
-    /** What else there is to say, with what separates it, or nothing. */
+    /** An additional text, with its separator, or empty. */
     default String more() {
       return "";
     }
@@ -96,11 +96,11 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   /**
-   * The words.
+   * Formats the line.
    *
    * @param computed points since it began
    * @param nanos since it began
-   * @param timeLeft that has seen what was shown before
+   * @param timeLeft the estimator used for earlier lines
    */
   public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
     StringBuilder words = new StringBuilder();

@@ -76,8 +76,8 @@ public final class SweepReportCommand implements Callable<Integer> {
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
       Path to = output == null ? folder.resolve(FILE) : output;
       try (OutputFile file = new OutputFile(to)) { // a wrong name shows before the work
-        SweepPageData data = new SweepPageData(sweep, drawn, front);
-        file.write(SweepPage.of(origin(), data.of(title())).getBytes(StandardCharsets.UTF_8));
+        SweepPage page = new SweepPage(sweep.store, sweep.plan, drawn, front, OpenSweep.here());
+        file.write(page.of(origin(), title()).getBytes(StandardCharsets.UTF_8));
         file.commit();
       }
       spec.commandLine().getOut().println(to);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep sweep resume}: computes what a sweep lacks. */
+/** {@code lockstep sweep resume}: computes a sweep's missing points. */
 @Command(name = "resume", description = "Computes the missing points of a sweep.")
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
@@ -35,11 +35,12 @@ public final class SweepResumeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SweepFolder sweep = folder.folder();
-    if (cluster.isNobody()) {
-      throw new UsageException("--on nobody makes a sweep's folder; this one is made");
+    boolean elsewhere = cluster.isMeant(spec.commandLine());
+    if (cluster.isNone()) {
+      throw new UsageException("--on none makes a sweep's folder; this one is made");
     }
     WorkOptions options = folder.options(retry, err);
-    return cluster.isMeant(spec.commandLine())
+    return elsewhere
         ? new SweepOnSlurm(spec.commandLine(), sweep, cluster).all(folder.catalogue(err), options)
         : new SweepRun(spec.commandLine(), sweep).all(folder.catalogue(err), options);
   }

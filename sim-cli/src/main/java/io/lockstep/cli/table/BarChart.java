@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Results as bars of text: times from zero on, to one scale; or what issue ports' cycles went to, a
- * letter a cause, so that neither colours nor more than ASCII are needed to read it.
+ * Results as bars of text: times from zero on, to one scale; or issue ports' cycles by cause, with
+ * a letter each, so that neither colours nor Unicode are needed.
  */
 public final class BarChart {
   private static final int USUAL_WIDTH = 80; // of what has no end
@@ -24,7 +24,7 @@ public final class BarChart {
   private static final String BOLD = "\u001B[1m";
   private static final String PLAIN = "\u001B[0m";
 
-  /** How a cause is drawn: its letter, and a colour of 256 where there are colours. */
+  /** The letter of a cause, and its colour of 256. */
   private record Ink(char letter, int colour) {}
 
   private static final Map<CommonCause, Ink> INKS = new EnumMap<>(CommonCause.class);
@@ -58,7 +58,7 @@ public final class BarChart {
     width = screen.isNarrow() ? Math.min(WIDEST, screen.width()) : USUAL_WIDTH;
   }
 
-  /** The one that others are held against; null if none was simulated. */
+  /** The reference; null if no device was simulated. */
   private RunResult base() {
     RunResult best = null;
     for (RunResult r : shown) {
@@ -85,7 +85,7 @@ public final class BarChart {
     return out.append('\n').toString();
   }
 
-  /** What is compared, and with what. */
+  /** The heading: quantity and reference. */
   private StringBuilder head(String more) {
     StringBuilder out = new StringBuilder();
     out.append(screen.wrapped(FigureText.point(shown.get(0)) + "\n", GAP)).append('\n');
@@ -106,7 +106,7 @@ public final class BarChart {
         .toPlainString();
   }
 
-  /** A bar from zero on: eighths of a column where they can be shown; never nothing. */
+  /** A bar from zero on, in eighths of a column if they can be shown; at least one mark. */
   private String bar(long value, long longest, int room) {
     long eighths = eighths(value, longest, room);
     if (!screen.unicode()) {
@@ -124,7 +124,7 @@ public final class BarChart {
     return Math.max(1, part.longValueExact());
   }
 
-  /** What a line has beside its bar: name and ratio, and one thing more where there is room. */
+  /** The texts beside a line's bar: name and ratio, and one more if there is room. */
   private final class Frame {
     private final int name;
     private final int ratio;
@@ -146,7 +146,7 @@ public final class BarChart {
     /**
      * A line.
      *
-     * @param columns of the bar, without what codes colours
+     * @param columns width of the bar, without colour codes
      */
     String line(RunResult r, String bar, int columns) {
       boolean bold = screen.colours() && r == base();
@@ -173,7 +173,7 @@ public final class BarChart {
     return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO);
   }
 
-  /** Cycles in which a wavefront was there. */
+  /** Cycles with a wavefront. */
   private static BigDecimal all(RunResult r) {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
@@ -208,7 +208,7 @@ public final class BarChart {
         .toString();
   }
 
-  /** A letter a column, as many as there is room for: each ends where its share ends, rounded. */
+  /** A bar of letters: each cause ends at its share, rounded to columns. */
   private String stack(RunResult r, int room) {
     BigDecimal all = all(r);
     if (all.signum() == 0) {

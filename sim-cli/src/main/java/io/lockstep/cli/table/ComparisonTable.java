@@ -17,9 +17,9 @@ public final class ComparisonTable {
   private final List<String> typed;
 
   /**
-   * @param timing which time counts
-   * @param known the columns that there are
-   * @param typed names of columns, or empty for the usual ones
+   * @param timing selects the time
+   * @param known the available columns
+   * @param typed names of columns, or empty for the defaults
    */
   public ComparisonTable(
       List<RunResult> results, TimingChoice timing, ResultColumns known, List<String> typed) {
@@ -63,7 +63,7 @@ public final class ComparisonTable {
     return out + screen.wrapped(remarks(results), "  ");
   }
 
-  /** What is to be said of results beside their figures. */
+  /** Remarks on results that no column shows. */
   public static String remarks(List<RunResult> results) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
@@ -95,14 +95,14 @@ public final class ComparisonTable {
     return columns;
   }
 
-  /** The names, that of the marks behind the first. */
+  /** The header, with the column of marks after the first one. */
   private static List<String> header(List<ResultColumn> columns) {
     List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
     header.add(Math.min(1, header.size()), MARK);
     return header;
   }
 
-  /** What was asked for by name is left out from its end, but for the first. */
+  /** The columns to omit first: requested ones from the end, except the first. */
   private List<String> leastImportant(List<ResultColumn> columns) {
     if (typed.isEmpty()) {
       return ResultColumns.leastImportant();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Factors for people: each with a bar on a scale of logarithms, to the left where it makes the
- * second device faster, to the right where it makes it slower; sentences below. Immutable.
+ * Factors for people: each with a bar on a logarithmic scale, to the left if it makes the second
+ * device faster, to the right if slower; followed by sentences. Immutable.
  */
 public final class ExplanationTable {
   /** Columns of a bar on either side. */
@@ -111,7 +111,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** What each step costs either device, and the ratio of these. */
+  /** The cost of each step on both devices, and the ratio of the costs. */
   private String steps(Ladder ladder, double scale, Screen screen) {
     Table table =
         new Table(
@@ -149,7 +149,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** Times of what is below, or at the end what there is. */
+  /** The cost of a step; in the last line the time. */
   private static String cost(LadderStep step, Cost cost) {
     return step.isTime()
         ? String.format(Locale.ROOT, "%.2f µs", cost.factor())

@@ -9,7 +9,7 @@ import java.util.Locale;
 public final class FigureText {
   private FigureText() {}
 
-  /** What was run: workload, parameters and overrides. */
+  /** The point of a result: workload, parameters and overrides. */
   static String point(RunResult r) {
     StringBuilder out = new StringBuilder(r.workload());
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));

@@ -6,7 +6,7 @@ import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.run.RunStatus;
 import java.util.List;
 
-/** Residency for people: a table of launches, and one of curves if they are wanted. */
+/** Residency for people: a table of launches, and one of curves if requested. */
 public final class OccupancyTable {
   private static final String ELSEWHERE = "--format csv shows all";
 

@@ -17,10 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * The columns that a table of results may have, by name: those of its own, and every statistic.
- * Immutable.
- */
+/** The columns of tables of results, by name: the table's own, and every statistic. Immutable. */
 public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -28,8 +25,8 @@ public final class ResultColumns {
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
-   * @param timing which time cycles and µs are of
-   * @param statistics that there are; asked only for names that are no column of the table's own
+   * @param timing selects the time of cycles and µs
+   * @param statistics the declared ones, evaluated only for names that are no other column
    */
   public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
@@ -87,12 +84,12 @@ public final class ResultColumns {
             another);
   }
 
-  /** What a table shows where nobody says otherwise. */
+  /** The default columns. */
   List<ResultColumn> usual() {
     return own.subList(0, own.size() - 1);
   }
 
-  /** What is left out first if there is no room. */
+  /** The columns to omit first if there is no room. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",
@@ -163,10 +160,10 @@ public final class ResultColumns {
   }
 
   /**
-   * The columns that were asked for, in their order, each once.
+   * The requested columns, in order, each once.
    *
-   * @param typed names; '+' before one adds it to the usual columns. A word that several statistics
-   *     begin with stands for those of them that the results have
+   * @param typed names; '+' before one adds it to the default columns. A prefix of several
+   *     statistics selects those that the results have
    */
   List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
     Set<ResultColumn> chosen = new LinkedHashSet<>();

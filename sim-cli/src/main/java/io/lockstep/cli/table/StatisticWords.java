@@ -13,7 +13,7 @@ public final class StatisticWords {
 
   private StatisticWords() {}
 
-  /** The first few with what has changed, and how many more there are. */
+  /** The first few changed statistics, and the number of further ones. */
   public static List<String> parts(List<StatisticChange> all) {
     List<String> parts = new ArrayList<>();
     for (StatisticChange s : all.subList(0, Math.min(MOST, all.size()))) {

@@ -1,8 +1,8 @@
 package io.lockstep.core.engine;
 
 /**
- * Whom the words of a {@link Mailbox} are for: a port by its number, at both its ends. A class with
- * one heir rather than an interface, so that calls are direct. Not thread-safe.
+ * The addressee of a {@link Mailbox}'s words: a port, by its number at both ends. A class with one
+ * subclass instead of an interface, so that calls are direct. Not thread-safe.
  */
 abstract class Addressee {
   /** Its number among the simulation's. */
@@ -10,12 +10,6 @@ abstract class Addressee {
 
   /** A message enters the receiver's partition; it arrives at a tick. */
   abstract void enter(long tick, long first, long second);
-
-  /** Reads what a message that enters will need; changes nothing. */
-  abstract long preview();
-
-  /** Reads what returning credits will need; changes nothing. */
-  abstract long previewCredit();
 
   /** Credits return to the sender at a tick. */
   abstract void creditAt(long tick, int count);

@@ -14,16 +14,13 @@ final class Mailbox {
   private static final int CREDIT = 1;
   private static final int DELIVERY = 2;
   private static final int SLOT_SHIFT = 32;
-  private static final int AHEAD = 32; // messages
-  private static final int FAR = 256; // ports: what fewer hold stays near in the host
   private long[] words = new long[32 * WORDS];
   private int used;
   private long round;
-  private long seen; // so that no reading is left out
 
   @Override
   public String toString() {
-    return used / WORDS + " messages, seen " + seen;
+    return used / WORDS + " messages";
   }
 
   boolean isEmpty() {
@@ -69,12 +66,7 @@ final class Mailbox {
 
   /** Hands everything to the ports and inboxes, in order, and is empty. */
   void drain(Addressee[] ports, Inbox[] inboxes) {
-    boolean far = ports.length >= FAR;
-    long sum = 0;
     for (int i = 0; i < used; i += WORDS) {
-      if (far && i % (AHEAD * WORDS) == 0) {
-        sum += preview(ports, inboxes, i, Math.min(used, i + AHEAD * WORDS));
-      }
       int what = (int) words[i] & WHAT;
       int number = (int) words[i] >>> WHAT_BITS;
       if (what == DELIVERY) {
@@ -86,26 +78,8 @@ final class Mailbox {
         ports[number].creditAt(words[i + 1], (int) words[i + 2]);
       }
     }
-    seen = sum;
     used = 0;
     round++;
-  }
-
-  /** Reads what will be read, so that the host fetches for several at the same time. */
-  private long preview(Addressee[] ports, Inbox[] inboxes, int from, int to) {
-    long sum = 0;
-    for (int i = from; i < to; i += WORDS) {
-      int what = (int) words[i] & WHAT;
-      int number = (int) words[i] >>> WHAT_BITS;
-      if (what == DELIVERY) {
-        sum += inboxes[number].preview(words[i + 1]);
-      } else if (what == MESSAGE) {
-        sum += ports[number].preview();
-      } else {
-        sum += ports[number].previewCredit();
-      }
-    }
-    return sum;
   }
 
   void save(StateWriter out) {

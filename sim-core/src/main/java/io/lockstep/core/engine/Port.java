@@ -297,8 +297,8 @@ public final class Port extends Addressee {
   }
 
   /**
-   * A message enters the receiver's partition; it arrives at a tick, behind others of that tick.
-   * The receiver wakes then, and sees it from then on: no event is spent on the arrival itself.
+   * Adds a message to the receiver's partition, after others of its tick. It wakes the receiver in
+   * its tick and is visible from then on, without an event of its own.
    */
   @Override
   void enter(long tick, long first, long second) {
@@ -329,17 +329,6 @@ public final class Port extends Addressee {
       return; // the one before it has woken the receiver for this tick
     }
     work.at(tick, source);
-  }
-
-  /** Reads what {@link #enter} will read, and changes nothing; any number. */
-  @Override
-  long preview() {
-    return messages[at(head + count - 1)] + work.preview();
-  }
-
-  @Override
-  long previewCredit() {
-    return capacity();
   }
 
   private void grow() {
@@ -383,7 +372,7 @@ public final class Port extends Addressee {
     return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }
 
-  /** Adds who waits here for whom: for a credit that is not on its way yet. */
+  /** Adds the waiting senders: those without a credit that is on its way. */
   void addTo(WaitGraph graph) {
     if (blocked && credits == 0 && returns == 0) {
       graph.add(from, to, "credit of port " + name + " since " + blockedSince);

@@ -45,7 +45,7 @@ class AllocationTest {
 
   @Test
   @DisplayName("ports within and between partitions: under 0.1 byte an event")
-  void ports() throws ReflectiveOperationException {
+  void portsAllocateLessThanATenthOfAByteAnEvent() throws ReflectiveOperationException {
     for (int cut = 1; cut <= 2; cut++) {
       Simulation simulation = Simulation.builder().build();
       Partition left = simulation.partition("left");

@@ -37,7 +37,7 @@ class ClockDomainTest {
 
   @Test
   @DisplayName("850 MHz in ticks of 1200 MHz: edges at 0, 2, 3, 5, 6, 8 …, the 17th at 24")
-  void example() {
+  void aClockOf850MhzIsCountedInTicksOf1200Mhz() {
     ClockDomain core = ClockDomain.of(850_000_000, 1_200_000_000);
     long[] edges = new long[6];
     for (int k = 0; k < edges.length; k++) {
@@ -52,7 +52,7 @@ class ClockDomainTest {
 
   @Test
   @DisplayName("the fastest clock is the tick")
-  void identity() {
+  void theFastestClockIsTheTick() {
     ClockDomain tick = ClockDomain.of(1_000, 1_000);
     assertThat(tick.tick(77)).isEqualTo(77);
     assertThat(tick.edgesUntil(77)).isEqualTo(77);

@@ -18,7 +18,7 @@ class ComponentsTest {
 
   @Test
   @DisplayName("numbers are dense in order of creation, whatever the partition, beyond any growth")
-  void dense() {
+  void numbersAreDenseInOrderOfCreation() {
     Components components = new Components();
     for (int i = 0; i < 100; i++) {
       assertThat(components.add("bank[" + i + "]", i % 3)).isEqualTo(i);
@@ -33,7 +33,7 @@ class ComponentsTest {
 
   @Test
   @DisplayName("a path is refused a second time and takes no number")
-  void unique() {
+  void aPathIsRefusedASecondTimeAndTakesNoNumber() {
     Components components = of("a");
     assertThatThrownBy(() -> components.add("a", 1))
         .isInstanceOf(EngineException.class)
@@ -44,7 +44,7 @@ class ComponentsTest {
 
   @Test
   @DisplayName("a number that is no component has no owner, and words instead of a path")
-  void unknown() {
+  void aNumberThatIsNoComponentHasNoOwner() {
     Components components = of("a");
     for (int number : new int[] {-1, 1, 15, 16, Integer.MAX_VALUE}) {
       assertThat(components.owner(number)).isEqualTo(-1);
@@ -54,7 +54,7 @@ class ComponentsTest {
 
   @Test
   @DisplayName("the hash sees paths, their order and their partitions")
-  void hash() {
+  void theHashSeesPathsTheirOrderAndTheirPartitions() {
     assertThat(of("a", "b").hash()).isEqualTo(of("a", "b").hash());
     assertThat(of("b", "a").hash()).isNotEqualTo(of("a", "b").hash());
     assertThat(of("a").hash()).isNotEqualTo(of("a", "b").hash());

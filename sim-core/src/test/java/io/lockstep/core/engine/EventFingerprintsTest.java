@@ -116,7 +116,7 @@ class EventFingerprintsTest {
 
   @Test
   @DisplayName("sinks see what an argument meant before its handler ran, for every kind of cut")
-  void meanings() {
+  void sinksSeeWhatAnArgumentMeantBeforeItsHandlerRan() {
     long[] pool = {11, 22, 33};
     EventKind plain = part.kind("plain", Phase.WORK, (tick, c, a) -> {});
     EventKind use = part.kind("use", Phase.WORK, (tick, c, a) -> pool[a] = -1, (c, a) -> pool[a]);
@@ -142,7 +142,7 @@ class EventFingerprintsTest {
 
   @Test
   @DisplayName("places are in the order of phases, then names, numbers by value")
-  void order() {
+  void placesAreInTheOrderOfPhases() {
     List<EventPlace> ordered =
         List.of(
             new EventPlace(Phase.ARRIVE, "z", "z"),

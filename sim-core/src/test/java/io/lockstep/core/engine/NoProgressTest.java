@@ -73,7 +73,7 @@ class NoProgressTest {
   @ParameterizedTest
   @DisplayName("a deadlock is shown as a cycle, with the last events of those in it")
   @ValueSource(ints = {1, 2})
-  void deadlock(int cut) {
+  void aDeadlockIsShownAsACycle(int cut) {
     Stubborn model = new Stubborn(Simulation.builder(), cut, 3);
     assertThat(model.simulation.run()).isEqualTo(Simulation.Status.DONE);
     assertThat(model.simulation.diagnosis())
@@ -95,7 +95,7 @@ class NoProgressTest {
   @ParameterizedTest
   @DisplayName("with causes recorded, what led to the last event of a deadlock, over ports")
   @ValueSource(ints = {1, 2})
-  void causes(int cut) {
+  void recordedCausesShowWhatLedToTheLastEventOfADeadlock(int cut) {
     Stubborn plain = new Stubborn(Simulation.builder(), cut, 3);
     plain.simulation.run();
     Stubborn model = new Stubborn(Simulation.builder().recordCauses(), cut, 3);
@@ -145,7 +145,7 @@ class NoProgressTest {
   @ParameterizedTest
   @DisplayName("a livelock ends with the circle of events in which it turns")
   @ValueSource(ints = {1, 2})
-  void livelock(int threads) {
+  void aLivelockEndsWithTheCircleOfEventsInWhichItTurns(int threads) {
     Simulation simulation =
         livelock(Simulation.builder().progressTimeout(500).threads(threads).alwaysHelp(), 1_000);
     NoProgressException e = catchThrowableOfType(NoProgressException.class, simulation::run);
@@ -165,7 +165,7 @@ class NoProgressTest {
 
   @Test
   @DisplayName("recorded from the beginning, it also says what led to the last retired work")
-  void retired() {
+  void recordedFromTheBeginningItAlsoSaysWhatLedToTheLastRetiredWork() {
     Simulation simulation = livelock(Simulation.builder().progressTimeout(500).recordCauses(), 100);
     assertThatThrownBy(simulation::run)
         .isInstanceOf(NoProgressException.class)
@@ -178,7 +178,7 @@ class NoProgressTest {
   @Test
   @DisplayName(
       "a component that waits a little longer than the timeout, and then works, is left alone")
-  void recovers() {
+  void aWaitLittleLongerThanTheTimeoutIsNoDeadlock() {
     Simulation plain = livelock(Simulation.builder(), Long.MAX_VALUE);
     plain.runUntil(5_000);
     Simulation simulation = Simulation.builder().progressTimeout(100).build();
@@ -199,7 +199,7 @@ class NoProgressTest {
 
   @Test
   @DisplayName("components say for whom they wait; a whole waits for those of its parts that wait")
-  void said() {
+  void componentsSayForWhomTheyWait() {
     Simulation simulation = Simulation.builder().build();
     Partition part = simulation.partition("all");
     int dispatcher = part.component("dispatcher");

@@ -38,7 +38,7 @@ class PartitionsTest {
 
   @Test
   @DisplayName("a partition's place is its id")
-  void places() {
+  void aPartitionsPlaceIsItsId() {
     assertThat(partitions.count()).isEqualTo(2);
     assertThat(partitions.all()).containsExactly(left, right);
     assertThat(partitions.get(1)).isSameAs(right);
@@ -46,7 +46,7 @@ class PartitionsTest {
 
   @Test
   @DisplayName("the next tick is the earliest of any, the time the latest; counts add up")
-  void together() {
+  void theNextTickIsTheEarliestOfAny() {
     events(left, 30, 40);
     events(right, 20);
     assertThat(partitions.nextTick()).isEqualTo(20);
@@ -64,7 +64,7 @@ class PartitionsTest {
 
   @Test
   @DisplayName("time only moves forward, and in all")
-  void advance() {
+  void timeOnlyMovesForwardAndInAll() {
     left.advanceTo(9);
     partitions.advanceTo(5);
     assertThat(left.now()).isEqualTo(9);

@@ -303,7 +303,7 @@ class PortTest {
 
   @Test
   @DisplayName("who waits is told with port and tick")
-  void diagnosis() {
+  void whoWaitsIsToldWithPortAndTick() {
     Pair pair = new Pair(false, 3, 1);
     EventKind sleep = pair.right.kind("sleep", Phase.WORK, (tick, c, argument) -> {});
     Port stuck = pair.right.port("stuck", pair.sender, pair.receiver, 3, 1, sleep, pair.send);

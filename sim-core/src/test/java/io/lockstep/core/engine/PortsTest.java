@@ -32,7 +32,7 @@ class PortsTest {
 
   @Test
   @DisplayName("a port is numbered in order and named by its receiver's path")
-  void names() {
+  void aPortIsNumberedInOrderAndNamedByItsReceiversPath() {
     for (int i = 0; i < 40; i++) {
       Port port = port("in" + i, 0, 1, 5, 1);
       assertThat(port.id()).isEqualTo(i);
@@ -60,7 +60,7 @@ class PortsTest {
 
   @Test
   @DisplayName("what crosses waits in its mailbox until it is drained; a second drain finds none")
-  void drain() {
+  void whatCrossesWaitsInItsMailboxUntilItIsDrained() {
     final Port late = port("late", 2, 0, 8, 4);
     final Port early = port("early", 1, 0, 8, 4);
     late.send(2, 0);
@@ -76,7 +76,7 @@ class PortsTest {
 
   @Test
   @DisplayName("the hash continues another, and sees name, latency and capacity")
-  void hash() {
+  void theHashContinuesAnotherAndSeesName() {
     long none = ports.hash(5);
     assertThat(none).isEqualTo(5);
     port("in", 0, 1, 4, 2);

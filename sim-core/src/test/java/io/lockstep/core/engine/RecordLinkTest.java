@@ -68,7 +68,7 @@ class RecordLinkTest {
   @Test
   @Timeout(30)
   @DisplayName("readers on threads of their own")
-  void threads() throws InterruptedException {
+  void readersOnThreadsOfTheirOwnSeeAllRecords() throws InterruptedException {
     int count = 200_000;
     AtomicInteger published = new AtomicInteger();
     RecordLink<Integer> link =
@@ -109,7 +109,7 @@ class RecordLinkTest {
   @Test
   @Timeout(30)
   @DisplayName("who is closed holds nobody up; where nobody reads, the producer is told")
-  void closing() throws InterruptedException {
+  void aClosedReaderHoldsNobodyUp() throws InterruptedException {
     RecordLink<Integer> link = new RecordLink<>(2, 100, Waiting.BLOCKING, NOBODY);
     Thread producer = producer(link, 1_000, 10);
     RecordLink.Reader<Integer> left = link.readers().get(0);
@@ -140,7 +140,7 @@ class RecordLinkTest {
 
   @Test
   @DisplayName("what the producer fails with comes after its last record")
-  void failure() {
+  void whatTheProducerFailsWithComesAfterItsLastRecord() {
     RecordLink<Integer> link = new RecordLink<>(1, 100, Waiting.PHASED, NOBODY);
     RecordLink.Reader<Integer> reader = link.readers().get(0);
     assertThat(reader.poll()).isNull();
@@ -158,7 +158,7 @@ class RecordLinkTest {
 
   @Test
   @DisplayName("nothing is published for a single record, everything for a full batch")
-  void batches() {
+  void nothingIsPublishedForASingleRecord() {
     AtomicInteger published = new AtomicInteger();
     RecordLink<Integer> link =
         new RecordLink<>(1, 1 << 20, Waiting.PHASED, published::incrementAndGet);

@@ -20,7 +20,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("order: tick, phase, kind in order of registration, order of scheduling")
-  void order() {
+  void eventsAreOrderedByTickPhaseAndKind() {
     EventKind account = logging("account", Phase.ACCOUNT);
     EventKind late = logging("late", Phase.WORK);
     EventKind arrive = logging("arrive", Phase.ARRIVE);
@@ -50,7 +50,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("zero delay: a later phase joins the pass, any other phase opens the next")
-  void passes() {
+  void aLaterPhaseWithoutDelayJoinsThePass() {
     EventKind[] kinds = new EventKind[4];
     kinds[0] = logging("arrive", Phase.ARRIVE);
     kinds[1] =
@@ -228,7 +228,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("sinks see events in final order, after the handler, from when they are attached")
-  void sinks() {
+  void sinksSeeEventsInFinalOrder() {
     EventKind kind = logging("kind", Phase.WORK);
     int a = part.component("a");
     int b = part.component("b");
@@ -255,7 +255,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("fingerprints: argument counts only by its meaning; ties and numbering never")
-  void fingerprints() {
+  void anArgumentCountsOnlyByItsMeaning() {
     assertThat(fingerprint(false, "a", "b", 1)).isEqualTo(fingerprint(false, "a", "b", 2));
     assertThat(fingerprint(true, "a", "b", 1)).isNotEqualTo(fingerprint(true, "a", "b", 2));
     assertThat(fingerprint(true, "a", "b", 1)).isEqualTo(fingerprint(true, "b", "a", 1));
@@ -279,7 +279,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("without retired work within the progress timeout, the run ends and says who waits")
-  void progressTimeout() {
+  void aRunWithoutRetiredWorkEndsAfterItsProgressTimeout() {
     Simulation impatient = Simulation.builder().progressTimeout(1_000).build();
     Partition all = impatient.partition("all");
     EventKind[] poll = new EventKind[1];
@@ -306,7 +306,7 @@ class SimulationTest {
 
   @Test
   @DisplayName("a long pause without events is no lack of progress")
-  void pauses() {
+  void aLongPauseWithoutEventsIsNoLackOfProgress() {
     Simulation impatient = Simulation.builder().progressTimeout(1_000).build();
     Partition all = impatient.partition("all");
     EventKind kind = all.kind("kind", Phase.WORK, (tick, c, x) -> {});

@@ -36,7 +36,7 @@ class SinksTest {
 
   @Test
   @DisplayName("polled sinks see lower partitions first, and only those that are asked")
-  void polled() {
+  void polledSinksSeeLowerPartitionsFirst() {
     assertThat(sinks.arePolled()).isFalse();
     Partition a = part("a", 9);
     sinks.attach(sink, SinkThread.SAME, 1);
@@ -52,7 +52,7 @@ class SinksTest {
 
   @Test
   @DisplayName("a helper's sink has seen everything when it is drained, and need not be polled")
-  void helped() {
+  void aHelpersSinkHasSeenEverythingWhenItIsDrained() {
     Partition a = part("a", 1, 5);
     sinks.attach(sink, SinkThread.OWN, 1);
     assertThat(sinks.arePolled()).isFalse();
@@ -69,7 +69,7 @@ class SinksTest {
 
   @Test
   @DisplayName("what a helper's sink throws reaches who drains")
-  void failure() {
+  void whatAHelpersSinkThrowsReachesWhoDrains() {
     Partition a = part("a", 1);
     sinks.attach(
         (tick, kind, batch) -> {

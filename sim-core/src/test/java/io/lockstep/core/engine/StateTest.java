@@ -42,7 +42,7 @@ class StateTest {
 
   @Test
   @DisplayName("cut off anywhere, it is an input error, never anything else")
-  void truncated() {
+  void cutOffAnywhereItIsAnInputError() {
     byte[] whole = sample();
     for (int length = 0; length < 120; length++) {
       StateReader in = new StateReader(Arrays.copyOf(whole, length));

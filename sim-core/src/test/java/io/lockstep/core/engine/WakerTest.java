@@ -53,7 +53,7 @@ class WakerTest {
 
   @Test
   @DisplayName("a port and the component's own wish in one tick are one event")
-  void shared() {
+  void aPortAndTheComponentsOwnWishInOneTickAreOneEvent() {
     Waker waker = part.waker(look, unit);
     Port port = part.port("in", source, unit, 100, 4, look, null);
     port.send(0, 0);
@@ -67,7 +67,7 @@ class WakerTest {
 
   @Test
   @DisplayName("what is pending is part of the saved state")
-  void saved() {
+  void whatIsPendingIsPartOfTheSavedState() {
     Waker waker = part.waker(look, unit);
     waker.at(7);
     waker.at(900);

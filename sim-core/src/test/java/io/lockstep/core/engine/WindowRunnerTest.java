@@ -79,7 +79,7 @@ class WindowRunnerTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   @DisplayName("a partition that is added after a window takes part in the next")
-  void added(int threads) {
+  void aPartitionThatIsAddedAfterAWindowTakesPartInTheNext(int threads) {
     threads(threads);
     part("a", 5);
     runner.run(1);
@@ -92,7 +92,7 @@ class WindowRunnerTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   @DisplayName("of several failures the lowest partition's surfaces; others that ran are kept by")
-  void failures(int threads) {
+  void ofSeveralFailuresTheLowestPartitionsSurfaces(int threads) {
     threads(threads);
     part("a", 5);
     part("b", -5);

@@ -60,7 +60,7 @@ class WindowsTest {
 
   @Test
   @DisplayName("without events a run is done; time stands at the latest event in all partitions")
-  void done() {
+  void withoutEventsARunIsDone() {
     assertThat(windows.run(100)).isEqualTo(Windows.End.DONE);
     events(7);
     assertThat(windows.run(100)).isEqualTo(Windows.End.DONE);
@@ -91,7 +91,7 @@ class WindowsTest {
 
   @Test
   @DisplayName("the gate is asked before each window, bounded even if partitions never meet")
-  void gated() {
+  void theGateIsAskedBeforeEachWindow() {
     assertThat(windows.ticks()).isEqualTo(256);
     events(0, 255, 256);
     gate(1);
@@ -105,7 +105,7 @@ class WindowsTest {
 
   @Test
   @DisplayName("a limit cuts a window; the next run asks again and ends it where it would have")
-  void cut() {
+  void aLimitCutsAWindow() {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
     events(100, 105, 112);
     gate(9);
@@ -126,7 +126,7 @@ class WindowsTest {
 
   @Test
   @DisplayName("a cut window is saved and loaded")
-  void state() {
+  void aCutWindowIsSavedAndLoaded() {
     events(0, 200, 300);
     gate(1);
     assertThat(windows.run(50)).isEqualTo(Windows.End.LIMIT);

@@ -56,7 +56,7 @@ class SpecReaderTest {
 
   @Test
   @DisplayName("every figure comes out in its canonical unit, with its source")
-  void reads() {
+  void everyFigureComesOutInItsCanonicalUnit() {
     DeviceSpec spec = read(GOOD);
     assertThat(spec.id()).isEqualTo("toy1");
     assertThat(spec.family()).isEqualTo("toy");
@@ -84,7 +84,7 @@ class SpecReaderTest {
 
   @Test
   @DisplayName("an override is checked like the file and changes the hash; the original stays")
-  void overrides() {
+  void anOverrideIsCheckedLikeTheFileAndChangesTheHash() {
     DeviceSpec spec = read(GOOD);
     DeviceSpec changed = spec.with("l1.size", "8KiB");
     assertThat(changed.integer("l1.size")).isEqualTo(8192);

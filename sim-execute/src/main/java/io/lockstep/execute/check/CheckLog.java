@@ -16,8 +16,8 @@ public final class CheckLog {
 
   private static final CheckLog NONE = new CheckLog(Set.of());
 
-  private final Set<Check> wanted;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Set<ExecutionCheck> wanted;
+  private final List<ExecutionFinding> findings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private long dropped;
 
@@ -26,7 +26,7 @@ public final class CheckLog {
    *
    * @param wanted the checks; may be empty
    */
-  public CheckLog(Set<Check> wanted) {
+  public CheckLog(Set<ExecutionCheck> wanted) {
     this.wanted = wanted.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(wanted));
   }
 
@@ -44,7 +44,7 @@ public final class CheckLog {
    *
    * @param check one of the checks
    */
-  public boolean wants(Check check) {
+  public boolean wants(ExecutionCheck check) {
     return wanted.contains(check);
   }
 
@@ -58,7 +58,7 @@ public final class CheckLog {
    *
    * @param finding the finding with its place
    */
-  public synchronized void add(Finding finding) {
+  public synchronized void add(ExecutionFinding finding) {
     for (int i = 0; i < findings.size(); i++) {
       if (findings.get(i).isSame(finding)) {
         findings.set(i, findings.get(i).and(finding));
@@ -84,7 +84,7 @@ public final class CheckLog {
   }
 
   /** {@return the findings} */
-  public synchronized List<Finding> findings() {
+  public synchronized List<ExecutionFinding> findings() {
     return List.copyOf(findings);
   }
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long an access takes that waits for nobody. Silent where issue ports hardly wait for data,
- * and if they do not wait longer with a longer latency.
+ * The latency of an access without queueing. Silent where issue ports hardly wait for data, and if
+ * they do not wait longer with a longer latency.
  */
 final class LatencyRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();

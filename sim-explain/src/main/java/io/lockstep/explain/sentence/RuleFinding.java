@@ -3,7 +3,7 @@ package io.lockstep.explain.sentence;
 /**
  * The finding of a rule.
  *
- * @param cost change of the statistic, as the logarithm of a quotient; positive where it makes the
+ * @param cost change of the statistic, as the logarithm of a quotient; positive if it makes the
  *     time longer
  * @param words the sentence, without a full stop
  */

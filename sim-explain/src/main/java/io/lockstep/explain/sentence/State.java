@@ -33,7 +33,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return statistics.getOrDefault(statistic, 0.0);
   }
 
-  /** A quotient of statistics; 0 if there is nothing to divide by. */
+  /** A quotient of statistics; 0 if the divisor is 0. */
   double ratio(String statistic, String by) {
     return of(by) == 0 ? 0 : of(statistic) / of(by);
   }

@@ -5,8 +5,8 @@ import io.lockstep.spi.occupancy.Need;
 import java.util.Optional;
 
 /**
- * How many wavefronts a unit holds, and what of the kernel's needs changed that. Silent where the
- * grid has too few groups to fill the units: then nobody waits for room.
+ * The number of wavefronts of a unit, and the need of the kernel that changed it. Silent where the
+ * grid has too few groups to fill the units, as no group then waits for room.
  */
 final class WavefrontsRule implements Rule {
   private static final double LEAST = 0.05;

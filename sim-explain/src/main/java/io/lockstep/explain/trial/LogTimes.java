@@ -12,7 +12,7 @@ public final class LogTimes {
    * A mean.
    *
    * @param value mean of logarithms
-   * @param error two standard errors; not a number of fewer than two
+   * @param error two standard errors; not a number with fewer than two values
    */
   public record Mean(double value, double error) {}
 
@@ -45,7 +45,7 @@ public final class LogTimes {
   }
 
   /**
-   * {@return standard deviation of the logarithms; not a number of fewer than two}
+   * {@return standard deviation of the logarithms; not a number for fewer than two}
    *
    * @param picos times at launch phases
    */
@@ -56,7 +56,7 @@ public final class LogTimes {
   }
 
   /**
-   * {@return the mean of the logarithms as a time: what factors are of}
+   * {@return the geometric mean of the times, to which factors refer}
    *
    * @param picos times at launch phases
    */

@@ -3,11 +3,11 @@ package io.lockstep.explain.uncertainty;
 import java.util.List;
 
 /**
- * Something that is drawn: a figure's place in its range, the same one for all devices that have
- * the figure and do not know it. Immutable.
+ * A drawn quantity: a figure's quantile in its range, shared by all devices for which the figure is
+ * uncertain. Immutable.
  *
  * @param name the figure, or {@link #PHASE}
- * @param devices that take it; of the phase all
+ * @param devices that use it; for the phase all
  * @param quantiles one for each sample, 0 to 1: each device takes this quantile of its own range
  */
 public record SampledFigure(String name, List<String> devices, List<Double> quantiles) {
@@ -18,7 +18,7 @@ public record SampledFigure(String name, List<String> devices, List<Double> quan
    * Copies the collections.
    *
    * @param name the figure, or {@link #PHASE}
-   * @param devices that take it
+   * @param devices that use it
    * @param quantiles one for each sample
    */
   public SampledFigure {

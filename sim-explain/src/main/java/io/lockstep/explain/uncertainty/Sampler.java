@@ -17,14 +17,13 @@ import java.util.stream.IntStream;
 
 /**
  * Draws the figures of devices from their ranges, those of one name together: each device takes the
- * same quantile of its own range. The launch phase is drawn with them. The same for the same
- * devices, count and seed. Immutable.
+ * same quantile of its own range. The launch phase is drawn with them. Deterministic. Immutable.
  */
 public final class Sampler {
   /**
    * A device in a sample. Immutable.
    *
-   * @param set what {@code --set} takes, by figure
+   * @param set values of {@code --set}, by figure
    * @param spec the device with it; null if the settings are refused
    * @param problem why they are; empty if they are not
    */

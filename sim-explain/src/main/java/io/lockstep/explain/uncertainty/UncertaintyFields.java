@@ -18,9 +18,9 @@ public final class UncertaintyFields {
   private UncertaintyFields() {}
 
   /**
-   * Tells everything.
+   * Writes all fields.
    *
-   * @param u what is told
+   * @param u the uncertainty
    * @param to a group of a document
    */
   public static void of(Uncertainty u, Fields to) {
@@ -40,10 +40,10 @@ public final class UncertaintyFields {
   }
 
   /**
-   * Tells what is open of one device, in a row.
+   * Writes the fields of one device's row.
    *
-   * @param u what is told
-   * @param name of the device; one that was not simulated has nothing to tell
+   * @param u the uncertainty
+   * @param name of the device; nothing is written if it was not simulated
    * @param to a group of the row
    */
   public static void row(Uncertainty u, String name, Fields to) {

@@ -25,8 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Compares devices with their nominal figures, and with figures drawn from their ranges: from one
- * execution of the workload, on all threads. The same figures for the same input, whatever the
- * threads. Thread-safe.
+ * execution of the workload, on all threads. Independent of threads. Thread-safe.
  */
 public final class UncertaintyStudy {
   private final Catalogue catalogue;
@@ -34,11 +33,11 @@ public final class UncertaintyStudy {
   private final UncertaintyOptions options;
 
   /**
-   * Has simulated nothing yet.
+   * Creates a study.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how much is drawn
+   * @param options of sampling
    */
   public UncertaintyStudy(
       Catalogue catalogue, List<KernelFrontend> frontends, UncertaintyOptions options) {

@@ -23,7 +23,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks of registers where they leave room for fewer wavefronts")
-    void speaks() {
+    void speaksOfRegistersWhereTheyLeaveRoomForFewerWavefronts() {
       assertSays(
           rule,
           Seen.making(1.1).registers(10, 13),
@@ -52,7 +52,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks of the fullest unit's groups")
-    void speaks() {
+    void speaksOfTheFullestUnitsGroups() {
       assertSays(
           rule,
           Seen.making(0.8).set("unit.count", "24"),
@@ -79,7 +79,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks where kernels take as many cycles at another clock")
-    void speaks() {
+    void speaksWhereKernelsTakeAsManyCyclesAtAnotherClock() {
       assertSays(
           rule,
           Seen.making(0.966).set("clock.compute", "880MHz").shown("cycles.kernels", 1000, 1002),
@@ -188,7 +188,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks where bank conflicts take more of local memory's time")
-    void speaks() {
+    void speaksWhereBankConflictsTakeMoreOfLocalMemorysTime() {
       assertSays(
           rule,
           Seen.making(1.3).shown("lds.cycles", 1000, 1500).shown("lds.conflict_cycles", 0, 500),
@@ -197,7 +197,7 @@ class RulesTest {
 
     @Test
     @DisplayName("is silent where there are next to none, however many times as many")
-    void silent() {
+    void isSilentWhereThereAreNextToNone() {
       assertSilent(
           rule,
           Seen.making(1.3).shown("lds.cycles", 1000, 1500).shown("lds.conflict_cycles", 1, 20));
@@ -210,7 +210,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks where DRAM is busy and moves more at most")
-    void speaks() {
+    void speaksWhereDramIsBusyAndMovesMoreAtMost() {
       assertSays(
           rule,
           Seen.making(0.7).set("dram.clock", "1500MHz").shown("dram.busy", 0.8, 0.75),
@@ -220,7 +220,7 @@ class RulesTest {
 
     @Test
     @DisplayName("is silent where DRAM is idle, and where another group's figures changed")
-    void silent() {
+    void isSilentWhereDramIsIdle() {
       assertSilent(rule, Seen.making(0.7).set("dram.clock", "1500MHz").shown("dram.busy", 0.1));
       assertSilent(rule, Seen.making(0.7).set("unit.count", "24").shown("dram.busy", 0.8));
     }
@@ -232,7 +232,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks where units wait longer for a longer latency")
-    void speaks() {
+    void speaksWhereUnitsWaitLongerForALongerLatency() {
       assertSays(
           rule,
           Seen.making(1.3)
@@ -244,7 +244,7 @@ class RulesTest {
 
     @Test
     @DisplayName("is silent where units wait no longer, or less")
-    void silent() {
+    void isSilentWhereUnitsWaitNoLonger() {
       assertSilent(rule, Seen.making(1.3).set("dram.latency", "800cycles"));
       assertSilent(
           rule,
@@ -262,7 +262,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks of what a memory instruction makes ports wait, where that grew")
-    void speaks() {
+    void speaksOfWhatAMemoryInstructionMakesPortsWait() {
       assertSays(
           rule,
           Seen.making(1.25).shown("memory.requests", 10).shown("causes.memory_latency", 5000, 7500),
@@ -285,7 +285,7 @@ class RulesTest {
 
     @Test
     @DisplayName("is silent where ports hardly wait for data, wait less, or nobody asks memory")
-    void silent() {
+    void isSilentWherePortsHardlyWaitForData() {
       Seen grown = Seen.making(1.25).shown("causes.memory_latency", 5000, 7500);
       assertSilent(rule, grown);
       assertSilent(rule, grown.shown("memory.requests", 10).shown("causes.issued", 100_000));
@@ -304,7 +304,7 @@ class RulesTest {
 
     @Test
     @DisplayName("speaks of the cause of waiting that grew most where the time grew")
-    void speaks() {
+    void speaksOfTheCauseOfWaitingThatGrewMostWhereTheTimeGrew() {
       assertSays(
           rule,
           Seen.making(1.2).shown("causes.barrier", 1000, 3500).shown("causes.dependency", 100, 200),
@@ -317,7 +317,7 @@ class RulesTest {
 
     @Test
     @DisplayName("is silent where no cause grew with the time")
-    void silent() {
+    void isSilentWhereNoCauseGrewWithTheTime() {
       assertSilent(rule, Seen.making(1.2));
       assertSilent(rule, Seen.making(1.2).shown("causes.barrier", 2500, 0));
       assertSilent(rule, Seen.making(1.2).shown("causes.barrier", 100, 150));

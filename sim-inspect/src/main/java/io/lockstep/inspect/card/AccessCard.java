@@ -16,7 +16,7 @@ import java.util.Map;
  * @param op load, store or atomic operation
  * @param space which memory it names
  * @param bytes bytes a work-item touches; of a texture 0
- * @param requests executions by wavefronts of which a lane acts (helper pixels write nothing)
+ * @param requests executions by wavefronts with an active lane (helper pixels write nothing)
  * @param workItems executions by work-items
  * @param patterns requests by pattern, those of textures in none
  * @param pattern the most frequent pattern, or null if there is none
@@ -24,9 +24,9 @@ import java.util.Map;
  *     form of that pattern, among the first {@value AccessMeter#SHAPES} forms seen
  * @param strideY bytes along y
  * @param strideZ bytes along z
- * @param device what it asked of device memory
- * @param local what it asked of local memory
- * @param atomic how its work-items met, of atomics only, otherwise null
+ * @param device its requests to device memory
+ * @param local its requests to local memory
+ * @param atomic collisions of its work-items; null unless it is an atomic
  */
 public record AccessCard(
     int block,
@@ -51,7 +51,7 @@ public record AccessCard(
    *
    * @param requests executions by wavefronts that reach it
    * @param workItems executions by work-items
-   * @param bytes asked for by work-items
+   * @param bytes requested by work-items
    * @param distinctBytes the same, each byte once in a request
    * @param lines of 128 bytes, each once in a request
    */

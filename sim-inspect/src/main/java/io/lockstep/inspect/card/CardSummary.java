@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A kernel's card in plain sentences. The rules stand in docs/inspect.md. Stateless.
+ * A kernel's card in plain sentences. docs/inspect.md states the rules. Stateless.
  *
  * <p>By the vendors' published peaks (a multiply-add counts two) the catalogue's devices do between
  * 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31 (MI300X with dual issue: 163.4 TFLOP/s, 5.3
@@ -27,7 +27,7 @@ public final class CardSummary {
   private CardSummary() {}
 
   /**
-   * {@return the sentences, the most telling ones first; none is empty}
+   * {@return the sentences, the most important first; none is empty}
    *
    * @param card of a kernel, launched at least once
    */
@@ -86,7 +86,7 @@ public final class CardSummary {
             + (work.integer() == 0 ? "" : " (" + all + " with integers)");
   }
 
-  /** Idle lanes: how many, and where most of them are. */
+  /** Describes idle lanes: their share, and the line with most of them. */
   private static void lanes(KernelCard card, KernelCard.Width width, List<String> all) {
     long idle = width.lanes() - width.activeLanes();
     if (20 * idle < width.lanes()) {
@@ -167,7 +167,7 @@ public final class CardSummary {
     }
   }
 
-  /** What an access is called. */
+  /** A name for an access. */
   static String name(AccessCard a) {
     String kind =
         switch (a.op()) {
@@ -184,7 +184,7 @@ public final class CardSummary {
   /**
    * {@return the main pattern with its strides}
    *
-   * @param a an access; one that never happened has no pattern, which gives an empty text
+   * @param a an access; if it was never executed, the text is empty
    */
   public static String pattern(AccessCard a) {
     if (a.pattern() == null) {
@@ -207,7 +207,7 @@ public final class CardSummary {
    * {@return a share with one digit}
    *
    * @param part not negative
-   * @param whole 0 gives an empty text
+   * @param whole for 0 the text is empty
    */
   public static String percent(long part, long whole) {
     return whole == 0
@@ -223,8 +223,8 @@ public final class CardSummary {
    * {@return a quotient with some digits; empty if there is none}
    *
    * @param numerator of any sign
-   * @param denominator likewise
-   * @param digits after the decimal point, rounded half up
+   * @param denominator of any sign
+   * @param digits number of digits after the decimal point, rounded half up
    */
   public static String ratio(long numerator, long denominator, int digits) {
     return denominator == 0

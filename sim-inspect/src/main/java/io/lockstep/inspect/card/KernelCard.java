@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * Exact counts of the launches of one kernel, independent of devices. Immutable and thread-safe.
  *
- * @param text what the kernel is
- * @param launches how it was launched
+ * @param text static properties
+ * @param launches geometries of its launches
  * @param instructions portable operations, summed over work-items
  * @param operations the same by class, most first; classes that did not occur are absent
- * @param narrow its wavefronts of 32
- * @param wide its wavefronts of 64
+ * @param narrow evaluation with wavefronts of 32
+ * @param wide evaluation with wavefronts of 64
  * @param work arithmetic
- * @param traffic bytes asked for
+ * @param traffic bytes requested
  * @param branches every block end that chooses among successors, in the kernel's order
  * @param accesses every recorded memory operation, in the kernel's order
  * @param lines source lines by their work, most first
@@ -56,7 +56,7 @@ public record KernelCard(
    * A launch's geometry; the domain is 0 x 0 if its work-items are no pixels.
    *
    * @param geometry work-groups and work-items of a group
-   * @param dynamicLocalBytes local memory of a group beside what the kernel declares
+   * @param dynamicLocalBytes local memory of a group beyond the kernel's declarations
    * @param domainWidth pixels of a row, or 0
    * @param domainHeight rows of pixels, or 0
    */
@@ -95,7 +95,8 @@ public record KernelCard(
   /**
    * Bytes requested by work-items.
    *
-   * @param bySpace bytes by memory; generic accesses where they went, texels as TEXTURE
+   * @param bySpace bytes by memory; generic accesses by the memory that they reached, texels as
+   *     TEXTURE
    * @param touchedBytes distinct lines of device memory (global and constant), times 128 bytes
    * @param isExact whether every touched line was counted; otherwise there are more
    */
@@ -139,7 +140,7 @@ public record KernelCard(
   /**
    * A source line's share of the work.
    *
-   * @param line 0 gathers what has none
+   * @param line from 1; 0 for operations without a line
    * @param instructions work-item instructions
    * @param narrow instructions of wavefronts of 32
    * @param wide instructions of wavefronts of 64

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** How the addresses of a wavefront's active lanes lie. */
 public enum Pattern {
-  /** All at one address; also where a single lane is active. */
+  /** All lanes at one address, or a single active lane. */
   UNIFORM,
   /** Lane after lane, without gaps. */
   UNIT_STRIDE,
@@ -12,7 +12,7 @@ public enum Pattern {
   STRIDED,
   /** Linear in the work-item's x, y and z in its group, not in the lane. */
   TWO_D,
-  /** None of these. */
+  /** No regular pattern. */
   SCATTERED;
 
   /** {@return the name that tables and documents use, for example {@code 2-D}} */

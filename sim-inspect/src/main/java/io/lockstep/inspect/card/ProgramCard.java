@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The card of a workload or trace: what its kernels did in one pass over the host program, apart
- * from any device. Immutable and thread-safe.
+ * The card of a workload or trace: counts of its kernels in one pass over the host program,
+ * independent of devices. Immutable and thread-safe.
  *
- * <p>Every work-group is walked twice, as wavefronts of 32 and of 64 lanes; what an access looks
- * like is taken from those of 64. Memory is bounded by the kernels' text, one work-group's record
- * and 16 MiB of bits for each kernel's touched lines.
+ * <p>Every work-group is evaluated with wavefronts of 32 and of 64 lanes; patterns of accesses are
+ * those of 64. Memory is bounded by the kernels' text, one work-group's record and 16 MiB of bits
+ * for each kernel's touched lines.
  *
- * @param program what is known from the start
+ * @param program the program
  * @param kernels those that were launched, in the order of the program's kernels
- * @param outcome how the execution came out
+ * @param outcome of the execution
  */
 public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
   /** Buffers begin at multiples of this, as on the devices. */

@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
  * @param operations static operations by class, most first
  * @param live registers of 32 bits that are live at each instruction, by block
  * @param mostLive the most of them
- * @param mostLiveLine the line of the first instruction that has as many, 0 if unknown
+ * @param mostLiveLine the line of the first instruction with that maximum, 0 if unknown
  * @param constantBytes constants of the module
  * @param barriers static barriers
- * @param features what a device must have
+ * @param features capabilities that a device must have
  */
 public record StaticCard(
     Kernel kernel,
@@ -90,7 +90,7 @@ public record StaticCard(
         features(kernel));
   }
 
-  /** Counts by class, most first, without those that are 0. */
+  /** Counts by class, largest first, without zeros. */
   static List<OperationCount> byClass(long[] counts) {
     List<OperationCount> all = new ArrayList<>();
     for (OpClass c : OpClass.values()) {

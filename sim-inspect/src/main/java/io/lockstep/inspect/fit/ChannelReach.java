@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  * mapping of addresses (partition or channel camping), without simulating anything.
  *
  * <p>A stride reaches few channels if {@value #STEPS} addresses at that distance lie in at most
- * half as many channels as they could: as there are channels between the first and the last of
- * them, or as there are addresses. Stateless.
+ * half as many channels as possible, which is the number of channels between the first and the last
+ * of them, or the number of addresses. Stateless.
  */
 public final class ChannelReach {
   /** Number of addresses examined: a request of 64 lanes. */
@@ -38,7 +38,7 @@ public final class ChannelReach {
    * @param line source line of the access, 0 if unknown
    * @param access the access
    * @param stride bytes, positive
-   * @param devices those that it reaches few channels of, in the catalogue's order
+   * @param devices of which it reaches few channels, in the catalogue's order
    */
   public record Finding(
       String kernel, int line, AccessCard access, long stride, List<Reach> devices) {
@@ -80,7 +80,7 @@ public final class ChannelReach {
   /**
    * {@return strides of a program's accesses to global memory that reach few channels}
    *
-   * @param catalogue whose devices are asked
+   * @param catalogue whose devices are examined
    * @param card what the program did
    * @param refusals devices that are left out
    */
@@ -141,7 +141,7 @@ public final class ChannelReach {
     return seen.cardinality();
   }
 
-  /** Channels that as many addresses could reach between the first and the last of them. */
+  /** The largest number of channels that addresses between two others can reach. */
   static int reachable(ChannelMap map, long stride) {
     BitSet seen = new BitSet();
     int most = Math.min(STEPS, map.channels());

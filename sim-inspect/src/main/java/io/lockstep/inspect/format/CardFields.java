@@ -21,7 +21,7 @@ import java.util.Locale;
 public final class CardFields {
   private CardFields() {}
 
-  /** A program that was executed or read from a trace, but for its kernels. */
+  /** Writes the fields of a program that was executed or read from a trace, without its kernels. */
   static void program(ProgramCard card, Fields to) {
     to.text("workload", card.program().name());
     to.group("parameters", all -> card.program().parameters().forEach(all::text));
@@ -29,7 +29,7 @@ public final class CardFields {
     to.number("work_item_instructions", card.outcome().workItemInstructions());
   }
 
-  /** A kernel's text. */
+  /** Writes the static fields of a kernel. */
   static void text(StaticCard card, SourceLines sources, boolean listing, Fields to) {
     Kernel kernel = card.kernel();
     to.text("kernel", kernel.name());
@@ -65,7 +65,7 @@ public final class CardFields {
   }
 
   /**
-   * Operations of a class.
+   * Writes the operations of a class.
    *
    * @param o a class and its count
    * @param whole operations of all classes
@@ -77,7 +77,7 @@ public final class CardFields {
     to.ratio("share", o.count(), whole);
   }
 
-  /** What a kernel did. */
+  /** Writes the counts of a kernel's execution. */
   static void dynamic(KernelCard card, Fields to) {
     KernelCard.Launches l = card.launches();
     to.number("launches", l.count());
@@ -148,7 +148,7 @@ public final class CardFields {
   }
 
   /**
-   * What a memory operation asked for.
+   * Writes the requests of a memory operation.
    *
    * @param a counts of one static memory operation
    * @param to takes them
@@ -187,7 +187,7 @@ public final class CardFields {
   /**
    * A source line's share.
    *
-   * @param l a line with what it executed
+   * @param l a line with its counts
    * @param card of the kernel that the line belongs to
    * @param to takes them
    */
@@ -200,7 +200,7 @@ public final class CardFields {
     to.text("source", l.source());
   }
 
-  /** Devices that refuse. */
+  /** Writes the devices that refuse. */
   static void refusals(List<DeviceFit.Refusal> refusals, Fields to) {
     to.list(
         "refused_by",

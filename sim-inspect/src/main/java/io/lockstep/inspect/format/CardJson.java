@@ -6,7 +6,7 @@ import io.lockstep.inspect.card.StaticCard;
 import io.lockstep.inspect.fit.ChannelReach;
 import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.format.CheckFields;
+import io.lockstep.run.format.FindingFields;
 import io.lockstep.run.format.JsonDocument;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,12 +49,12 @@ public final class CardJson {
    *
    * @param version of Lockstep
    * @param input path as the user gave it
-   * @param card what the program did
+   * @param card of the program
    * @param refusals of the program as it was launched, by device
    * @param reach strides that reach few channels of devices
    * @param sources texts of source lines
    * @param listing whether instructions are listed
-   * @param checks what was found while it was executed; empty if nobody looked
+   * @param checks findings of the execution; empty without checks
    */
   public static String program(
       String version,
@@ -80,7 +80,7 @@ public final class CardJson {
           CardFields.refusals(refusals, json);
           CardFields.channels(reach, json);
           if (checks.wantsAny()) {
-            CheckFields.write(checks, json);
+            FindingFields.write(checks, json);
           }
         });
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param kernel the kernel
  * @param geometry of the first launch of this shape
  * @param dynamicLocalBytes local memory beyond the kernel's static one
- * @param domainWidth pixels of a row where it covers a domain of pixels, otherwise 0
+ * @param domainWidth pixels of a row if the launch covers pixels, otherwise 0
  * @param domainHeight rows of pixels, or 0
  * @param launches number of launches of this shape; 0 without a launch
  */
@@ -24,7 +24,7 @@ public record LaunchShape(
     int domainHeight,
     long launches) {
   /**
-   * A kernel by itself.
+   * The shape of a kernel without a launch.
    *
    * @param groupSize work-items of a group
    * @return its shape, not launched
@@ -44,7 +44,7 @@ public record LaunchShape(
         && domainWidth > 0 == launch.isOfPixels();
   }
 
-  /** One launch more. */
+  /** Counts another launch of this shape. */
   LaunchShape again() {
     return new LaunchShape(
         kernel, geometry, dynamicLocalBytes, domainWidth, domainHeight, launches + 1);

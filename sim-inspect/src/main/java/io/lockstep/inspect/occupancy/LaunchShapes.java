@@ -74,8 +74,7 @@ public final class LaunchShapes {
    * @param input a kernel file of a known ending
    * @param frontends readers of kernel files
    * @param groupSize work-items of a group, or 0 for what each kernel requires
-   * @throws InputException if the file is wrong, or a kernel requires no group size and none is
-   *     given
+   * @throws InputException if the file is wrong, or no group size is required or given
    */
   public static List<LaunchShape> ofKernels(
       Path input, List<KernelFrontend> frontends, int groupSize) {
@@ -122,7 +121,7 @@ public final class LaunchShapes {
             1));
   }
 
-  /** Runs no launch: where nothing depends on what kernels compute, nobody sees it. */
+  /** Skips kernels: used if no launch depends on their results. */
   private static final class Nothing implements LaunchRunner {
     @Override
     public void run(ForeignLaunch launch, DeviceMemory memory) {

@@ -4,9 +4,9 @@ import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class OccupancyFields {
    * {@return rows as CSV, or their points}
    *
    * @param rows in their order
-   * @param curves whether points are wanted, not rows
+   * @param curves whether to write points instead of rows
    */
   public static String csv(List<OccupancyRow> rows, boolean curves) {
     CsvRows csv = CsvRows.all(Map.of());
@@ -57,9 +57,9 @@ public final class OccupancyFields {
   }
 
   /**
-   * What every row has; of a device that refuses or fails some are unknown.
+   * Writes the fields of every row; some are unknown if the device refuses or fails.
    *
-   * @param row what is shown
+   * @param row the row
    * @param to visits the fields
    */
   public static void row(OccupancyRow row, Fields to) {
@@ -156,16 +156,16 @@ public final class OccupancyFields {
   /**
    * A point of a row's curves.
    *
-   * @param row whose
-   * @param curve one of the row's
-   * @param point one of the curve's
+   * @param row the row
+   * @param curve a curve of the row
+   * @param point a point of the curve
    */
-  public record RowPoint(OccupancyRow row, Curve curve, Curve.Point point) {}
+  public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point point) {}
 
   /**
    * {@return all points of a row's curves}
    *
-   * @param row whose curves
+   * @param row with the curves
    */
   public static List<RowPoint> points(OccupancyRow row) {
     return row.rules() == null
@@ -176,9 +176,9 @@ public final class OccupancyFields {
   }
 
   /**
-   * A point as a row of its own.
+   * Writes a point as a separate row.
    *
-   * @param p what is shown
+   * @param p the point
    * @param to visits the fields
    */
   public static void point(RowPoint p, Fields to) {

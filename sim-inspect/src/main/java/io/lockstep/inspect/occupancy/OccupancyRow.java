@@ -2,9 +2,9 @@ package io.lockstep.inspect.occupancy;
 
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param launches of this shape; 0 if nothing is launched
  * @param groupSize work-items of a group; 0 if it is not known
  * @param status OK, REFUSED or FAILED
- * @param message why there is no result, or what is to be known of it
+ * @param message why there is no result, or a remark
  * @param occupancy groups, wavefronts and limit; null if the device refuses or fails before
  * @param rules figures behind it; null if the device does not state its rules
  */
@@ -38,14 +38,15 @@ public record OccupancyRow(
    * @param next the next step
    * @param curves the requested ones that the device has
    */
-  public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
+  public record Rules(
+      UnitLimits limits, Needs needs, Optional<NextStep> next, List<OccupancyCurve> curves) {
     /**
      * Copies the collections.
      *
      * @param limits of a compute unit
      * @param needs of each group
      * @param next the next step
-     * @param curves those that are wanted and that the device has
+     * @param curves the requested ones that the device has
      */
     public Rules {
       curves = List.copyOf(curves);

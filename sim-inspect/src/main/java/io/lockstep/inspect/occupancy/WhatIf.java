@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Figures in place of a kernel's, and curves that are wanted. Immutable, thread-safe.
+ * Figures in place of a kernel's, and requested curves. Immutable, thread-safe.
  *
  * @param groupSize work-items of a group, or 0 for the launch's own
  * @param amounts by name of a {@link Need}
@@ -36,9 +36,9 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
   }
 
   /**
-   * The needs with what is given in place of their own.
+   * The needs with the given values in place of the kernel's.
    *
-   * @param limits whose needs can be given
+   * @param limits with the names of needs
    */
   Needs of(UnitLimits limits, Needs own) {
     Needs changed = groupSize == 0 ? own : own.withGroupSize(groupSize);
@@ -50,9 +50,9 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
   }
 
   /**
-   * Refuses names that none of some devices knows: a slip would go unseen.
+   * Rejects names that no device knows.
    *
-   * @param all what devices have, by device
+   * @param all limits by device
    */
   void requireKnown(Map<String, UnitLimits> all) {
     TreeSet<String> known = new TreeSet<>();

@@ -11,7 +11,6 @@ import io.lockstep.workload.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,38 +47,23 @@ public final class WorkloadSkeleton {
   private final SourceSignature signatures;
   private final Set<String> binding;
   private final Map<String, String> parameters = new LinkedHashMap<>();
-  private final Map<String, Buffer> buffers = new LinkedHashMap<>();
+  private final Map<String, DraftBuffer> buffers = new LinkedHashMap<>();
   private final List<String> symbols = new ArrayList<>();
   private final List<String> launches = new ArrayList<>();
   private int dimensions = 1;
-
-  /** A buffer that launches use; several kernels share one where name and type agree. */
-  private static final class Buffer {
-    final ElementType type;
-    final String count;
-    final Set<String> readers = new LinkedHashSet<>();
-    final Set<String> writers = new LinkedHashSet<>();
-    final boolean constants;
-
-    Buffer(ElementType type, String count, boolean constants) {
-      this.type = type;
-      this.count = count;
-      this.constants = constants;
-    }
-  }
 
   /**
    * How the kernels' file is compiled.
    *
    * @param options for the compiler
-   * @param joined files whose texts stand before it, as the workload shall name them
+   * @param joined files whose texts precede it, as named in the workload
    */
   public record Compilation(List<String> options, List<String> joined) {
     /**
      * Copies the lists.
      *
      * @param options for the compiler
-     * @param joined files whose texts stand before it
+     * @param joined files whose texts precede it
      */
     public Compilation {
       options = List.copyOf(options);
@@ -88,11 +72,11 @@ public final class WorkloadSkeleton {
   }
 
   /**
-   * For kernels of one file.
+   * Creates a draft for the kernels of one file.
    *
    * @param name the workload's name
-   * @param file the kernels' file, as the workload shall name it
-   * @param source the file that it was compiled from, as the workload shall name it
+   * @param file the kernels' file, as named in the workload
+   * @param source the file that it was compiled from, as named in the workload
    * @param compilation how it is compiled
    * @param text source in OpenCL C or CUDA C++, for names and types; empty if there is none
    * @param binding ids of the front-ends whose kernels bind resources by name
@@ -156,8 +140,8 @@ public final class WorkloadSkeleton {
       out.append("buffers:   ").append(MARK).append(": counts and contents\n");
     }
     int seed = 1;
-    for (Map.Entry<String, Buffer> entry : buffers.entrySet()) {
-      out.append(line(entry.getKey(), entry.getValue(), seed++));
+    for (Map.Entry<String, DraftBuffer> entry : buffers.entrySet()) {
+      out.append(entry.getValue().line(entry.getKey(), seed++));
     }
     if (!symbols.isEmpty()) {
       out.append("# symbols:   ").append(MARK).append(": they are zero otherwise\n");
@@ -175,33 +159,6 @@ public final class WorkloadSkeleton {
         : words.stream()
             .map(YamlNode::quoted)
             .collect(Collectors.joining(", ", ", " + key + ": [", "]"));
-  }
-
-  private static String line(String name, Buffer buffer, int seed) {
-    String init = "";
-    if (buffer.constants) {
-      init = ", init: {fill: 16}";
-    } else if (!buffer.readers.isEmpty()) {
-      init =
-          buffer.type.isFloat()
-              ? ", init: {uniform: {seed: " + seed + "}}"
-              : ", init: {integers: {seed: %s, low: 0, high: %s}}"
-                  .formatted(seed, buffer.type.bytes() == 1 ? "64" : "n");
-    }
-    List<String> users = new ArrayList<>();
-    if (!buffer.readers.isEmpty()) {
-      users.add("read by " + String.join(", ", buffer.readers));
-    }
-    if (!buffer.writers.isEmpty()) {
-      users.add("written by " + String.join(", ", buffer.writers));
-    }
-    return "  %s: {type: %s, count: %s%s}%s\n"
-        .formatted(
-            name,
-            buffer.type.text(),
-            buffer.count,
-            init,
-            users.isEmpty() ? "   # never used" : "   # " + String.join(", ", users));
   }
 
   /** Loops over n in n^2 or n^3 work-items should take no time. */
@@ -349,21 +306,17 @@ public final class WorkloadSkeleton {
     ElementType held = constants ? ElementType.U32 : type;
     String count = constants ? Integer.toString(CONSTANTS) : elements(binds ? 4 : lanes);
     String key = free(wanted, held, count, kernel);
-    Buffer buffer = buffers.computeIfAbsent(key, k -> new Buffer(held, count, constants));
-    if (use.read()) {
-      buffer.readers.add(kernel.name());
-    }
-    if (use.written()) {
-      buffer.writers.add(kernel.name());
-    }
+    buffers
+        .computeIfAbsent(key, k -> new DraftBuffer(held, count, constants))
+        .use(kernel, use.read(), use.written());
     return key;
   }
 
-  /** The name, or one of the kernel's own where another buffer has it. */
+  /** A free name: the wanted one, or one with the kernel's name if another buffer has it. */
   private String free(String wanted, ElementType type, String count, Kernel kernel) {
     String name = wanted.matches("[A-Za-z_]\\w*") ? wanted : "buffer_" + buffers.size();
-    Buffer there = buffers.get(name);
-    boolean same = there != null && there.type == type && there.count.equals(count);
+    DraftBuffer there = buffers.get(name);
+    boolean same = there != null && there.type() == type && there.count().equals(count);
     return there == null || same ? name : kernel.name() + "_" + name;
   }
 
@@ -372,7 +325,7 @@ public final class WorkloadSkeleton {
     String count = elements(channels);
     ElementType held = type.bytes() > 4 ? ElementType.F32 : type;
     String key = free(wanted, held, count, kernel);
-    buffers.computeIfAbsent(key, k -> new Buffer(held, count, false)).readers.add(kernel.name());
+    buffers.computeIfAbsent(key, k -> new DraftBuffer(held, count, false)).use(kernel, true, false);
     return "{texture: {buffer: " + key + ", width: n, height: n, channels: " + channels + "}}";
   }
 
@@ -380,13 +333,9 @@ public final class WorkloadSkeleton {
     String count = elements(IMAGE_CHANNELS);
     ElementType held = type.bytes() > 4 ? ElementType.F32 : type;
     String key = free(wanted, held, count, kernel);
-    Buffer buffer = buffers.computeIfAbsent(key, k -> new Buffer(held, count, false));
-    if (use.read() || !use.written()) {
-      buffer.readers.add(kernel.name());
-    }
-    if (use.written()) {
-      buffer.writers.add(kernel.name());
-    }
+    buffers
+        .computeIfAbsent(key, k -> new DraftBuffer(held, count, false))
+        .use(kernel, use.read() || !use.written(), use.written());
     String height = use.kind() == ParameterUse.Kind.LINE ? "" : ", height: n";
     return "{image: {buffer: %s, width: n%s, channels: %s}}".formatted(key, height, IMAGE_CHANNELS);
   }

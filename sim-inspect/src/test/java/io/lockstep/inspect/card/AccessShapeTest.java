@@ -29,7 +29,7 @@ class AccessShapeTest {
 
   @Test
   @DisplayName("patterns, addresses and lines of requests that can be counted on paper")
-  void patterns() {
+  void patternsMatchACountOnPaper() {
     shape.place(0, 256, 1, 1);
     look(-1, 4, l -> 4096);
     assertThat(shape.pattern).isEqualTo(Pattern.UNIFORM);
@@ -63,7 +63,7 @@ class AccessShapeTest {
   @Test
   @DisplayName(
       "every second lane of a unit stride is still one; the gap is the lanes', not its own")
-  void gaps() {
+  void everySecondLaneOfAUnitStrideIsStillOne() {
     shape.place(0, 256, 1, 1);
     look(0x5555555555555555L, 4, l -> 4096 + 4L * l);
     assertThat(shape.pattern).isEqualTo(Pattern.UNIT_STRIDE);
@@ -94,7 +94,7 @@ class AccessShapeTest {
 
   @Property(tries = 1000)
   @Label("what is linear in x, y and z is found with its slopes, whichever lanes are active")
-  void planes(
+  void whatIsLinearInXYAndZIsFoundWithItsSlopes(
       @ForAll @IntRange(min = 2, max = 24) int sizeX,
       @ForAll @IntRange(min = 2, max = 5) int sizeY,
       @ForAll @IntRange(min = -40, max = 40) int dx,
@@ -156,7 +156,7 @@ class AccessShapeTest {
 
   @Property(tries = 300)
   @Label("addresses, lines and the busiest address agree with a count by hand")
-  void counts(@ForAll long seed, @ForAll @IntRange(min = 0, max = 4) int log) {
+  void countsAgreeWithACountByHand(@ForAll long seed, @ForAll @IntRange(min = 0, max = 4) int log) {
     Random random = new Random(seed);
     int bytes = 1 << log;
     long mask = random.nextLong() | 1;

@@ -30,7 +30,7 @@ class BankPassesTest {
     "16, 17, 1", "16, 32, 16", "32, 1, 1", "32, 2, 2", "32, 3, 1", "32, 16, 16", "32, 32, 32",
     "32, 33, 1", "32, 48, 16"
   })
-  void strides(int banks, int stride, int degree) {
+  void aStrideOfSWordsMeetsGcdWays(int banks, int stride, int degree) {
     BankPasses p = look(banks, 4, l -> 4L * stride * l);
     assertThat(p.passes).isEqualTo(degree);
     assertThat(p.fewest).isEqualTo(1);
@@ -38,7 +38,7 @@ class BankPassesTest {
 
   @Test
   @DisplayName("lanes that want one word share it; bytes of one word, too")
-  void shared() {
+  void lanesThatWantOneWordShareIt() {
     assertThat(look(32, 4, l -> 64).passes).isEqualTo(1);
     assertThat(look(32, 1, l -> l).passes).isEqualTo(1);
     assertThat(look(16, 4, l -> l % 2 == 0 ? 0 : 64).passes).isEqualTo(2);
@@ -46,7 +46,7 @@ class BankPassesTest {
 
   @Test
   @DisplayName("consecutive pairs of words take two passes and need two")
-  void wide() {
+  void pairsOfWordsTakeTwoPasses() {
     BankPasses p = look(32, 8, l -> 8L * l);
     assertThat(p.passes).isEqualTo(2);
     assertThat(p.fewest).isEqualTo(2);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LineSetTest {
   @Property(tries = 50)
   @Label("counts each line once")
-  void counts(@ForAll long seed) {
+  void countsEachLineOnce(@ForAll long seed) {
     Random random = new Random(seed);
     LineSet lines = new LineSet(1L << 30);
     Set<Long> expected = new HashSet<>();
@@ -29,7 +29,7 @@ class LineSetTest {
 
   @Test
   @DisplayName("beyond its pages it says that there are more")
-  void bounded() {
+  void beyondItsPagesItSaysThatThereAreMore() {
     LineSet lines = new LineSet(1L << 30, 2);
     for (long page = 0; page < 5; page++) {
       lines.touch(page << 23);

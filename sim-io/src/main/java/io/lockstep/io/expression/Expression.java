@@ -22,7 +22,7 @@ public final class Expression {
 
   private Expression(ExpressionText text) {
     this.text = text;
-    root = Parser.parse(text);
+    root = ExpressionParser.parse(text);
     Set<String> found = new TreeSet<>();
     root.accept(
         new KindChecker(
@@ -70,10 +70,10 @@ public final class Expression {
    * {@return its value: a Long, a finite Double, a Boolean or a String}
    *
    * @param values of the names that it reads; numbers other than Long are real ones
-   * @throws InputException if there is none: a division by zero, a text as a number
+   * @throws InputException if it has none: a division by zero, a text as a number
    */
   public Object value(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     if (value instanceof Double real && !Double.isFinite(real)) {
       throw new InputException(where(), "in '" + text() + "': the result is " + real);
     }
@@ -87,7 +87,7 @@ public final class Expression {
    * @throws InputException if it is no number
    */
   public double real(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     return number(value).doubleValue();
   }
 
@@ -98,15 +98,15 @@ public final class Expression {
    * @throws InputException if it is no comparison
    */
   public boolean holds(Function<String, ?> values) {
-    Object value = root.accept(new Evaluator(text, values));
+    Object value = root.accept(new TermEvaluator(text, values));
     return truth(value);
   }
 
   /**
    * {@return a value of this expression as a number}
    *
-   * @param value what {@link #value} returned
-   * @throws InputException if it is none
+   * @param value returned by {@link #value}
+   * @throws InputException if it is not a number
    */
   public Number number(Object value) {
     ValueKind.of(value).requireNumber(text, root.at());
@@ -116,7 +116,7 @@ public final class Expression {
   /**
    * {@return a value of this expression as a truth value}
    *
-   * @param value what {@link #value} returned
+   * @param value returned by {@link #value}
    * @throws InputException if it is no comparison
    */
   public boolean truth(Object value) {

@@ -1,6 +1,7 @@
 package io.lockstep.io.expression;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 
 /**
  * The text of an expression and its position in a file, for messages. Immutable.
@@ -8,19 +9,18 @@ import io.lockstep.io.InputException;
  * @param where position of the expression, for example {@code life.yaml:5:25}
  * @param text the expression as it was written
  */
-public record ExpressionText(String where, String text) {
+public record ExpressionText(String where, String text) implements Placed {
   private static final int SHOWN = 60;
 
   /**
    * {@return an error at one character of the expression}
    *
    * @param position index of the character
-   * @param what what is wrong there
+   * @param what the problem
    */
   public InputException error(int position, String what) {
     String shown = text.length() > SHOWN ? text.substring(0, SHOWN - 3) + "..." : text;
-    return new InputException(
-        where,
+    return wrong(
         "in '" + shown.replaceAll("\\s+", " ") + "' at character " + (position + 1) + ": " + what);
   }
 }

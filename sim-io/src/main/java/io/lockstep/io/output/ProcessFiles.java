@@ -148,7 +148,7 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that is in anybody's way.
+      // Nothing that does harm.
       return;
     }
   }
@@ -164,7 +164,7 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that is in anybody's way.
+      // Nothing that does harm.
       return;
     }
   }
@@ -182,7 +182,7 @@ public final class ProcessFiles {
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();
     } catch (IOException e) {
-      return false; // somebody else's, or gone already
+      return false; // another process's, or deleted already
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lockstep.io.yaml;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
 import io.lockstep.io.Suggestions;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Optional;
  *
  * <p>All errors are {@link InputException}s with a position.
  */
-public final class YamlMap {
+public final class YamlMap implements Placed {
   /**
    * One key and its value.
    *
@@ -21,7 +22,7 @@ public final class YamlMap {
    * @param where its position, {@code file:line:column}
    * @param value the value
    */
-  public record Entry(String key, String where, YamlNode value) {}
+  public record Entry(String key, String where, YamlNode value) implements Placed {}
 
   private final String where;
   private final List<Entry> entries;
@@ -33,8 +34,7 @@ public final class YamlMap {
     for (Entry entry : entries) {
       Entry before = byKey.putIfAbsent(entry.key(), entry);
       if (before != null) {
-        throw new InputException(
-            entry.where(),
+        throw entry.wrong(
             "duplicate key '" + entry.key() + "'; it stands at " + shortWhere(before) + " already");
       }
     }
@@ -46,6 +46,7 @@ public final class YamlMap {
   }
 
   /** {@return position of the map's start} */
+  @Override
   public String where() {
     return where;
   }
@@ -121,8 +122,7 @@ public final class YamlMap {
   public void allowOnly(Collection<String> allowed) {
     for (Entry entry : entries) {
       if (!allowed.contains(entry.key())) {
-        throw new InputException(
-            entry.where(),
+        throw entry.wrong(
             "unknown key '" + entry.key() + "'" + Suggestions.hint(entry.key(), allowed));
       }
     }

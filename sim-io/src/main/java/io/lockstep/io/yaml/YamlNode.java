@@ -1,9 +1,12 @@
 package io.lockstep.io.yaml;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Placed;
+import io.lockstep.io.Suggestions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +17,7 @@ import java.util.regex.Pattern;
  * {@code on}, {@code no} and {@code 12:30} text. Conversions are strict: a real is not an integer,
  * a number is not text. A failed conversion is an {@link InputException} with the position.
  */
-public final class YamlNode {
+public final class YamlNode implements Placed {
   /** The type of a value. */
   public enum Kind {
     /** Key and value pairs. */
@@ -121,6 +124,7 @@ public final class YamlNode {
   }
 
   /** {@return position as {@code file:line:column}, both from 1} */
+  @Override
   public String where() {
     return where;
   }
@@ -295,6 +299,21 @@ public final class YamlNode {
       default:
         return kind.words;
     }
+  }
+
+  /**
+   * {@return the value that a word stands for}
+   *
+   * @param <T> kind of the values
+   * @param choices values by word
+   * @throws InputException if it is none of these words
+   */
+  public <T> T choice(Map<String, T> choices) {
+    T chosen = choices.get(asText());
+    if (chosen == null) {
+      throw wrong("unknown value '" + text + "'" + Suggestions.hint(text, choices.keySet()));
+    }
+    return chosen;
   }
 
   /**

@@ -82,7 +82,7 @@ class YamlFileTest {
 
   @Test
   @DisplayName("positions count from 1, of keys and of values")
-  void positions() {
+  void positionsCountFrom1OfKeysAndOfValues() {
     YamlMap map = read("# note\nname: x\nlist:\n  - 1\n  - {k: 'v'}\n").asMap();
     assertThat(map.where()).isEqualTo("f.yaml:2:1");
     assertThat(map.require("name").where()).isEqualTo("f.yaml:2:7");
@@ -188,7 +188,7 @@ class YamlFileTest {
 
   @Test
   @DisplayName("depth and aliases are bounded")
-  void limits() {
+  void depthAndAliasesAreBounded() {
     assertThatThrownBy(() -> read("[".repeat(100_000)))
         .hasMessage("f.yaml:1:65: nested deeper than 64 levels");
     StringBuilder bomb = new StringBuilder("a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n");

@@ -19,10 +19,10 @@ public final class CheckResultFields {
   }
 
   /**
-   * One check.
+   * Writes one check.
    *
-   * @param c what was claimed and shown
-   * @param to takes it
+   * @param c the check
+   * @param to receives it
    */
   public static void check(CheckResult c, Fields to) {
     to.text("device", c.device());

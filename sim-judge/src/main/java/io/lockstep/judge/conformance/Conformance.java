@@ -35,7 +35,7 @@ public final class Conformance {
    * Checks devices of a catalogue.
    *
    * @param catalogue models behind specifications
-   * @param options of all simulations; what is wrong with one ends the call
+   * @param options of all simulations; an error of one ends the call
    */
   public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
@@ -60,9 +60,9 @@ public final class Conformance {
    * Checks a device.
    *
    * @param spec its specification, claims included
-   * @param wanted names of checks to do
-   * @param progress is told
-   * @return what it shows against declared figures, then against claims
+   * @param wanted selects checks by name
+   * @param progress receives the progress
+   * @return checks of declared figures, then of claims
    */
   public List<CheckResult> check(
       DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
@@ -89,7 +89,7 @@ public final class Conformance {
     return now == null ? List.of() : now.checks();
   }
 
-  /** The checks of a device, as far as they are done. */
+  /** The completed checks of a device. */
   private record Running(
       DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
     private Stream<Seen> seen(Sample sample) {
@@ -115,7 +115,7 @@ public final class Conformance {
     String message = "";
     for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
-        return; // the device has no such thing, and nobody says that it has
+        return; // the device has no such part, and declares none
       }
       if (!one.result().isSimulated()) {
         message = one.result().message().lines().findFirst().orElse("failed");
@@ -172,7 +172,7 @@ public final class Conformance {
     return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
-  /** A claim that nothing shows is a slip in its name, or the device lacks what it is about. */
+  /** Reports a claim without a check: a misspelt name, or a part that the device lacks. */
   private static void unshown(
       DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<CheckResult> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();

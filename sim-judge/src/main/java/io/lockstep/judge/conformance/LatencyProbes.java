@@ -96,7 +96,7 @@ final class LatencyProbes {
         Expected.about(bytes, 0.05, "declared: " + name.substring(5) + ".size"));
   }
 
-  /** Lines that nobody has read before. */
+  /** Lines that were not read before. */
   private void cold() {
     long apart = 8192 + 256; // another row, channel and bank each time
     long few = 8;

@@ -18,7 +18,7 @@ import java.util.List;
  * Stateless.
  */
 public final class Microkernels {
-  /** What stands in the place of a front-end. */
+  /** The id used in place of a front-end's. */
   static final String ID = "microkernel";
 
   private Microkernels() {}
@@ -88,7 +88,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads that each tell where the next one is. */
+  /** A pointer chase: each load gives the address of the next. */
   private static Kernel chase(Microkernel k, int loads) {
     int at = k.variable(Type.I32, r(k.item())); // 0, but not known to be the same for all
     k.loop(() -> follow(k, at, loads));
@@ -102,9 +102,9 @@ public final class Microkernels {
   }
 
   /**
-   * One work-item of a group chases; the others wait for it. The group holds values in registers
-   * and local memory meanwhile. Which one it is differs from group to group, so that not all of
-   * them are on one SIMD. Loads a round, values, bytes.
+   * One work-item of a group chases pointers and the others wait for it, while the group occupies
+   * registers and local memory. The work-item differs from group to group, so that not all are on
+   * one SIMD. Arguments: loads a round, values, bytes.
    */
   private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
     int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // side by side
@@ -176,7 +176,10 @@ public final class Microkernels {
     k.add(InstructionBuilder.of(Op.XOR, Type.I32).to(sum).from(r(sum), r(word)));
   }
 
-  /** Each work-item reads lines here and there. Loads a round, work-items, mask of offsets. */
+  /**
+   * Each work-item reads lines at hashed addresses. Arguments: loads a round, work-items, mask of
+   * offsets.
+   */
   private static Kernel gather(Microkernel k, int loads, int items, int mask) {
     int at = k.integer(Op.ADD, r(k.global()), i(1));
     int sum = k.variable(Type.I32, r(k.item()));
@@ -196,7 +199,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads of words so far apart. Loads a round, bytes between work-items. */
+  /** Loads of words at a stride. Arguments: loads a round, bytes between work-items. */
   private static Kernel strided(Microkernel k, int loads, int stride) {
     int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
     int sum = k.variable(Type.I32, r(k.item()));

@@ -28,25 +28,7 @@ public final class InstructionBuilder {
    * @return a builder with the same fields
    */
   public static InstructionBuilder from(Instruction instruction) {
-    InstructionFields fields = new InstructionFields(instruction.op(), instruction.type());
-    fields.sourceType = instruction.sourceType();
-    fields.signed = instruction.signed();
-    fields.sourceSigned = instruction.sourceSigned();
-    fields.destinations = instruction.destinations();
-    fields.sources = instruction.sources();
-    fields.guard = instruction.guard();
-    fields.guardNegated = instruction.guardNegated();
-    fields.rounding = instruction.rounding();
-    fields.fusion = instruction.fusion();
-    fields.roundToIntegral = instruction.roundToIntegral();
-    fields.saturate = instruction.saturate();
-    fields.flush = instruction.flush();
-    fields.approximate = instruction.approximate();
-    fields.wrap = instruction.wrap();
-    fields.memory = instruction.memory();
-    fields.line = instruction.line();
-    fields.vectorGroup = instruction.vectorGroup();
-    fields.text = instruction.text();
+    InstructionFields fields = instruction.fields();
     fields.comparison = instruction.comparison();
     fields.combine = instruction.combine();
     fields.variant = fields.comparison == null ? instruction.variant() : null;

@@ -1,9 +1,10 @@
 package io.lockstep.kernel.ir;
 
 import java.util.List;
+import java.util.Objects;
 
-/** What {@link InstructionBuilder} collects and an {@link Instruction} is made of. */
-final class InstructionFields {
+/** What {@link InstructionBuilder} collects and an {@link Instruction} holds. */
+final class InstructionFields implements Cloneable {
   final Op op;
   Type type;
   Type sourceType;
@@ -33,8 +34,29 @@ final class InstructionFields {
     this.type = type;
   }
 
+  /** {@return a copy that may be changed} */
+  InstructionFields copy() {
+    try {
+      return (InstructionFields) super.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e); // this class is cloneable
+    }
+  }
+
+  /** {@return a complete copy, which is not changed any more} */
+  InstructionFields finished() {
+    InstructionFields f = copy();
+    Objects.requireNonNull(op, "op");
+    Objects.requireNonNull(type, "type");
+    f.sourceType = sourceType == null ? type : sourceType;
+    f.destinations = List.copyOf(destinations);
+    f.sources = List.copyOf(sources);
+    f.variant = variant();
+    return f;
+  }
+
   /** {@return the variant that was told, as a relation or by itself, or the usual one} */
-  Variant variant() {
+  private Variant variant() {
     if (comparison != null) {
       if (variant != null) {
         throw new IllegalArgumentException(op + " is told two variants");

@@ -139,7 +139,7 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the width that lane operations fix, and that it has to be that of the device's wavefronts.
+   * Sets the width that lane operations require, which must be that of the device's wavefronts.
    *
    * @param width a power of two up to 64
    * @return this builder
@@ -185,11 +185,6 @@ public final class KernelBuilder {
    */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
-  }
-
-  /** {@return number of blocks so far} */
-  public int blocks() {
-    return drafts.size();
   }
 
   /**

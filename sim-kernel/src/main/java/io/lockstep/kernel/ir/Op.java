@@ -75,7 +75,7 @@ public enum Op {
   SHL,
   /** As SHL; SIGNED shifts the sign in. */
   SHR,
-  /** Funnel shift; {@link Instruction#wrap()} tells wrap from clamp. */
+  /** Funnel shift; {@link Instruction#wrap()} distinguishes wrap and clamp. */
   FUNNEL_LEFT,
   /** Lower half of b:a shifted right by c; see FUNNEL_LEFT. */
   FUNNEL_RIGHT,
@@ -93,9 +93,9 @@ public enum Op {
   FIND_LEADING,
   /** As above, as the shift amount that normalises. */
   FIND_LEADING_SHIFT,
-  /** By {@link Variant.Bytes}. */
+  /** Selects bytes, by {@link Variant.Bytes}. */
   PERMUTE_BYTES,
-  /** By {@link Variant.TruthTable}. */
+  /** A function of three operands' bits, by {@link Variant.TruthTable}. */
   LOGIC3,
   /** c + four products of bytes; SIGNED is a's signedness, SOURCE SIGNED b's. */
   DOT4,
@@ -125,7 +125,7 @@ public enum Op {
   TANH,
   /** b with the sign of a (PTX copysign). */
   COPY_SIGN,
-  /** By {@link Variant.FloatClass}. */
+  /** Tests the class of a float, by {@link Variant.FloatClass}. */
   TEST_FLOAT,
 
   /**
@@ -152,24 +152,24 @@ public enum Op {
   /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
   ATOMIC,
   /**
-   * Texture fetch; sources: texture handle, coordinates (a layer first), then what {@link
-   * Texels.Fetch} tells. The access's offset holds an offset in half texels: signed bytes, x
-   * lowest. Integer coordinates (source type) are numbers of texels, read without filtering.
+   * Texture fetch; sources: texture handle, coordinates (a layer first), then those of {@link
+   * Texels.Fetch}. The access's offset holds an offset in half texels: signed bytes, x lowest.
+   * Integer coordinates (source type) are numbers of texels, read without filtering.
    */
   TEXTURE,
-  /** As TEXTURE with integer coordinates, x in bytes, as {@link Texels.Surface} tells. */
+  /** As TEXTURE with integer coordinates, x in bytes, by {@link Texels.Surface}. */
   SURFACE_LOAD,
-  /** As SURFACE_LOAD, then data; x counts texels where it is formatted. */
+  /** As SURFACE_LOAD, then data; x counts texels if it is formatted. */
   SURFACE_STORE,
 
   // Work-group and lanes.
   /**
    * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
-   * the number of work-items. Where {@link Variant.Barrier} reduces: number, predicate, optional
+   * the number of work-items. If {@link Variant.Barrier} reduces: number, predicate, optional
    * count; the result goes into the destination.
    */
   BARRIER,
-  /** By {@link Variant.Fence}. */
+  /** A memory fence, by {@link Variant.Fence}. */
   FENCE,
   /**
    * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
@@ -190,13 +190,13 @@ public enum Op {
   PRINTF,
 
   // Terminators.
-  /** To successor 0. */
+  /** Continues at successor 0. */
   JUMP,
-  /** To successor 1 if the predicate (guard) holds, else to successor 0. */
+  /** Continues at successor 1 if the predicate (guard) holds, otherwise at successor 0. */
   BRANCH,
-  /** To the successor whose number the source holds. */
+  /** Continues at the successor whose number the source holds. */
   SWITCH,
-  /** The work-item ends, as {@link Variant.Exit} tells. */
+  /** The work-item ends, by {@link Variant.Exit}. */
   EXIT;
 
   /**

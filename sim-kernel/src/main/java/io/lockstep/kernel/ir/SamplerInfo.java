@@ -23,7 +23,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
     CLAMP(TextureInfo.AddressMode.BORDER),
     /** Repeats the image; only for normalized coordinates. */
     REPEAT(TextureInfo.AddressMode.WRAP),
-    /** Repeats the image, mirrored in turn; only for normalized coordinates. */
+    /** Repeats the image, every other time mirrored; only for normalized coordinates. */
     MIRRORED_REPEAT(TextureInfo.AddressMode.MIRROR);
 
     private final TextureInfo.AddressMode mode;

@@ -24,7 +24,7 @@ import java.util.List;
  * exchange: a shuffle becomes a store and a load of a word for each work-item, a vote or a
  * reduction over all lanes an atomic on a word for each 32 work-items at most. A match, and a
  * reduction over a part of the lanes, reads the words of all lanes one after the other. The lanes
- * of a wavefront execute them together, so no barrier stands between. Not thread-safe.
+ * of a wavefront execute them together, so no barrier is needed. Not thread-safe.
  */
 public final class LaneEmulation extends InstructionWriter {
   /** Name of the local variable that a kernel exchanges lanes through. */
@@ -73,7 +73,7 @@ public final class LaneEmulation extends InstructionWriter {
   /**
    * Replaces the operations between lanes of a kernel that has the {@link #variable}.
    *
-   * @param blocks whose code is changed
+   * @param blocks to change
    * @param builder of registers
    * @param lanes that exchange values, a power of two up to 64
    */

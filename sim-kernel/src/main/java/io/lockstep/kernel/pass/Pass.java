@@ -4,14 +4,14 @@ import io.lockstep.kernel.frontend.DraftLayout;
 import java.util.function.Consumer;
 
 /**
- * What is done to a kernel behind a front-end, in this order. Registers and instructions are typed
- * when the first pass begins; each pass leaves a kernel that computes the same. Stateless.
+ * The passes over a front-end's kernel, in order. Registers and instructions are typed before the
+ * first pass; each pass preserves the results. Stateless.
  */
 public enum Pass {
-  /** Blocks without code go, so that idioms are not looked for across nothing. */
+  /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
 
-  /** The pointer to the grid's workspace is loaded whole. */
+  /** Loads the pointer to the grid's workspace as a whole. */
   PARAMETER_HALVES(ParameterHalves::apply),
 
   /**
@@ -44,7 +44,7 @@ public enum Pass {
     this.work = work;
   }
 
-  /** Does it. */
+  /** Applies the pass. */
   void apply(KernelDraft kernel) {
     work.accept(kernel);
   }

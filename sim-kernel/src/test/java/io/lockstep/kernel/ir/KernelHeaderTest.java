@@ -70,7 +70,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("the header that the other tests change is right")
-  void right() {
+  void theHeaderThatTheOtherTestsChangeIsRight() {
     assertThat(problems(h -> {})).isEmpty();
     assertThat(problems(h -> h.groupSize = List.of())).isEmpty();
     assertThat(problems(h -> h.addressBits = 32)).isEmpty();
@@ -79,7 +79,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("sizes and counts below zero are named one by one")
-  void negative() {
+  void sizesAndCountsBelowZeroAreNamedOneByOne() {
     assertThat(
             problems(
                 h -> {
@@ -95,7 +95,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("every register has a name")
-  void names() {
+  void everyRegisterHasAName() {
     assertThat(problems(h -> h.registerNames = List.of("%a", "%b")))
         .containsExactly("2 register names for 1 registers");
     assertThat(problems(h -> h.registerNames = List.of()))
@@ -104,14 +104,14 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("addresses have 32 or 64 bits")
-  void addresses() {
+  void addressesHave32Or64Bits() {
     assertThat(problems(h -> h.addressBits = 48))
         .containsExactly("addresses of 48 bits, expected 32 or 64");
   }
 
   @Test
   @DisplayName("a fixed work-group has three sizes from 1")
-  void groups() {
+  void aFixedWorkGroupHasThreeSizesFrom1() {
     assertThat(problems(h -> h.groupSize = List.of(64, 0, 1)))
         .containsExactly("work-groups of [64, 0, 1], expected three sizes from 1");
     assertThat(problems(h -> h.groupSize = List.of(64, 2)))
@@ -120,7 +120,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("parameters hold their type and lie in the argument block")
-  void parameters() {
+  void parametersHoldTheirTypeAndLieInTheArgumentBlock() {
     assertThat(parameter(0, 12)).isEmpty();
     assertThat(parameter(8, 3)).containsExactly("parameter n: 3 bytes, an I32 has 4");
     assertThat(parameter(-4, 4))
@@ -134,7 +134,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("variables have a place, a size and no more initial bytes than that")
-  void variables() {
+  void variablesHaveAPlaceASizeAndNoMoreInitialBytesThanThat() {
     assertThat(variable(0, 0, 0)).isEmpty();
     assertThat(variable(-4, 4, 0)).containsExactly("variable v: 4 bytes at -4 with 0 initial ones");
     assertThat(variable(0, -4, 0)).containsExactly("variable v: -4 bytes at 0 with 0 initial ones");
@@ -143,7 +143,7 @@ class KernelHeaderTest {
 
   @Test
   @DisplayName("blocks lie in loops that there are")
-  void loops() {
+  void blocksLieInLoopsThatThereAre() {
     assertThat(problems(h -> h.loop = 1)).containsExactly("block 0 is in loop 1 of 1");
     assertThat(problems(h -> h.loop = -2)).containsExactly("block 0 is in loop -2 of 1");
     assertThat(problems(h -> h.loopDepth = -1)).containsExactly("block 0 has loop depth -1");

@@ -28,7 +28,7 @@ class LogicFormulaTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @DisplayName("the formula of every table has that table, and select only where there is one")
-  void tables(boolean select) {
+  void theFormulaOfEveryTableHasThatTable(boolean select) {
     for (int table = 0; table < 256; table++) {
       LogicFormula f = LogicFormula.of(table, select);
       assertThat(evaluate(f)).isEqualTo(table);
@@ -44,7 +44,7 @@ class LogicFormulaTest {
   @ParameterizedTest
   @DisplayName("known lengths: select, majority, parity, and, a source")
   @CsvSource({"0xCA, 1, 3", "0xE8, 2, 4", "0x96, 2, 2", "0x80, 2, 2", "0xF0, 0, 0", "0xB8, 1, 3"})
-  void lengths(String table, int withSelect, int without) {
+  void knownFunctionsHaveShortFormulas(String table, int withSelect, int without) {
     assertThat(LogicFormula.of(Integer.decode(table), true).operations()).isEqualTo(withSelect);
     assertThat(LogicFormula.of(Integer.decode(table), false).operations()).isEqualTo(without);
     assertThat(LogicFormula.of(Integer.decode(table), false).depth())

@@ -27,7 +27,7 @@ public final class ActivityCollector implements Timeline {
   private long before; // ticks of launches before it
 
   /**
-   * Nothing so far.
+   * Creates an empty collector.
    *
    * @param causes of the family
    */
@@ -103,7 +103,7 @@ public final class ActivityCollector implements Timeline {
     return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches));
   }
 
-  /** What the units of one partition have told. */
+  /** The activity recorded by the units of one partition. */
   private final class Part implements Recorder {
     private final long[][] ticks = new long[causes.size()][]; // by cause; null where it has none
     private long width = SHORTEST;
@@ -147,7 +147,7 @@ public final class ActivityCollector implements Timeline {
       spread(ticks[track], from, until, amount);
     }
 
-    /** Spreads ticks evenly: in whole ones, which add up. */
+    /** Distributes ticks evenly over intervals in whole numbers that add up. */
     private void spread(long[] to, long from, long until, long amount) {
       long given = 0;
       for (long at = from; at < until; ) {

@@ -38,7 +38,7 @@ public record ActivityTimes(
   }
 
   /**
-   * {@return ticks of an interval: its width, but for the last one}
+   * {@return ticks of an interval: its width, or less for the last one}
    *
    * @param interval from 0 on
    */

@@ -42,7 +42,7 @@ public final class LineCollector implements Stateful {
   private boolean told;
 
   /**
-   * Nothing so far.
+   * Creates an empty collector.
    *
    * @param causes of the family
    * @param kernels the program's table
@@ -62,10 +62,10 @@ public final class LineCollector implements Stateful {
   }
 
   /**
-   * A launch has ended.
+   * Adds a launch that has ended.
    *
    * @param kernel index in the program's table
-   * @param code what ran
+   * @param code of the kernel
    * @param machine that ran it
    * @param tick at which it ended
    * @param picos its own time, picoseconds

@@ -33,8 +33,8 @@ public final class LinePlaces {
    * Creates an empty cache; files are read on demand.
    *
    * @param sources texts of lines
-   * @param frontends know what a kernel's file was compiled from; without any, places are in the
-   *     kernels' own files
+   * @param frontends map lines to the source that a kernel was compiled from; without any, places
+   *     are in the kernels' own files
    */
   public LinePlaces(SourceLines sources, List<KernelFrontend> frontends) {
     this.sources = sources;
@@ -42,7 +42,7 @@ public final class LinePlaces {
   }
 
   /**
-   * {@return where a line is}
+   * {@return the place of a line}
    *
    * @param file name of the kernel's text
    * @param line of it, from 1
@@ -66,7 +66,10 @@ public final class LinePlaces {
     return Optional.empty();
   }
 
-  /** The source by its last name beside what was made from it: its folder was another machine's. */
+  /**
+   * Looks for the source by its file name beside the kernel, as its recorded folder may be of
+   * another machine.
+   */
   private static String beside(String file, String source) {
     String name = source.substring(1 + Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')));
     return file.substring(0, 1 + file.lastIndexOf('/')) + name;

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * @param causes of the family, by number: the order of all arrays
  * @param kernels those that were launched, in the order of the program
  * @param launches in their order
- * @param outside by cause: before, between and after launches; everything where the model does not
- *     tell what launches took
- * @param isTold whether the model tells what launches took
+ * @param outside by cause: before, between and after launches; all cycles if the model does not
+ *     report launches
+ * @param isTold whether the model reports the cycles of launches
  */
 public record LineTimes(
     List<IssueCause> causes,
@@ -31,9 +31,9 @@ public record LineTimes(
    * @param causes of the family, by number: the order of all arrays
    * @param kernels those that were launched, in the order of the program
    * @param launches in their order
-   * @param outside by cause: before, between and after launches; everything where the model does
-   *     not tell what launches took
-   * @param isTold whether the model tells what launches took
+   * @param outside by cause: before, between and after launches; all cycles if the model does not
+   *     report launches
+   * @param isTold whether the model reports the cycles of launches
    */
   public LineTimes {
     causes = List.copyOf(causes);
@@ -49,7 +49,7 @@ public record LineTimes(
   }
 
   /**
-   * {@return the cycles of some lines, those of one place added up}
+   * {@return the sum of the cycles of some lines}
    *
    * @param lines by number
    */
@@ -90,10 +90,10 @@ public record LineTimes(
    * @param file name of its text as the program has it
    * @param launches how many
    * @param instructions of the portable kernel that have cycles, in its order; those before its
-   *     first stand for {@link Line}'s special ones
-   * @param code what ran; null if a checkpoint was all that is left of its launches
-   * @param rows cycles by row of that code, which nobody changes; null if a checkpoint was taken
-   *     up, which has them by line
+   *     first are the special ones of {@link Line}
+   * @param code of the kernel; null if it ran only before a checkpoint
+   * @param rows cycles by row of that code, not to be changed; null after a resumption, since
+   *     checkpoints hold cycles by line
    */
   public record KernelTimes(
       int index,
@@ -111,7 +111,7 @@ public record LineTimes(
      * @param file name of its text as the program has it
      * @param launches how many
      * @param instructions of the portable kernel that have cycles, in its order
-     * @param code what ran, or null
+     * @param code of the kernel, or null
      * @param rows cycles by row of that code, or null
      */
     public KernelTimes {
@@ -153,7 +153,7 @@ public record LineTimes(
     /** Device code without a source line. */
     public static final int UNKNOWN = 0;
 
-    /** No wavefront was there to wait for anything. */
+    /** No wavefront was resident. */
     public static final int NONE = -1;
 
     /** The model named the cause and no instruction. */

@@ -30,8 +30,8 @@ public final class SourceLines {
   /**
    * For the kernels of a workload, a trace or a kernel file.
    *
-   * @param input the file whose folder is looked into
-   * @return texts that are read when they are first asked for
+   * @param input the file whose folder is searched
+   * @return texts, read on demand
    */
   public static SourceLines beside(Path input) {
     return new SourceLines(input.toAbsolutePath().getParent());

@@ -24,7 +24,7 @@ public final class PathCollector {
   private final List<LaunchPath> launches = new ArrayList<>();
 
   /**
-   * Nothing so far.
+   * Creates an empty collector.
    *
    * @param tickHertz ticks a second
    * @param kernels the program's table
@@ -40,11 +40,11 @@ public final class PathCollector {
   }
 
   /**
-   * A launch has ended.
+   * Adds a launch that has ended.
    *
    * @param kernel index in the program's table
-   * @param code what ran
-   * @param machine that ran it; if it does not tell, all of the time is not attributed
+   * @param code of the kernel
+   * @param machine that ran it; without its path, the time is not attributed
    * @param began tick at which the launch began
    * @param picos its own time, picoseconds
    * @throws IllegalStateException if the path is not as long as the launch

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * come last. Immutable.
  *
  * @param place file, line and text; null if there is none
- * @param what label of a row without a place; else empty
+ * @param what label of a row without a place, otherwise empty
  * @param shares the line's ticks
  */
 public record PathLine(Place place, String what, PathShares shares) {
@@ -39,11 +39,11 @@ public record PathLine(Place place, String what, PathShares shares) {
   }
 
   /**
-   * {@return the lines of a kernel, of some of its launches}
+   * {@return the lines of some launches of a kernel}
    *
-   * @param kernel whose they are
+   * @param kernel the kernel
    * @param shares the kernel's, or those of one of its launches
-   * @param places where lines are
+   * @param places of lines
    */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
     Map<Object, PathLine> rows = new LinkedHashMap<>();

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  *
  * @param lines by number of the line in the kernel's text, or one of the special ones, ticks in the
  *     order of {@link PathResource}
- * @param ports by line the ticks of {@link PathResource#PORT} by the port's name; empty for the
- *     wavefront's turn alone
+ * @param ports by line the ticks of {@link PathResource#PORT} by the port's name, which is empty
+ *     for the wavefront's turn
  */
 public record PathShares(
     SortedMap<Integer, long[]> lines, SortedMap<Integer, SortedMap<String, Long>> ports) {
@@ -29,7 +29,7 @@ public record PathShares(
   /**
    * A part of the ticks.
    *
-   * @param key of its resource; of {@link PathResource#PORT} with the port's name behind it
+   * @param key of its resource; of {@link PathResource#PORT} with the port's name
    * @param meaning a sentence
    * @param ticks spent on it, more than 0
    */
@@ -58,9 +58,9 @@ public record PathShares(
   }
 
   /**
-   * {@return ticks spent on something}
+   * {@return ticks of a resource}
    *
-   * @param resource on what
+   * @param resource the resource
    */
   public long ticks(PathResource resource) {
     return lines.values().stream().mapToLong(of -> of[resource.ordinal()]).sum();
@@ -74,8 +74,8 @@ public record PathShares(
   }
 
   /**
-   * {@return what ticks were spent on, each port by its name, in the order of {@link PathResource};
-   * they add up to {@link #ticks()}}
+   * {@return ticks by resource, each port by its name, in the order of {@link PathResource}; they
+   * add up to {@link #ticks()}}
    */
   public List<Share> shares() {
     List<Share> shares = new ArrayList<>();

@@ -10,12 +10,4 @@ public interface TransactionSink {
    * @param bytes bytes moved
    */
   void transaction(long address, int bytes);
-
-  /**
-   * Announces a transaction so that the receiver may prefetch its data structures; it has no other
-   * effect.
-   *
-   * @param address its first byte
-   */
-  default void announce(long address) {}
 }

@@ -58,15 +58,6 @@ public final class FirstLevel extends SavedPart {
   }
 
   /**
-   * {@return how many successive lines could be looked up now if each missed}
-   *
-   * @param room requests that may still be queued
-   */
-  public int mayMiss(int room) {
-    return Math.min(room, Math.min(misses.freeEntries(), misses.freeWaiters())) / sectorsPerLine;
-  }
-
-  /**
    * {@return first byte of the sector that holds an address}
    *
    * @param address any byte
@@ -95,26 +86,6 @@ public final class FirstLevel extends SavedPart {
     boolean fetch = misses.await(sector, token);
     bytes[ASKED] += fetch ? sectorBytes : 0;
     return fetch;
-  }
-
-  /**
-   * Reads what a look-up will read first, and changes nothing; see {@link SectoredCache}.
-   *
-   * @param sector its first byte
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long preview(long sector) {
-    return cache.previewSet(sector) + misses.preview(sector);
-  }
-
-  /**
-   * The same for {@link #fill}, and for the walk of those that wait.
-   *
-   * @param sector its first byte
-   * @return any number, as before
-   */
-  public long previewFill(long sector) {
-    return cache.previewSet(sector) + misses.previewRelease(sector);
   }
 
   /**

@@ -9,10 +9,9 @@ import java.util.Arrays;
  * Miss-status registers: a bounded number of outstanding units (lines or sectors), each with a
  * chain of waiting references.
  *
- * <p>The first miss of a unit takes an {@link #allocate entry}; later ones join its chain ({@link
- * #join}) without a request. Units are found by address through an open hash table; references are
- * the caller's numbers, served in the order in which they joined. Allocates nothing. Not
- * thread-safe.
+ * <p>The first miss of a unit takes an entry; later ones join its chain without a request ({@link
+ * #await}). Units are found by address through an open hash table; references are the caller's
+ * numbers, served in the order in which they joined. Allocates nothing. Not thread-safe.
  */
 public final class MissTable implements Stateful {
   private static final long FREE = -1;
@@ -30,11 +29,10 @@ public final class MissTable implements Stateful {
   private final int waiters;
 
   /**
-   * By slot: the unit's number and what waits for it, in one word where both fit, else in two. What
-   * waits is one reference, if it is a small number of either sign, which costs no visit of the
-   * chain, as most units have one; else, marked by the highest bit, the last node of their chain,
-   * whose following one is the first. Begins small and grows with use: most tables never fill, and
-   * small ones stay in the host's caches.
+   * By slot: the unit's number and its waiting references, in one word if both fit, otherwise in
+   * two. A single small reference is stored directly, as most units have only one; otherwise the
+   * highest bit marks the last node of a chain, whose successor is the first. Begins small and
+   * grows with use: most tables never fill, and small ones stay in the host's caches.
    */
   private long[] table;
 
@@ -125,12 +123,12 @@ public final class MissTable implements Stateful {
     return (int) (number * 0x9E3779B97F4A7C15L >>> 40) & t.length - step;
   }
 
-  /** Whether the unit whose search ended at a slot is there. */
+  /** Whether the unit searched for is at the slot where the search ended. */
   private boolean isThere(int s) {
     return table[s] != FREE;
   }
 
-  /** What waits for the unit of a slot. */
+  /** The waiting references of the unit in a slot. */
   private long waiting(int s) {
     return table[s + step - 1] & chained + (chained - 1);
   }
@@ -193,57 +191,6 @@ public final class MissTable implements Stateful {
     return isThere(slot(unit));
   }
 
-  /**
-   * Reads where a unit's search begins and changes nothing, so that the host has it near.
-   *
-   * @param unit its address
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long preview(long unit) {
-    return table[home(unit >>> unitShift, table)];
-  }
-
-  /**
-   * Reads what {@link #release} of a unit and the walk of its chain will read first, and changes
-   * nothing.
-   *
-   * @param unit its address
-   * @return any number, as before
-   */
-  public long previewRelease(long unit) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      return 0;
-    }
-    long waiting = waiting(s);
-    return waiting < chained ? waiting : chain[node(waiting)];
-  }
-
-  /**
-   * {@return the first reference that waits for a unit, or a default}
-   *
-   * @param unit its address
-   * @param otherwise the result if the unit is not outstanding
-   */
-  public int first(long unit, int otherwise) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      return otherwise;
-    }
-    long waiting = waiting(s);
-    return waiting < chained ? ofSmall(waiting) : (int) chain[high(chain[node(waiting)])];
-  }
-
-  /** {@return whether one more unit may be outstanding} */
-  public boolean hasEntry() {
-    return used < entries && hasWaiter();
-  }
-
-  /** {@return whether one more reference may wait} */
-  public boolean hasWaiter() {
-    return nodes < waiters;
-  }
-
   /** {@return how many more references may wait} */
   public int freeWaiters() {
     return waiters - nodes;
@@ -257,36 +204,6 @@ public final class MissTable implements Stateful {
   /** {@return outstanding units} */
   public int outstanding() {
     return used;
-  }
-
-  /**
-   * Takes an entry for a unit that is not outstanding.
-   *
-   * @param unit its address, not negative
-   * @param waiting the first reference of its chain
-   * @throws IllegalStateException if no entry is free, or the unit is already outstanding
-   */
-  public void allocate(long unit, int waiting) {
-    int s = slot(unit);
-    if (isThere(s)) {
-      throw noEntry(unit);
-    }
-    allocate(s, unit, waiting);
-  }
-
-  /**
-   * Joins the chain of an outstanding unit.
-   *
-   * @param unit its address
-   * @param waiting the caller's number
-   * @throws IllegalStateException if it is not outstanding, or no waiter is free
-   */
-  public void join(long unit, int waiting) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
-    }
-    join(s, unit, waiting);
   }
 
   /**
@@ -308,7 +225,7 @@ public final class MissTable implements Stateful {
   }
 
   private void allocate(int s, long unit, int waiting) {
-    if (!hasEntry()) {
+    if (used == entries || nodes == waiters) {
       throw noEntry(unit);
     }
     if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
@@ -324,7 +241,7 @@ public final class MissTable implements Stateful {
   }
 
   private void join(int s, long unit, int waiting) {
-    if (!hasWaiter()) {
+    if (nodes == waiters) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     nodes++;

@@ -4,9 +4,9 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.state.PartState;
 
 /**
- * Selects the lines that one cache evicts. Empty ways are filled first, the lowest first, without
- * asking it. Its memory is in {@link #state}, so that checkpoints contain it. Called at every
- * look-up, so it must not allocate. Not thread-safe.
+ * Selects the lines that one cache evicts. Empty ways are filled first, the lowest first, without a
+ * call. Its memory is in {@link #state}, so that checkpoints contain it. Called at every look-up,
+ * so it must not allocate. Not thread-safe.
  */
 public abstract class ReplacementRule {
   /** The saved state. */

@@ -42,10 +42,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final boolean writeBack;
   private final Writes writes;
   private final CacheStorage storage;
-  private final int number; // in the storage
-  private final int firstHead; // what its sums are made of, without a visit
-  private final int firstLine;
-  private final int headWords;
+  private final int headWords; // the storage's, without a visit
   private final int signatures;
   private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
 
@@ -74,11 +71,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * @param eviction receives dirty sectors; null if the policy never has any
    */
   public SectoredCache(CacheConfig config, Eviction eviction) {
-    this(config, eviction, new CacheStorage(config, 1), 0);
-  }
-
-  /** One of several caches that share their storage. */
-  SectoredCache(CacheConfig config, Eviction eviction, CacheStorage storage, int number) {
     this.config = config;
     this.eviction = eviction;
     mapping = config.mapping();
@@ -87,10 +79,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
-    this.storage = storage;
-    this.number = number;
-    firstHead = storage.head(number, 0);
-    firstLine = storage.line(number, 0, 0);
+    storage = new CacheStorage(config);
     headWords = storage.headWords;
     signatures = storage.signatures;
     writeBack = config.policy().writesBack();
@@ -107,9 +96,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   /** Makes room for all lines. */
   private void allocate() {
-    if (storage.heads == null) {
-      storage.allocate();
-    }
+    storage.allocate();
     heads = storage.heads;
     words = storage.words;
     other = config.rule();
@@ -174,17 +161,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Reads the head of an address's set and changes nothing, so that the host has it near when the
-   * address is looked up.
-   *
-   * @param address any byte
-   * @return any number: for the caller to use somehow, or the reading would be left out
-   */
-  public long previewSet(long address) {
-    return words == null ? 0 : heads[head(mapping.set(address, sets))];
-  }
-
-  /**
    * Fills bytes of one line, evicting a line if the set is full.
    *
    * @param address first byte
@@ -242,7 +218,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     clean();
     absent = NOWHERE;
     foundTag = NOWHERE;
-    storage.drop(number);
+    storage.drop();
   }
 
   /**
@@ -275,8 +251,8 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Adds bits to a line's word: where it is held, or where the least recently used one was. Answers
-   * where it lies.
+   * Adds bits to a line's word: of the line if it is held, otherwise of the least recently used
+   * one. Returns its position.
    */
   private int place(long address, long bits) {
     if (words == null) {
@@ -325,7 +301,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   private int line(int set, int way) {
-    return firstLine + way * sets + set;
+    return way * sets + set;
   }
 
   /** The line's entry, its way and set noted; or -1, the set noted. */
@@ -385,7 +361,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   private int head(int set) {
-    return firstHead + set * headWords;
+    return set * headWords;
   }
 
   private int order(int set) {
@@ -418,10 +394,10 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   @Override
   public void save(StateWriter out) {
     super.save(out);
-    out.writeInt(last < 0 ? last : last - firstLine);
+    out.writeInt(last);
     out.writeBoolean(words != null);
     if (words != null) {
-      storage.save(number, ticks != null, out);
+      storage.save(ticks != null, out);
       if (other != null) {
         other.state().save(out);
       }
@@ -432,16 +408,15 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   public void load(StateReader in) {
     super.load(in);
     last = in.readInt();
-    last = last < 0 ? last : last + firstLine;
     absent = NOWHERE;
     foundTag = NOWHERE;
     heads = null;
     words = null;
     ticks = null;
-    storage.clear(number);
+    storage.clear();
     if (in.readBoolean()) {
       allocate();
-      ticks = storage.load(number, in);
+      ticks = storage.load(in);
       if (other != null) {
         other.state().load(in);
       }

@@ -1,11 +1,11 @@
 package io.lockstep.parts.dram;
 
 /**
- * Mappings that deal blocks out over channels, and what a channel gets over its banks: all of ours
- * are one class, so that devices which differ in them do not make its callers slower.
+ * Mappings that distribute blocks over channels, and the blocks of a channel over its banks. All
+ * built-in mappings are one class, so that the calls stay monomorphic.
  *
- * <p>No two blocks share a place: what chooses the channel, or the bank, is turned by a number that
- * only what lies above it decides. Immutable and thread-safe.
+ * <p>No two blocks share a place: the selection of the channel, or bank, is rotated by a number
+ * that depends only on higher address bits. Immutable and thread-safe.
  */
 public final class BlockMapping implements DramMapping {
   private final int channels;
@@ -40,7 +40,7 @@ public final class BlockMapping implements DramMapping {
     this.permuted = permuted;
   }
 
-  /** A quotient; by a shift where that will do, as for most figures: each request asks for ten. */
+  /** A quotient; by a shift for powers of two, as each request needs ten of them. */
   private static long parts(long value, int by) {
     return (by & by - 1) == 0 ? value >>> Integer.numberOfTrailingZeros(by) : value / by;
   }
@@ -50,7 +50,7 @@ public final class BlockMapping implements DramMapping {
     return (by & by - 1) == 0 ? value & by - 1 : value % by;
   }
 
-  /** One of several in turn, turned by a number: by XOR if they are a power of two. */
+  /** Rotates a value by a number: by XOR if the range is a power of two. */
   private static int turned(long value, long by, int of) {
     return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
   }
@@ -78,7 +78,7 @@ public final class BlockMapping implements DramMapping {
     return (int) rest(address >>> pageShift, stacks) * stackChannels + inStack;
   }
 
-  /** The address within its channel: what chose the channel taken out. */
+  /** The address within its channel: without the bits that select the channel. */
   private long local(long address) {
     long offset = address & (1L << interleaveShift) - 1;
     if (stacks == 1) {

@@ -86,7 +86,7 @@ public final class DramChannel extends SavedPart {
   private final DramRule rule; // null: FR-FCFS
   private final Waiting waiting = new Waiting();
 
-  private DramTimeline timeline; // null where nobody looks
+  private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
   private long knownTick;
@@ -189,14 +189,6 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * {@return reference of the oldest waiting read, usually the next to be selected, or {@link
-   * #NONE}}
-   */
-  public int oldestRead() {
-    return reads.size() == 0 ? NONE : reads.reference(0);
-  }
-
-  /**
    * Queues a request.
    *
    * @param bank bank of all its bytes
@@ -261,7 +253,7 @@ public final class DramChannel extends SavedPart {
     return reference;
   }
 
-  /** Serves the oldest read, or else write: it opens its row, but waits for nobody. */
+  /** Serves the oldest read, otherwise the oldest write; opens its row without waiting. */
   private int atOnce(long now) {
     boolean write = reads.size() == 0;
     DramQueue queue = write ? writes : reads;
@@ -317,7 +309,7 @@ public final class DramChannel extends SavedPart {
     return best;
   }
 
-  /** What another policy chooses. */
+  /** The request that a configured policy chooses. */
   private int chosen(DramQueue queue, long now, boolean write) {
     int chosen = rule.choose(look(queue, now, write));
     if (chosen < 0 || chosen >= queue.size()) {
@@ -385,7 +377,7 @@ public final class DramChannel extends SavedPart {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // what it takes where nobody else is there, but for the transfer
+    long own = latency; // its latency without contention, except the transfer
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);
@@ -495,7 +487,7 @@ public final class DramChannel extends SavedPart {
     return Math.max(tick + 1, tick(next));
   }
 
-  /** The beat at a tick; asked for one tick many times. */
+  /** The beat at a tick, cached for repeated calls with one tick. */
   private long beat(long tick) {
     if (tick != knownTick) {
       knownTick = tick;

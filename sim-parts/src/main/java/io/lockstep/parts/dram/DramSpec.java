@@ -112,7 +112,7 @@ public final class DramSpec implements Part {
             (rate, f) -> new long[] {rate / bytesAClock(f)}));
   }
 
-  /** Bookings of the memory's protocol lie no further ahead than so many of these times. */
+  /** Declares a timing, with a bound so that bookings of the protocol are limited in advance. */
   private static void time(SpecSchema.Builder keys, String path, String what) {
     keys.figure(path, TIME, what, 0, 10_000_000);
   }

@@ -81,7 +81,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Of channels, over windows. */
+  /** Imbalance of channels, over windows. */
   public static final Statistic CHANNEL_IMBALANCE =
       new Statistic(
           "dram.channel_imbalance",
@@ -112,7 +112,7 @@ public final class DramStatistics {
 
   private DramStatistics() {}
 
-  /** {@return all of them} */
+  /** {@return all statistics of channels} */
   public static List<Statistic> all() {
     return Stream.concat(
             Stream.of(

@@ -10,7 +10,7 @@ import io.lockstep.parts.dram.DramMapping;
  * thread-safe.
  */
 public final class DeviceMap implements AddressMap {
-  /** A mapping: one of ours, which callers reach without an interface, or a stranger's. */
+  /** A mapping: a built-in one, which is called without an interface, or a plug-in's. */
   private static final class Mapped {
     private final BlockMapping own; // null: other
     private final DramMapping other;

@@ -12,10 +12,10 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * What lies behind the slices: a memory-side cache where there is one, and the channels of DRAM.
+ * The levels behind the slices: a memory-side cache, if there is one, and the channels of DRAM.
  *
  * <p>Fetches and writes are kept in pooled records until their time is known, then handed back to
- * the {@link Owner}. Writes that nobody waits for (evictions) always find room. Not thread-safe.
+ * the {@link Owner}. Writes that nothing waits for (evictions) always find room. Not thread-safe.
  */
 final class MemoryPath extends SavedPart {
   /** {@link #lacks}: everything is there. */
@@ -34,17 +34,6 @@ final class MemoryPath extends SavedPart {
      */
     void complete(int type, int owner, long address, int bytes, long ready);
 
-    /**
-     * Reads what {@link #complete} will read of some and changes nothing; any number.
-     *
-     * @param types as given, of each
-     * @param owners as given
-     * @param addresses of what comes
-     * @param n how many
-     * @param ready tick at which their data is there, about
-     */
-    long preview(int[] types, int[] owners, long[] addresses, int n, long ready);
-
     /** A resource (memory-side slices first, then channels) may have room again. */
     void freed(int resource);
 
@@ -52,9 +41,7 @@ final class MemoryPath extends SavedPart {
     void decisionsDue(long tick);
   }
 
-  private static final int WORTH_PREVIEW = 2; // channels
-
-  /** The record of writes that nobody waits for. */
+  /** The record of writes that nothing waits for. */
   private static final int EVICTION = 0;
 
   /** The type of the path's own records: a sector for the memory-side cache. */
@@ -78,12 +65,6 @@ final class MemoryPath extends SavedPart {
 
   private static final int FETCHED = 0; // bytes
   private final long[] count = state.counters(1);
-  private int[] previewed = {}; // slices of addresses
-  private long[] sector = {}; // that come next
-  private int[] types = {}; // of who waits for them
-  private int[] owners = {};
-  private boolean[] held = {};
-  private long seen; // so that no reading is left out
 
   MemoryPath(
       Partition partition, int component, MemorySideConfig config, AddressMap map, Owner owner) {
@@ -145,29 +126,6 @@ final class MemoryPath extends SavedPart {
   int lacksForWrite(long address) {
     int channel = map.channel(address);
     return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
-  }
-
-  /** Reads ahead the heads of the sets of the memory-side cache that addresses lie in. */
-  long previewSets(long[] addresses, int n) {
-    if (slices == 0) {
-      return 0;
-    }
-    if (previewed.length < n) {
-      previewed = new int[2 * n];
-      held = new boolean[2 * n];
-    }
-    for (int k = 0; k < n; k++) {
-      previewed[k] = map.memorySlice(addresses[k]);
-    }
-    return cache.previewSets(previewed, addresses, n);
-  }
-
-  /** The same for their lines, next, and for the entries of sectors under way. */
-  long previewLines(long[] addresses, int n) {
-    return slices == 0
-        ? 0
-        : cache.previewLines(previewed, addresses, n, held)
-            + cache.previewMisses(previewed, addresses, n);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -239,7 +197,7 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Writes bytes that nobody waits for. */
+  /** Writes bytes that nothing waits for. */
   void evict(long atNow, long address, int bytes) {
     now = atNow;
     if (slices == 0) {
@@ -278,44 +236,10 @@ final class MemoryPath extends SavedPart {
 
   private void onPicks(long tick, EventBatch batch) {
     int n = batch.size();
-    if (n >= WORTH_PREVIEW && slices > 0) {
-      preview(tick, batch);
-    }
     for (int i = 0; i < n; i++) {
       batch.component(i);
       onPick(tick, batch.argument(i));
     }
-  }
-
-  /**
-   * Reads the tags that the next fills will ask for: the host fetches at the same time what
-   * channels would wait for one after the other.
-   */
-  private void preview(long tick, EventBatch batch) {
-    int n = batch.size();
-    if (sector.length < n) {
-      sector = new long[2 * n];
-      types = new int[2 * n];
-      owners = new int[2 * n];
-    }
-    int fills = 0;
-    for (int i = 0; i < n; i++) {
-      int r = dram.get(batch.argument(i)).oldestRead();
-      if (r > EVICTION && type(r) == CACHE_FILL) {
-        sector[fills++] = records.first(r);
-      }
-    }
-    long sum = previewSets(sector, fills) + cache.previewMisses(previewed, sector, fills);
-    int waiting = 0;
-    for (int i = 0; i < fills; i++) {
-      int first = cache.misses(previewed[i]).first(sector[i], 0);
-      if (first < 0) {
-        types[waiting] = ~first & 3;
-        owners[waiting] = ~first >> 2;
-        sector[waiting++] = sector[i];
-      }
-    }
-    seen = sum + owner.preview(types, owners, sector, waiting, tick + cache.hitTicks());
   }
 
   private void onPick(long tick, int channel) {
@@ -409,7 +333,7 @@ final class MemoryPath extends SavedPart {
     return dram.waiting();
   }
 
-  /** Checks that nothing is under way that somebody waits for, and that bytes add up. */
+  /** Checks that no awaited access is under way, and that bytes add up. */
   void check() {
     if (records.size() != 1) {
       throw new IllegalStateException(

@@ -1,6 +1,6 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.parts.cache.CacheSlices;
+import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
@@ -15,7 +15,7 @@ import io.lockstep.spi.stats.StatisticsSink;
  */
 final class MemorySideCache extends SavedPart {
   private final MemoryCacheConfig config;
-  private final CacheSlices cache;
+  private final SectoredCache[] cache;
   private final MissTable[] misses;
   private final long[] transferFree;
   private final WindowedLoad load; // bytes
@@ -44,18 +44,18 @@ final class MemorySideCache extends SavedPart {
               + " misses for blocks of "
               + map.blockBytes());
     }
-    cache = new CacheSlices(config.cache(), map.memorySlices(), eviction);
-    misses = new MissTable[cache.count()];
+    cache = new SectoredCache[map.memorySlices()];
+    misses = new MissTable[cache.length];
     for (int s = 0; s < misses.length; s++) {
-      state.keep(cache.get(s));
+      cache[s] = state.keep(new SectoredCache(config.cache(), eviction));
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes()));
     }
-    transferFree = state.keep(new long[cache.count()]);
-    load = state.keep(new WindowedLoad(cache.count(), tickHertz));
+    transferFree = state.keep(new long[cache.length]);
+    load = state.keep(new WindowedLoad(cache.length, tickHertz));
   }
 
   int slices() {
-    return cache.count();
+    return cache.length;
   }
 
   /** Bytes of a sector. */
@@ -73,25 +73,6 @@ final class MemorySideCache extends SavedPart {
     return misses[s].freeEntries() >= sectorsPerBlock && misses[s].freeWaiters() >= sectorsPerBlock;
   }
 
-  /** Reads heads of sets ahead: {@link CacheSlices#previewSets}. */
-  long previewSets(int[] s, long[] address, int n) {
-    return cache.previewSets(s, address, n);
-  }
-
-  /** Reads lines' words ahead, and says which are held: {@link CacheSlices#previewLines}. */
-  long previewLines(int[] s, long[] address, int n, boolean[] held) {
-    return cache.previewLines(s, address, n, held);
-  }
-
-  /** Reads ahead where the searches of sectors under way begin: {@link MissTable#preview}. */
-  long previewMisses(int[] s, long[] address, int n) {
-    long sum = 0;
-    for (int k = 0; k < n; k++) {
-      sum += misses[s[k]].preview(address[k] & -sectorBytes());
-    }
-    return sum;
-  }
-
   /**
    * Books a transfer of the arrays from a tick on; answers when its bytes are with the asking
    * slice.
@@ -104,12 +85,12 @@ final class MemorySideCache extends SavedPart {
 
   /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
-    return cache.get(s).read(address, bytes) == SectoredCache.HIT;
+    return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
   /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
-    return cache.get(s).ready(now);
+    return cache[s].ready(now);
   }
 
   /** Bytes from an address to the end of its line, at most those up to {@code end}. */
@@ -119,12 +100,12 @@ final class MemorySideCache extends SavedPart {
 
   /** Writes bytes of one line; answers whether they stay. */
   boolean write(int s, long address, int bytes) {
-    return cache.get(s).write(address, bytes);
+    return cache[s].write(address, bytes);
   }
 
   /** Brings a sector in, there from a tick on. */
   void fill(int s, long sector, long there) {
-    cache.get(s).fill(sector, sectorBytes(), there);
+    cache[s].fill(sector, sectorBytes(), there);
   }
 
   /** The miss entries of a slice. */
@@ -147,7 +128,7 @@ final class MemorySideCache extends SavedPart {
 
   /** Writes look-ups and hits of all slices. */
   void statistics(StatisticsSink out) {
-    CacheStatistics.MALL.write(cache.counts(), out);
+    CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
     MemorySideStatistics.MEMORY_CACHE_LOAD.write(load, out);
   }
 

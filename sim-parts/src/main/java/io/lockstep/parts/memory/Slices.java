@@ -1,14 +1,13 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.CacheSlices;
+import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
-import java.util.Arrays;
 
 /**
  * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
@@ -17,7 +16,7 @@ import java.util.Arrays;
 final class Slices extends SavedPart {
   private final L2Config config;
   private final int count;
-  private final CacheSlices cache; // null where slices have none
+  private final SectoredCache[] cache; // null where slices have none
   private final MissTable[] misses;
   private final int sectorBytes;
   private final int sectorShift;
@@ -58,10 +57,10 @@ final class Slices extends SavedPart {
     if (config.misses() < blockBytes / sectorBytes || config.waiters() < config.misses()) {
       throw new IllegalArgumentException("a slice has fewer miss entries than a block has sectors");
     }
-    cache = new CacheSlices(c, count, eviction);
+    cache = new SectoredCache[count];
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      state.keep(cache.get(s));
+      cache[s] = state.keep(new SectoredCache(c, eviction));
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
     }
   }
@@ -97,7 +96,7 @@ final class Slices extends SavedPart {
 
   /** A slice's cache, or null. */
   SectoredCache cache(int s) {
-    return cache == null ? null : cache.get(s);
+    return cache == null ? null : cache[s];
   }
 
   // ------------------------------------------------------------------ ports of the arrays
@@ -123,31 +122,17 @@ final class Slices extends SavedPart {
 
   /** Whether all bytes of a block's part are held. */
   boolean holds(int s, long address, int bytes) {
-    return cache.get(s).holds(address, bytes);
-  }
-
-  /** Reads heads of sets ahead: {@link CacheSlices#previewSets}. */
-  long previewSets(int[] s, long[] address, int n) {
-    return cache == null ? 0 : cache.previewSets(s, address, n);
-  }
-
-  /** Reads lines' words ahead, and says which are held: {@link CacheSlices#previewLines}. */
-  long previewLines(int[] s, long[] address, int n, boolean[] held) {
-    if (cache == null) {
-      Arrays.fill(held, 0, n, false);
-      return 0;
-    }
-    return cache.previewLines(s, address, n, held);
+    return cache[s].holds(address, bytes);
   }
 
   /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
   boolean read(int s, long address, int bytes) {
-    return cache.get(s).read(address, bytes) == SectoredCache.HIT;
+    return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
   /** When the line that was read last has its data: {@link SectoredCache#ready(long)}. */
   long ready(int s, long now) {
-    return cache.get(s).ready(now);
+    return cache[s].ready(now);
   }
 
   /**
@@ -159,7 +144,7 @@ final class Slices extends SavedPart {
     throughBytes = 0;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      if (!cache.get(s).write(at, part)) {
+      if (!cache[s].write(at, part)) {
         through = throughBytes == 0 ? at : through;
         throughBytes = (int) (at + part - through);
       }
@@ -186,7 +171,7 @@ final class Slices extends SavedPart {
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache.get(s).invalidate(at, part);
+      cache[s].invalidate(at, part);
       at += part;
     }
   }
@@ -196,7 +181,7 @@ final class Slices extends SavedPart {
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache.get(s).fill(at, part, there);
+      cache[s].fill(at, part, there);
       at += part;
     }
   }
@@ -204,25 +189,11 @@ final class Slices extends SavedPart {
   /** Empties all caches. */
   void invalidate() {
     for (int s = 0; cache != null && s < count; s++) {
-      cache.get(s).invalidate();
+      cache[s].invalidate();
     }
   }
 
   // ------------------------------------------------------------------ sectors under way
-
-  /** Reads ahead where the searches of sectors begin: {@link MissTable#preview}. */
-  long previewMisses(int[] s, long[] address, int n) {
-    long sum = 0;
-    for (int k = 0; misses != null && k < n; k++) {
-      sum += misses[s[k]].preview(address[k] & -sectorBytes);
-    }
-    return sum;
-  }
-
-  /** The first request that waits for a sector, or -1. */
-  int firstRequest(int s, long sector) {
-    return misses[s].first(sector, -1);
-  }
 
   /** Whether the sectors of some bytes could all be waited for. */
   boolean hasMissEntries(int s, long address, int bytes) {
@@ -230,7 +201,7 @@ final class Slices extends SavedPart {
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
-  /** Lets a request wait for a sector; answers whether somebody has to fetch it. */
+  /** Lets a request wait for a sector; returns whether it must be fetched. */
   boolean await(int s, long sector, int request) {
     return misses[s].await(sector, request);
   }
@@ -268,7 +239,7 @@ final class Slices extends SavedPart {
   /** Writes look-ups, hits and evictions of the caches; nothing if there are none. */
   void statistics(StatisticsSink out) {
     if (cache != null) {
-      CacheStatistics.L2.write(cache.counts(), out);
+      CacheStatistics.L2.write(CacheCounts.sum(cache), out);
     }
   }
 }

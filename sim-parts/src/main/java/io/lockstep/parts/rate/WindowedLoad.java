@@ -77,7 +77,7 @@ public final class WindowedLoad extends SavedPart {
   }
 
   /**
-   * {@return load of an instance since the last reset}
+   * {@return the load of an instance since the last reset}
    *
    * @param instance its number
    */

@@ -76,16 +76,6 @@ public final class WindowedRate implements Stateful {
     }
   }
 
-  /**
-   * Prefetches the memory that the booking of a transfer will read, without changing it.
-   *
-   * @param ready approximate earliest start of the transfer
-   * @return an arbitrary number that the caller must use, so that the compiler keeps the read
-   */
-  public long preview(long ready) {
-    return used[(int) (ready >> WINDOW_SHIFT) & used.length - 1];
-  }
-
   private void advance(long window) {
     if (window <= first) {
       return;

@@ -37,31 +37,12 @@ public final class Cluster {
     void onEvent(T part, long tick, int argument);
   }
 
-  /**
-   * Reads what the handler of a part will read, and changes nothing.
-   *
-   * @param <T> the part
-   */
-  @FunctionalInterface
-  public interface PartPreview<T> {
-    /**
-     * Runs for all parts of a slice before the first is handled.
-     *
-     * @param part what was registered for the event's component
-     * @return any number: what was read goes into it, or the reading would be left out
-     */
-    long preview(T part);
-  }
-
-  private static final int WORTH_PREVIEW = 3; // parts
-
   private final Partition partition;
   private final Ideals ideals;
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
   private final Map<String, Inbox> inboxes = new HashMap<>(); // by kind; looked up only
   private final ControlTables controlTables = new ControlTables();
   private Object[] parts = new Object[64];
-  private long seen; // so that no reading is left out
 
   /**
    * Creates an empty cluster.
@@ -128,32 +109,6 @@ public final class Cluster {
   }
 
   /**
-   * {@return the same for parts that lie far apart in the host's memory: what the handler will read
-   * first is read for all parts of a tick, so that the host fetches it at the same time}
-   *
-   * @param preview stateless: it gets the part
-   * @param <T> the part, which its component finds
-   * @param name for example {@code alu.issue}
-   * @param phase when within a tick
-   * @param handler stateless: it gets the part
-   */
-  public <T> EventKind kind(
-      String name, Phase phase, PartPreview<T> preview, PartHandler<T> handler) {
-    EventKind kind = kinds.get(name);
-    return kind != null
-        ? kind
-        : add(
-            name,
-            phase,
-            (tick, batch) -> {
-              if (batch.size() >= WORTH_PREVIEW) {
-                preview(preview, batch);
-              }
-              handle(handler, tick, batch);
-            });
-  }
-
-  /**
    * {@return the inbox for messages of a kind, for all parts; created by the first call}
    *
    * @param kind returned by {@link #kind}
@@ -175,17 +130,8 @@ public final class Cluster {
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private <T> void preview(PartPreview<T> preview, EventBatch batch) {
-    long sum = 0;
-    for (int i = 0, n = batch.size(); i < n; i++) {
-      sum += preview.preview((T) parts[batch.component(i)]);
-    }
-    seen = sum;
-  }
-
   @Override
   public String toString() {
-    return "cluster of " + partition + ", seen " + seen;
+    return "cluster of " + partition;
   }
 }

@@ -59,7 +59,7 @@ public final class IssueAccount implements Stateful {
   /**
    * Requests accounting by rows of the code, from the next launch on.
    *
-   * @param wanted false costs nothing
+   * @param wanted whether to account by row; false has no cost
    */
   public void byRow(boolean wanted) {
     rows = wanted ? new RowAccount(ports(), total.length) : null;
@@ -103,7 +103,7 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** The row of time of which a model tells the cause alone. */
+  /** The row for time of which a model reports the cause alone. */
   private int rowOf(int cause) {
     return cause == scheme.idle().ordinal() ? RowTicks.NONE : RowTicks.UNTOLD;
   }

@@ -165,12 +165,15 @@ public final class MemoryUnitConfig {
     return flags;
   }
 
-  /** {@return whether it answers every access itself, at any rate} */
+  /** {@return whether it answers every access by itself, at any rate} */
   boolean isIdeal() {
     return ideal;
   }
 
-  /** {@return ticks until it does: of a hit, or if there is no cache of the network} */
+  /**
+   * {@return the latency of its own answers, in ticks: of a hit, or, without a cache, of the
+   * network}
+   */
   long answerTicks() {
     return answerTicks;
   }

@@ -8,8 +8,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The wavefronts of a unit whose polls were answered "not yet": which instructions each issues
- * before it polls again, and for which lanes it does.
+ * The wavefronts of a unit whose polls were answered "not yet": the instructions that each issues
+ * before it polls again, and the lanes that do.
  *
  * <p>A round is one pass through the innermost loop of the poll, from after the poll to the poll
  * again, in code order. Blocks on both sides of a branch are included; instructions named by the

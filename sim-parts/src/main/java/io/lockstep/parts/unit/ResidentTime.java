@@ -41,7 +41,7 @@ public final class ResidentTime {
 
   ResidentTime() {}
 
-  /** So many wavefronts were there, of so many slots, from the last call until now. */
+  /** Adds the time since the last call, with a number of resident wavefronts and of slots. */
   void until(long tick, int resident, int slots) {
     if (resident > 0) {
       held += (tick - since) * resident;

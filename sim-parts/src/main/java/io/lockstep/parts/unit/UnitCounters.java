@@ -57,7 +57,7 @@ public final class UnitCounters extends SavedPart {
 
   /**
    * @param executed counts the operations
-   * @param barriers counts who waited
+   * @param barriers counts waiting wavefronts
    * @param width lanes of a wavefront
    */
   UnitCounters(Wavefronts executed, Barriers barriers, int width) {

@@ -294,7 +294,8 @@ public final class Wavefronts {
     int top = depth[slot] - 1;
     int outer = stackMeet[slot][top];
     if (meet == outer) {
-      depth[slot] = top; // whoever waits at the meeting point is in the entry below already
+      // lanes that wait at the reconvergence point are in the entry below already
+      depth[slot] = top;
     } else {
       stackBlock[slot][top] = meet;
     }
@@ -330,8 +331,8 @@ public final class Wavefronts {
   }
 
   /**
-   * Adds a pending side, or joins it with one of the same block on the way to the same meeting
-   * point: unstructured loops would pile them up.
+   * Adds a pending side, or merges it with one at the same block and reconvergence point, as
+   * unstructured loops would otherwise accumulate them.
    */
   private void push(int slot, int block, int meet, long mask) {
     for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
@@ -355,7 +356,9 @@ public final class Wavefronts {
     stackMask[slot][d] = mask;
   }
 
-  /** Drops the top entry, and those below it that are empty or already where they meet. */
+  /**
+   * Drops the top entry, and those below it that are empty or already at their reconvergence point.
+   */
   private int pop(int slot) {
     int d = depth[slot] - 1;
     while (d > 0) {

@@ -39,7 +39,7 @@ class AccessTest {
 
   @Test
   @DisplayName("lanes are walked in order, idle ones left out")
-  void lanes() {
+  void lanesAreWalkedInOrderIdleOnesLeftOut() {
     access.setAffine(1L << 63 | 0b101, 64, 4, 0, 4);
     assertThat(access.firstLane()).isZero();
     assertThat(access.nextLane(0)).isEqualTo(2);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.SliceKind;
@@ -72,7 +72,7 @@ class TimelineTest {
             new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, DispatcherConfig.Domain.NONE),
             Rig.side(shape, 256)),
         new Rig.Map(shape.slices(), shape.channels(), 256),
-        Placement.breadthFirst(Placement.inOrder(4)),
+        GroupPlacement.breadthFirst(GroupPlacement.inOrder(4)),
         (cluster, index, memory) ->
             new ToyUnit(cluster, index, memory, ToyUnit.config(3, 9), Rig.unit(shape), null));
   }
@@ -111,7 +111,7 @@ class TimelineTest {
 
   @Test
   @DisplayName("on a track, an interval lies within another or beside it")
-  void nesting() {
+  void onATrackAnIntervalLiesWithinAnotherOrBesideIt() {
     Map<String, List<Slice>> tracks = new TreeMap<>();
     for (Slice s : run("").slices) {
       tracks.computeIfAbsent(s.track, t -> new ArrayList<>()).add(s);
@@ -130,14 +130,14 @@ class TimelineTest {
 
   @Test
   @DisplayName("components nobody wants to see cost no track")
-  void unseen() {
+  void componentsNobodyWantsToSeeCostNoTrack() {
     Kept kept = run("dram[");
     assertThat(kept.slices).isNotEmpty().allMatch(s -> s.track.contains("dram["));
   }
 
   @Test
   @DisplayName("samples in the middle of a launch add up to the statistics at its end")
-  void samples() {
+  void samplesInTheMiddleOfALaunchAddUpToTheStatisticsAtItsEnd() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = machine(simulation);
     EventCounts counts = new EventCounts(simulation);

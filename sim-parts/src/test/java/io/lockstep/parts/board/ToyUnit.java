@@ -29,6 +29,7 @@ import io.lockstep.spi.stats.Totals;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
@@ -244,7 +245,8 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
                 new int[] {0, 0},
                 new int[] {0, 0},
                 new int[0],
-                new long[0])));
+                new long[0],
+                Waits.NONE)));
   }
 
   /** Hands groups out, starving before each so many times. */

@@ -195,7 +195,6 @@ class SectoredCacheTest {
       long line = random.nextInt(5 * ways);
       long address = line * 128;
       boolean held = cache.holds(address, 32);
-      cache.previewSet(random.nextInt(5 * ways) * 128L);
       if (random.nextBoolean()) {
         assertThat(cache.read(address, 32) == SectoredCache.HIT).isEqualTo(held);
         long tick = held ? ready.get(line) : 0;

@@ -15,7 +15,8 @@ import net.jqwik.api.constraints.IntRange;
 class DramQueueTest {
   @Property(tries = 200)
   @Label("requests keep their order and figures, whichever leave, also over a checkpoint")
-  void order(@ForAll @IntRange(min = 1, max = 8) int capacity, @ForAll long seed) {
+  void requestsKeepTheirOrderAndFigures(
+      @ForAll @IntRange(min = 1, max = 8) int capacity, @ForAll long seed) {
     DramQueue queue = new DramQueue(capacity);
     List<long[]> reference = new ArrayList<>();
     Random random = new Random(seed);

@@ -16,7 +16,7 @@ class WaitListsTest {
 
   @Test
   @DisplayName("ports go on in the order in which they came to wait")
-  void order() {
+  void portsGoOnInTheOrderInWhichTheyCameToWait() {
     lists.block(4, 1);
     lists.block(0, 1);
     lists.block(2, 1);
@@ -53,7 +53,7 @@ class WaitListsTest {
 
   @Test
   @DisplayName("a resource is free once however often it is freed, and only if somebody waits")
-  void freed() {
+  void aResourceIsFreeOnceHoweverOftenItIsFreed() {
     lists.free(0);
     assertThat(lists.takeFreed()).isEqualTo(WaitLists.NONE);
     lists.block(1, 2);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class CompletionsTest {
-  private final InstructionTable table = new InstructionTable(3);
+  private final MemoryInstructions table = new MemoryInstructions(3);
   private final Completions completions = new Completions(table);
   private final List<String> told = new ArrayList<>();
 
@@ -37,7 +37,7 @@ class CompletionsTest {
 
   @Test
   @DisplayName("an instruction is told once, at its latest part's tick and never in the past")
-  void told() {
+  void anInstructionIsToldOnce() {
     int first = begin(11, 2);
     int second = begin(22, 1);
     completions.part(first, 90);
@@ -54,7 +54,7 @@ class CompletionsTest {
 
   @Test
   @DisplayName("a listener may begin and complete instructions while it is told")
-  void reentrant() {
+  void aListenerMayBeginAndCompleteInstructionsWhileItIsTold() {
     completions.part(begin(1, 1), 10);
     completions.part(begin(2, 1), 10);
     int[] more = {3};

@@ -38,7 +38,7 @@ class MessageRingTest {
 
   @Test
   @DisplayName("the youngest message is extended; its tick only moves on")
-  void extended() {
+  void theYoungestMessageIsExtendedItsTickOnlyMovesOn() {
     MessageRing ring = new MessageRing();
     ring.add(1, 2, 30);
     ring.add(4, 5, 60);

@@ -53,7 +53,7 @@ class RequestSenderTest {
 
   @Test
   @DisplayName("neighbours of one kind within the stretch become one request that leaves last")
-  void combined() {
+  void neighboursOfOneKindWithinTheStretchBecomeOneRequestThatLeavesLast() {
     RequestSender sender = sender(8, 8, 128, 0);
     assertThat(sender.add(Message.FILL, 1, 0, 0x1000, 64, 0, 10)).isTrue();
     assertThat(sender.add(Message.FILL, 1, 0, 0x1040, 64, 0, 12)).isFalse();
@@ -70,7 +70,7 @@ class RequestSenderTest {
 
   @Test
   @DisplayName("other kinds, flags, tokens and gaps stay apart, atomics always")
-  void apart() {
+  void otherKindsFlagsTokensAndGapsStayApart() {
     RequestSender sender = sender(8, 8, 128, 0);
     assertThat(sender.add(Message.WRITE, 0, 0, 0x1000, 4, 7, 0)).isTrue();
     assertThat(sender.add(Message.READ, 0, 0, 0x1004, 4, 7, 0)).isTrue();
@@ -88,7 +88,7 @@ class RequestSenderTest {
 
   @Test
   @DisplayName("a read waits for the answer to an earlier one, a write nobody waits for does not")
-  void answers() {
+  void aReadWaitsForTheAnswerToAnEarlierOne() {
     RequestSender sender = sender(8, 1, 0, 0);
     sender.add(Message.WRITE, 0, 0, 0, 64, 0, 0);
     read(sender, 64, 1, 0);
@@ -115,12 +115,12 @@ class RequestSenderTest {
     sender.answered();
     assertThatThrownBy(sender::answered)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("an answer has come that nobody asked for");
+        .hasMessage("an answer without a request");
   }
 
   @Test
   @DisplayName("two credits: the third request waits until one is back")
-  void credits() {
+  void theThirdRequestWaitsForOneOfTwoCredits() {
     RequestSender sender = sender(2, 8, 0, 0);
     for (int i = 0; i < 3; i++) {
       read(sender, 64L * i, i, 0);
@@ -138,7 +138,7 @@ class RequestSenderTest {
   @Test
   @DisplayName(
       "a link of 16 bytes a tick: headers count, data of writes only, and nobody overtakes")
-  void link() {
+  void aLinkOf16BytesATickDelaysLongerRequests() {
     RequestSender sender = sender(8, 8, 0, 16);
     sender.add(Message.WRITE, 0, 0, 0, 56, 0, 10); // 64 bytes: 10 to 14
     read(sender, 64, 1, 0); // 8 bytes take the half of a tick; it leaves at a whole one

@@ -100,7 +100,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("a uniform kernel costs the same per wavefront at every width")
-  void uniform() {
+  void aUniformKernelCostsTheSamePerWavefrontAtEveryWidth() {
     kit.statements(0);
     kit.global(kit.buffers[0], kit.linear(), 1);
     started(64, true, 256, 1, 1);
@@ -114,7 +114,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("both sides of a branch run by the device's order and meet behind it")
-  void sides() {
+  void bothSidesOfABranchRunByTheDevicesOrderAndMeetBehindIt() {
     diamond(20);
     for (boolean takenFirst : new boolean[] {false, true}) {
       Wavefronts w =
@@ -202,7 +202,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("a generic address is placed in global memory and keeps its window elsewhere")
-  void generic() {
+  void aGenericAddressIsPlacedInGlobalMemoryOrKeepsItsWindow() {
     int p = kit.builder.register(Type.I1, "p");
     int base = kit.builder.register(Type.PTR, "base");
     int at = kit.builder.register(Type.PTR, "at");
@@ -226,7 +226,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("a wavefront over several rows is affine where the rows adjoin")
-  void rows() {
+  void aWavefrontOverSeveralRowsIsAffineWhereTheRowsAdjoin() {
     kit.global(kit.buffers[0], kit.scaled(kit.ids[0], 4), 1);
     int pitch = kit.builder.register(Type.I32, "pitch");
     kit.add(of(Op.MAD, Type.I32).to(pitch).from(r(kit.ids[2]), i(100), r(kit.ids[1])));
@@ -359,7 +359,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("a record that ends too soon is told, not walked")
-  void truncated() {
+  void aRecordThatEndsTooSoonIsTold() {
     diamond(3);
     started(32, true, 32, 1, 1);
     WorkGroupRecord empty = new WorkGroupRecord(7, List.of());
@@ -372,7 +372,7 @@ class WavefrontsTest {
 
   @Test
   @DisplayName("nothing is allocated once the deepest divergence has been seen")
-  void allocation() throws ReflectiveOperationException {
+  void nothingIsAllocatedOnceTheDeepestDivergenceHasBeenSeen() throws ReflectiveOperationException {
     RandomKernels kernels = new RandomKernels(4, 0);
     kernel = kernels.nested();
     Geometry geometry = new Geometry(2, 1, 1, 256, 1, 1);

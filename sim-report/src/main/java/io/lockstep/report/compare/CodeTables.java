@@ -2,9 +2,9 @@ package io.lockstep.report.compare;
 
 import io.lockstep.observe.line.LinePlaces.Place;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ final class CodeTables {
 
   private final List<String> names;
   private final int number;
-  private final Point point;
+  private final WorkloadResults point;
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; never walked
@@ -109,14 +109,14 @@ final class CodeTables {
   }
 
   /**
-   * Attributes of a line's row in the listing: its name, where rows lead to it.
+   * Id of a line's row in the listing where rows lead to it, otherwise null.
    *
    * @param index of the line
    */
-  String attributes(int index) {
+  String mark(int index) {
     Listing.Line line = lines.get(index);
     boolean named = line.line() > 0 && led.contains(key(line.file(), line.line()));
-    return named ? "id=\"" + name(index) + "\"" : "";
+    return named ? name(index) : null;
   }
 
   private String name(int index) {
@@ -129,100 +129,103 @@ final class CodeTables {
    * @param index of the line
    * @param device with code
    */
-  String links(int index, int device) {
+  Element links(int index, int device) {
     Listing.Line line = lines.get(index);
-    StringBuilder links = new StringBuilder();
+    Element links = Element.of("td");
+    String between = null;
     for (Part part : parts) {
       Place place = key(line.file(), line.line());
       Integer first = part.device() == device ? part.code().firsts().get(place) : null;
       if (line.line() > 0 && first != null) {
-        links.append(links.isEmpty() ? "" : " + ").append("<a href=\"#").append(row(part, first));
-        links.append("\">").append(part.code().counts().get(place)).append("</a>");
+        links
+            .add(between)
+            .child("a", part.code().counts().get(place))
+            .with("href", "#" + row(part, first));
+        between = " + ";
       }
     }
-    return links.toString();
+    return links;
   }
 
   private static String row(Part part, int index) {
     return part.id() + "r" + index;
   }
 
-  void write(Markup page) {
+  void write(Element page) {
     for (Part part : parts) {
       CodeListing code = part.code();
       String what = code.kernel().name() + " in the code of " + names.get(part.device());
-      page.raw("<details><summary>").text(what + ", " + code.all());
-      page.raw(code.all() == 1 ? " row" : " rows").raw("</summary>\n");
+      String rows = code.all() == 1 ? " row" : " rows";
+      Element folded = page.details(what + ", " + code.all() + rows);
       if (code.rows().size() < code.all()) {
-        page.raw("<p class=\"note\">The " + code.rows().size() + " rows of the lines with most ");
-        page.raw("cycles are shown, of " + code.all() + ", so that the page is not too large. ");
-        page.raw("All are printed by ");
-        String command = " -d " + point.results().get(part.device()).device();
-        page.element("code", "lockstep inspect TRACE" + command).raw(".</p>\n");
+        String device = point.results().get(part.device()).device();
+        folded.note(
+            "The " + code.rows().size() + " rows of the lines with most cycles are shown, of ",
+            code.all() + ", so that the page is not too large. All are printed by ",
+            Element.of("code", "lockstep inspect TRACE -d " + device),
+            ".");
       }
-      table(page, part, what);
-      page.raw("</details>\n");
+      table(folded, part, what);
     }
   }
 
-  private void table(Markup page, Part part, String what) {
-    List<Column> columns = new ArrayList<>();
-    columns.add(Column.words("line").meaning("Where the row came from; –: the device's own."));
-    columns.add(Column.words("code"));
+  private void table(Element page, Part part, String what) {
+    List<Heading> columns =
+        Heading.all(
+            Heading.words("line").meaning("Where the row came from; –: the device's own."), "code");
     if (part.isTold()) {
-      columns.add(Column.figures("%").meaning("Of the device's cycles, as the lines' figures."));
+      columns.add(Heading.figures("%").meaning("Of the device's cycles, as the lines' figures."));
     }
-    columns.add(Column.figures("line's %").meaning("All rows of the line together."));
-    HtmlTable table =
-        HtmlTable.begin(
-            page,
-            part.id(),
-            point.workload() + ": " + what + ", with the lines it came from",
-            columns,
-            part.code().rows().size() > 25 ? "class=\"tall code\"" : "class=\"code\"");
+    columns.add(Heading.figures("line's %").meaning("All rows of the line together."));
     List<CodeListing.Row> rows = part.code().rows();
+    HtmlTable table =
+        new HtmlTable(
+                page,
+                part.id(),
+                point.workload() + ": " + what + ", with the lines it came from",
+                columns)
+            .classed(rows.size() > 25 ? "tall" : "")
+            .classed("code");
     Map<Place, Integer> firsts = part.code().firsts();
     for (int i = 0; i < rows.size(); i++) {
       CodeListing.Row row = rows.get(i);
       if (row.number() > (i == 0 ? 0 : rows.get(i - 1).number() + 1)) {
-        table.row(NONE).cell("⋯").doneEarly();
+        table.begun(NONE, "⋯");
       }
       boolean again = i > 0 && rows.get(i - 1).places().equals(row.places());
       int tenths = CodeListing.heat(row, part.tenths());
       int index = i;
       boolean first = row.places().stream().anyMatch(place -> firsts.get(place) == index);
-      table.head(first ? "id=\"" + row(part, i) + "\"" : "", Shade.of(tenths), label(row, !again));
-      table.cell("class=\"src\"", new Markup().text(row.text()).toString());
+      List<Element> cells = new ArrayList<>();
+      cells.add(label(row, !again).classed(Shade.of(tenths)));
+      cells.add(Element.of("td.src", row.text()));
       int own = part.isTold() ? part.shares().tenths(part.code().kernel(), row.number()) : 0;
       boolean line = !again && !row.places().isEmpty() && tenths > 0;
-      if (own > 0 || part.isTold() && line) {
-        String shade = own > 0 ? Shade.of(own) : "";
-        String text = own > 0 ? Shares.text(own) : "";
-        table.cell(shade.isEmpty() ? "" : "class=\"" + shade + "\"", text);
+      if (own > 0) {
+        cells.add(Element.of("td", Shares.text(own)).classed(Shade.of(own)));
+      } else if (part.isTold() && line) {
+        cells.add(Element.of("td"));
       }
       if (line) {
-        table.cell(Shares.text(tenths)).done();
-      } else {
-        table.doneEarly();
+        cells.add(Element.of("td", Shares.text(tenths)));
       }
+      Element written = line ? table.row(cells) : table.begun(cells);
+      written.with("id", first ? row(part, i) : null);
     }
-    table.end();
   }
 
   /** Lines of a row; they are links in the first of those that follow each other. */
-  private String label(CodeListing.Row row, boolean linked) {
-    Markup label = new Markup();
+  private Element label(CodeListing.Row row, boolean linked) {
+    Element label = Element.of("th");
     boolean files = lines.stream().map(Listing.Line::file).distinct().count() > 2;
+    String between = null;
     for (Place place : row.places()) {
       Integer index = listed.get(place);
       String words = (files ? place.file() + ":" : "") + place.line();
-      label.raw(label.length() == 0 ? "" : ", ");
-      if (linked && index != null) {
-        label.element("a href=\"#" + name(index) + "\"", words);
-      } else {
-        label.text(words);
-      }
+      boolean link = linked && index != null;
+      label.add(between, link ? Element.of("a", words).with("href", "#" + name(index)) : words);
+      between = ", ";
     }
-    return label.length() == 0 ? NONE : label.toString();
+    return between == null ? label.add(NONE) : label;
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
 import io.lockstep.spi.stats.CommonCause;
 
 /** Words of the page. Stateless. */
@@ -48,14 +48,13 @@ final class Glossary {
 
   private Glossary() {}
 
-  static void write(Markup page) {
-    page.raw("<dl>\n");
+  static void write(Element page) {
+    Element list = page.child("dl");
     for (String[] word : WORDS) {
-      page.element("dt", word[0]).element("dd", word[1]).raw("\n");
+      list.add(Element.of("dt", word[0]), Element.of("dd", word[1]));
     }
     for (CommonCause cause : CommonCause.values()) {
-      page.element("dt", cause.label()).element("dd", cause.meaning()).raw("\n");
+      list.add(Element.of("dt", cause.label()), Element.of("dd", cause.meaning()));
     }
-    page.raw("</dl>\n");
   }
 }

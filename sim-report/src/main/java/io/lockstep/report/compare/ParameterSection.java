@@ -1,8 +1,8 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Markup;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.Provenance;
@@ -15,33 +15,33 @@ import java.util.TreeMap;
 
 /** Every figure of every device with where it comes from. */
 final class ParameterSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Map<String, Integer> sources = new LinkedHashMap<>(); // in the order of their use
 
-  ParameterSection(Comparison c) {
+  ParameterSection(ComparedResults c) {
     this.c = c;
   }
 
-  void write(Markup page) {
-    page.raw("<p>Behind each figure where it comes from: ");
+  void write(Element page) {
     List<String> words = new ArrayList<>();
     for (Provenance from : Provenance.values()) {
       words.add(letter(from) + " " + from.name().toLowerCase(Locale.ROOT));
     }
-    page.text(String.join(", ", words));
-    page.raw(
-        "; the number is that of its source below. Guessed and fitted figures have a range. An ");
-    page.raw(
-        "empty cell: the device has no such figure.</p>\n<details><summary>All figures</summary>");
+    page.p(
+        "Behind each figure where it comes from: "
+            + String.join(", ", words)
+            + "; the number is that of its source below. Guessed and fitted figures have a range."
+            + " An empty cell: the device has no such figure.");
     Map<String, String> meanings = new TreeMap<>();
     for (DeviceSpec d : c.devices()) {
       d.shown().forEach(f -> meanings.putIfAbsent(f.path(), d.schema().definition(f.path())));
     }
-    List<Column> columns = new ArrayList<>(List.of(Column.words("figure")));
-    c.names().forEach(n -> columns.add(Column.words(n)));
-    columns.add(Column.words("meaning"));
+    List<Heading> columns = Heading.all("figure");
+    c.names().forEach(n -> columns.add(Heading.words(n)));
+    columns.add(Heading.words("meaning"));
+    Element folded = page.details("All figures");
     HtmlTable table =
-        HtmlTable.begin(page, "figures", "Figures of all devices", columns, "class=\"tall\"");
+        new HtmlTable(folded, "figures", "Figures of all devices", columns).classed("tall");
     List<Map<String, Figure>> all = new ArrayList<>();
     for (DeviceSpec d : c.devices()) {
       Map<String, Figure> figures = new TreeMap<>();
@@ -50,35 +50,31 @@ final class ParameterSection {
     }
     meanings.forEach(
         (path, meaning) -> {
-          table.row(path);
+          List<Element> cells = new ArrayList<>();
           for (int d = 0; d < all.size(); d++) {
-            Figure figure = all.get(d).get(path);
-            table.cell(figure == null ? "" : "class=\"v\"", cell(figure, c.devices().get(d)));
+            cells.add(cell(all.get(d).get(path), c.devices().get(d)));
           }
-          table.cell(meaning).done();
+          table.row(path, cells, meaning);
         });
-    table.end();
-    page.raw("</details>\n<details><summary>Sources</summary>\n<ol>\n");
-    sources.forEach(
-        (text, number) -> page.raw("<li id=\"source" + number + "\">").text(text).raw("</li>\n"));
-    page.raw("</ol></details>\n");
+    Element list = page.details("Sources").child("ol");
+    sources.forEach((text, number) -> list.child("li", text).with("id", "source" + number));
   }
 
-  private String cell(Figure f, DeviceSpec device) {
+  private Element cell(Figure f, DeviceSpec device) {
     if (f == null) {
-      return "";
+      return Element.of("td");
     }
-    Markup cell = new Markup().text(f.readable());
+    Element cell = Element.of("td.v", f.readable());
     if (!f.low().isEmpty()) {
-      cell.raw("<br/>").text(f.range());
+      cell.add(Element.of("br"), f.range());
     }
-    cell.raw("<sup>" + letter(f.from()));
+    Element from = cell.child("sup", letter(f.from()));
     String text = f.source().isEmpty() ? null : device.sources().get(f.source());
     if (text != null) {
       int number = sources.computeIfAbsent(text, t -> sources.size() + 1);
-      cell.raw("<a href=\"#source" + number + "\">" + number + "</a>");
+      from.child("a", number).with("href", "#source" + number);
     }
-    return cell.raw("</sup>").toString();
+    return cell;
   }
 
   private static String letter(Provenance from) {

@@ -1,9 +1,9 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -31,15 +31,15 @@ final class ResultSection {
     {"dram.busy", "DRAM busy %"},
   };
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  ResultSection(Comparison c, Footnote foot) {
+  ResultSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
 
-  void write(Markup page) {
+  void write(Element page) {
     boolean several = c.points().size() > 1;
     List<String[]> figures = new ArrayList<>();
     for (String[] f : FIGURES) {
@@ -47,76 +47,67 @@ final class ResultSection {
         figures.add(f);
       }
     }
-    page.raw(
-        "<p>Times are simulated microseconds. An empty cell: the device has no such thing.</p>");
-    List<Column> columns = new ArrayList<>();
-    if (several) {
-      columns.add(Column.words("workload"));
-    }
-    columns.add(Column.words("device"));
-    columns.add(Column.figures("µs").meaning("As the workload's timing says."));
-    columns.add(Column.figures("kernels µs").meaning("The kernels' own times added up."));
-    columns.add(Column.figures("cycles").meaning("Of the clock that the vendor's tools count."));
-    columns.add(Column.words("bound by"));
+    page.p("Times are simulated microseconds. An empty cell: the device has no such thing.");
+    List<Heading> columns =
+        Heading.all(
+            several ? List.of(Heading.words("workload")) : List.of(),
+            "device",
+            Heading.figures("µs").meaning("As the workload's timing says."),
+            Heading.figures("kernels µs").meaning("The kernels' own times added up."),
+            Heading.figures("cycles").meaning("Of the clock that the vendor's tools count."),
+            "bound by");
     for (String[] f : figures) {
-      columns.add(Column.figures(f[1]).meaning(meaning(f[0])));
+      columns.add(Heading.figures(f[1]).meaning(meaning(f[0])));
     }
-    columns.add(Column.words("verified"));
+    columns.add(Heading.words("verified"));
     boolean graded = new TrustSection(c).isThere();
     if (graded) {
       columns.add(
-          Column.figures("model's error")
+          Heading.figures("model's error")
               .meaning(
                   "The usual factor between its simulated and published values; rows of these."));
     }
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "all",
-            "Every workload on every device",
-            columns,
-            c.results().size() > LONG ? "class=\"tall\"" : "");
+        new HtmlTable(page, "all", "Every workload on every device", columns)
+            .classed(c.results().size() > LONG ? "tall" : "");
     for (int p = 0; p < c.points().size(); p++) {
       for (int d = 0; d < c.devices().size(); d++) {
         RunResult r = c.points().get(p).results().get(d);
         String device = c.names().get(d);
-        if (several) {
-          table.row(c.workloads().get(p)).cell(device);
-        } else {
-          table.row(device);
-        }
-        row(table, r, figures);
+        List<Object> cells = new ArrayList<>(several ? List.of(c.workloads().get(p)) : List.of());
+        cells.add(device);
+        cells.addAll(row(r, figures));
         if (graded) {
-          grade(table, c.grades(c.devices().get(d)));
+          cells.add(grade(c.grades(c.devices().get(d))));
         }
-        table.done();
+        table.row(cells);
       }
     }
-    table.end();
     foot.write(page);
   }
 
-  private static void row(HtmlTable table, RunResult r, List<String[]> figures) {
+  private static List<String> row(RunResult r, List<String[]> figures) {
+    List<String> cells = new ArrayList<>();
     boolean there = r.isSimulated();
-    table.cell(there ? Lengths.micros(r.picos()) : "");
-    table.cell(there ? Lengths.micros(r.kernelPicos()) : "");
-    table.cell(there ? Lengths.grouped(r.cycles()) : "");
-    table.cell(there ? r.bound() : r.status().name().toLowerCase(Locale.ROOT));
+    cells.add(there ? Lengths.micros(r.picos()) : "");
+    cells.add(there ? Lengths.micros(r.kernelPicos()) : "");
+    cells.add(there ? Lengths.grouped(r.cycles()) : "");
+    cells.add(there ? r.bound() : r.status().name().toLowerCase(Locale.ROOT));
     for (String[] f : figures) {
       BigDecimal value = r.statistics().get(f[0]);
-      table.cell(value == null ? "" : figure(f, value));
+      cells.add(value == null ? "" : figure(f, value));
     }
-    table.cell(r.verified() == null ? "" : r.verified() ? "yes" : "WRONG");
+    cells.add(r.verified() == null ? "" : r.verified() ? "yes" : "WRONG");
+    return cells;
   }
 
-  private static void grade(HtmlTable table, List<Grades.Grade> grades) {
+  private static Object grade(List<Grades.Grade> grades) {
     if (grades.isEmpty()) {
-      table.cell("");
-      return;
+      return "";
     }
     Grades.Grade all = Grades.together(grades);
     String words = TrustSection.factor(all.error()) + " (" + all.rows() + ")";
-    table.cell("", "<a href=\"#trust\">" + words + "</a>");
+    return Element.of("a", words).with("href", "#trust");
   }
 
   private static String figure(String[] f, BigDecimal value) {

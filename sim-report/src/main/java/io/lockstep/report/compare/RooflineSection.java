@@ -1,18 +1,20 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.LabelPlaces;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.LogAxis;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.PathData;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What each device could do at the kernels' intensity and what it did, by level of memory. */
 final class RooflineSection {
@@ -22,36 +24,31 @@ final class RooflineSection {
   private static final double HIGH = 330;
   private static final double ALL = LEFT + WIDE + 12;
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  RooflineSection(Comparison c, Footnote foot) {
+  RooflineSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
 
-  void write(Markup page) {
-    page.raw(
-        "<p>A mark is a workload on a device: how many floating-point operations (FLOP) its kernels ");
-    page.raw(
-        "did a second (up), and how many for each byte that a level of memory moved (right); of kernels ");
-    page.raw(
-        "without any, integer operations (OP). A multiply-add counts two, of the work as of the lanes. ");
-    page.raw(
-        "A filled mark counts the bytes of DRAM, a hollow one on the same height those of L2 ");
-    page.raw("and L1. The line of its colour is the device&#39;s roof: up to the bend DRAM&#39;s ");
-    page.raw(
-        "bandwidth allows no more, behind it the lanes do not. Of the base and of the fastest ");
-    page.raw(
-        "other device the slopes of L2 (dashed) and of L1 (dotted) are drawn, too. A mark far below its roof waits ");
-    page.raw(
-        "for something else: latency, dependencies, too few wavefronts. One below the bend of ");
-    page.raw("DRAM that moves right, from L1 to DRAM, has found its data in caches.</p>\n");
+  void write(Element page) {
+    page.p(
+        "A mark is a workload on a device: how many floating-point operations (FLOP) its kernels"
+            + " did a second (up), and how many for each byte that a level of memory moved"
+            + " (right); of kernels without any, integer operations (OP). A multiply-add counts"
+            + " two, of the work as of the lanes. A filled mark counts the bytes of DRAM, a hollow"
+            + " one on the same height those of L2 and L1. The line of its colour is the device's"
+            + " roof: up to the bend DRAM's bandwidth allows no more, behind it the lanes do not."
+            + " Of the base and of the fastest other device the slopes of L2 (dashed) and of L1"
+            + " (dotted) are drawn, too. A mark far below its roof waits for something else:"
+            + " latency, dependencies, too few wavefronts. One below the bend of DRAM that moves"
+            + " right, from L1 to DRAM, has found its data in caches.");
     c.folded(page, this::point);
   }
 
-  private void point(Markup page, int p) {
-    Point point = c.points().get(p);
+  private void point(Element page, int p) {
+    WorkloadResults point = c.points().get(p);
     List<Roofs> roofs = new ArrayList<>();
     List<Integer> there = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
@@ -62,7 +59,7 @@ final class RooflineSection {
       }
     }
     if (there.isEmpty()) {
-      page.raw("<p>No result has these figures.</p>\n");
+      page.p("No result has these figures.");
       return;
     }
     figure(page, p, drawn(point, there), roofs);
@@ -71,7 +68,7 @@ final class RooflineSection {
   }
 
   /** The base, and the fastest of each family. */
-  private List<Integer> drawn(Point point, List<Integer> there) {
+  private List<Integer> drawn(WorkloadResults point, List<Integer> there) {
     Set<Integer> drawn = new TreeSet<>();
     if (there.contains(c.base())) {
       drawn.add(c.base());
@@ -84,7 +81,7 @@ final class RooflineSection {
     return List.copyOf(drawn);
   }
 
-  private void figure(Markup page, int p, List<Integer> drawn, List<Roofs> roofs) {
+  private void figure(Element page, int p, List<Integer> drawn, List<Roofs> roofs) {
     List<Double> xs = new ArrayList<>();
     List<Double> ys = new ArrayList<>();
     List<Integer> near = near(c.points().get(p), drawn);
@@ -103,25 +100,26 @@ final class RooflineSection {
     LogAxis x = axis(xs);
     LogAxis y = axis(ys);
     String title = c.workloads().get(p) + ": " + unit + " a second by " + unit + " a byte";
-    page.raw("<figure>\n<svg viewBox=\"0 0 " + Lengths.at(ALL) + " " + Lengths.at(TOP + HIGH + 48));
-    page.raw("\" role=\"img\" aria-label=\"").text(title + "; all figures are in the table below");
-    page.raw("\">\n");
-    grid(page, unit, x, y);
+    Element figure = page.child("figure");
+    Element svg =
+        figure.drawing(ALL, TOP + HIGH + 48, title + "; all figures are in the table below");
+    grid(svg.child("g.grid"), unit, x, y);
     Palette palette = new Palette(drawn.stream().map(d -> c.names().get(d)).toList());
     LabelPlaces places = new LabelPlaces(ALL, TOP + HIGH);
     for (int d : drawn) {
       for (Roofs.Level level : drawn(roofs.get(d), near.contains(d))) {
-        roof(page, palette.colour(c.names().get(d)), roofs.get(d), level, x, y);
+        roof(svg, palette.colour(c.names().get(d)), roofs.get(d), level, x, y);
       }
       roofs.get(d).levels().forEach(l -> places.mark(at(x, l.intensity()), up(y, roofs.get(d))));
     }
     for (int d : drawn) {
-      marks(page, palette, c.names().get(d), roofs.get(d), x, y, places);
+      marks(svg, palette, c.names().get(d), roofs.get(d), x, y, places);
     }
-    page.raw("</svg>\n");
-    palette.legend(page);
-    page.raw("<figcaption>").text(title).raw(". Both axes are logarithmic and begin at no zero. ");
-    page.raw("Shown: the base, and the fastest device of each family.</figcaption>\n</figure>\n");
+    palette.legend(figure);
+    figure.child(
+        "figcaption",
+        title + ". Both axes are logarithmic and begin at no zero.",
+        " Shown: the base, and the fastest device of each family.");
   }
 
   private static LogAxis axis(List<Double> values) {
@@ -138,31 +136,26 @@ final class RooflineSection {
     return TOP + HIGH - y.at(r.reached()) * HIGH;
   }
 
-  private static void grid(Markup page, String unit, LogAxis x, LogAxis y) {
-    page.raw("<g class=\"grid\">\n<path d=\"");
-    x.ticks()
-        .forEach(t -> page.raw("M" + Lengths.at(LEFT + t.at() * WIDE) + " " + TOP + "v" + HIGH));
-    y.ticks()
-        .forEach(
-            t -> page.raw("M" + LEFT + " " + Lengths.at(TOP + HIGH - t.at() * HIGH) + "h" + WIDE));
-    page.raw("\"/>\n<rect x=\"" + LEFT + "\" y=\"" + TOP + "\" width=\"" + WIDE);
-    page.raw("\" height=\"" + HIGH + "\"/>\n");
+  private static void grid(Element grid, String unit, LogAxis x, LogAxis y) {
+    PathData d = new PathData();
+    x.ticks().forEach(t -> d.to('M', LEFT + t.at() * WIDE, TOP).to('v', HIGH));
+    y.ticks().forEach(t -> d.to('M', LEFT, TOP + HIGH - t.at() * HIGH).to('h', WIDE));
+    grid.child("path").with("d", d);
+    grid.child("rect").with("x", LEFT).with("y", TOP).with("width", WIDE).with("height", HIGH);
     for (LogAxis.Tick t : x.ticks()) {
-      page.raw("<text x=\"" + Lengths.at(LEFT + t.at() * WIDE) + "\" y=\"" + (TOP + HIGH + 16));
-      page.raw("\">").text(t.label()).raw("</text>");
+      grid.child("text", t.label()).with("x", LEFT + t.at() * WIDE).with("y", TOP + HIGH + 16);
     }
     for (LogAxis.Tick t : y.ticks()) {
-      page.raw("<text class=\"y\" x=\"" + (LEFT - 6) + "\" y=\"");
-      page.raw(Lengths.at(TOP + HIGH - t.at() * HIGH + 4) + "\">");
-      page.text(Lengths.scaled(t.value(), "")).raw("</text>");
+      grid.child("text.y", Lengths.scaled(t.value(), ""))
+          .with("x", LEFT - 6)
+          .with("y", TOP + HIGH - t.at() * HIGH + 4);
     }
-    page.raw("\n<text x=\"" + (LEFT + WIDE / 2) + "\" y=\"" + (TOP + HIGH + 36) + "\">");
-    page.raw(unit + " a byte</text>\n<text transform=\"translate(12 ");
-    page.raw((TOP + HIGH / 2) + ") rotate(-90)\">" + unit + " a second</text>\n</g>\n");
+    grid.child("text", unit + " a byte").with("x", LEFT + WIDE / 2).with("y", TOP + HIGH + 36);
+    String turned = "translate(12 " + Lengths.at(TOP + HIGH / 2) + ") rotate(-90)";
+    grid.child("text", unit + " a second").with("transform", turned);
   }
 
-  /** The base, or what stands for it, and the fastest of the others. */
-  private List<Integer> near(Point point, List<Integer> drawn) {
+  private List<Integer> near(WorkloadResults point, List<Integer> drawn) {
     Comparator<Integer> order =
         Comparator.comparing((Integer d) -> d != c.base())
             .thenComparing(d -> point.results().get(d).kernelPicos());
@@ -178,7 +171,7 @@ final class RooflineSection {
   }
 
   private static void roof(
-      Markup page, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
+      Element svg, String colour, Roofs r, Roofs.Level level, LogAxis x, LogAxis y) {
     boolean whole = level.name().equals("DRAM");
     double dram = r.levels().get(r.levels().size() - 1).bandwidth();
     double flat = LEFT + (dram > 0 ? x.at(r.rate() / dram) : 1) * WIDE; // where DRAM's begins
@@ -196,15 +189,14 @@ final class RooflineSection {
       low = rate;
       start = LEFT + at * WIDE;
     }
-    String dash = whole ? "" : level.name().equals("L2") ? " dash1" : " dash2";
-    page.raw("<g class=\"" + colour + "\"><path class=\"roof" + dash + "\" d=\"M");
-    page.raw(Lengths.at(start) + " " + Lengths.at(TOP + HIGH - y.at(low) * HIGH) + "L");
-    page.raw(Lengths.at(bend) + " " + Lengths.at(top));
-    page.raw("H" + Lengths.at(whole ? LEFT + WIDE : flat) + "\"/></g>\n");
+    String dash = whole ? "" : level.name().equals("L2") ? ".dash1" : ".dash2";
+    PathData d = new PathData().to('M', start, TOP + HIGH - y.at(low) * HIGH).to('L', bend, top);
+    Element line = svg.child("g").classed(colour).child("path.roof" + dash);
+    line.with("d", d.to('H', whole ? LEFT + WIDE : flat));
   }
 
   private static void marks(
-      Markup page,
+      Element svg,
       Palette palette,
       String name,
       Roofs r,
@@ -215,21 +207,21 @@ final class RooflineSection {
     List<Roofs.Level> levels = r.levels();
     double from = levels.stream().mapToDouble(l -> at(x, l.intensity())).min().getAsDouble();
     double to = levels.stream().mapToDouble(l -> at(x, l.intensity())).max().getAsDouble();
-    page.raw("<path class=\"lead\" d=\"M" + Lengths.at(from) + " " + Lengths.at(height) + "H");
-    page.raw(Lengths.at(to) + "\"/>");
+    svg.child("path.lead").with("d", new PathData().to('M', from, height).to('H', to));
     for (Roofs.Level level : levels) {
-      page.raw("<g><title>").text(words(name, level, r)).raw("</title>");
-      page.raw(palette.mark(name, at(x, level.intensity()), height, level.name().equals("DRAM")));
-      page.raw("</g>");
+      boolean filled = level.name().equals("DRAM");
+      svg.child(
+          "g",
+          Element.of("title", words(name, level, r)),
+          palette.mark(name, at(x, level.intensity()), height, filled));
     }
     double last = at(x, levels.get(levels.size() - 1).intensity());
     LabelPlaces.Place place = places.label(last, height, name);
     if (place.isFar()) {
-      page.raw("<path class=\"lead\" d=\"M" + Lengths.at(last) + " " + Lengths.at(height) + "L");
-      page.raw(Lengths.at(place.x()) + " " + Lengths.at(place.y() - 4) + "\"/>");
+      PathData lead = new PathData().to('M', last, height).to('L', place.x(), place.y() - 4);
+      svg.child("path.lead").with("d", lead);
     }
-    page.raw("<text class=\"s\" x=\"" + Lengths.at(place.x()) + "\" y=\"");
-    page.raw(Lengths.at(place.y()) + "\">").text(name).raw("</text>\n");
+    svg.child("text.s", name).with("x", place.x()).with("y", place.y());
   }
 
   private static String words(String name, Roofs.Level level, Roofs r) {
@@ -245,47 +237,42 @@ final class RooflineSection {
         + " a byte";
   }
 
-  private void table(Markup page, int p, List<Integer> there, List<Roofs> roofs) {
-    List<Column> columns = new ArrayList<>(List.of(Column.words("device")));
+  private void table(Element page, int p, List<Integer> there, List<Roofs> roofs) {
     String unit = roofs.get(there.get(0)).unit();
-    columns.add(Column.figures("G" + unit + "/s").meaning("Operations a second."));
-    columns.add(
-        Column.figures("of peak %")
-            .meaning("Of what all lanes can do: multiply-adds at full rate."));
+    List<Heading> columns =
+        Heading.all(
+            "device",
+            Heading.figures("G" + unit + "/s").meaning("Operations a second."),
+            Heading.figures("of peak %")
+                .meaning("Of what all lanes can do: multiply-adds at full rate."));
     for (String level : List.of("L1", "L2", "DRAM")) {
       columns.add(
-          Column.figures(level + " " + unit + "/B").meaning("Operations for each byte moved."));
-      columns.add(Column.figures(level + " GB/s").meaning("Bytes moved a second."));
-      columns.add(Column.figures(level + " of peak %").meaning("Of its peak bandwidth."));
+          Heading.figures(level + " " + unit + "/B").meaning("Operations for each byte moved."));
+      columns.add(Heading.figures(level + " GB/s").meaning("Bytes moved a second."));
+      columns.add(Heading.figures(level + " of peak %").meaning("Of its peak bandwidth."));
     }
-    HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "roofs" + p,
-            c.workloads().get(p) + ": work and bytes by level of memory",
-            columns,
-            "");
+    String caption = c.workloads().get(p) + ": work and bytes by level of memory";
+    HtmlTable table = new HtmlTable(page, "roofs" + p, caption, columns);
     for (int d : there) {
       Roofs r = roofs.get(d);
-      table.row(c.names().get(d)).cell(Lengths.fixed(r.reached() / 1e9, 2));
-      table.cell(r.rate() == 0 ? "" : Lengths.fixed(100 * r.reached() / r.rate(), 1));
-      for (String name : List.of("L1", "L2", "DRAM")) {
-        level(table, r, name);
-      }
-      table.done();
+      table.row(
+          c.names().get(d),
+          Lengths.fixed(r.reached() / 1e9, 2),
+          r.rate() == 0 ? "" : Lengths.fixed(100 * r.reached() / r.rate(), 1),
+          Stream.of("L1", "L2", "DRAM").map(name -> level(r, name)).toList());
     }
-    table.end();
   }
 
-  private static void level(HtmlTable table, Roofs r, String name) {
+  private static List<String> level(Roofs r, String name) {
     for (Roofs.Level l : r.levels()) {
       if (l.name().equals(name)) {
         double moved = r.reached() / l.intensity();
-        table.cell(Lengths.ratio(l.intensity())).cell(Lengths.fixed(moved / 1e9, 1));
-        table.cell(l.bandwidth() == 0 ? "" : Lengths.fixed(100 * moved / l.bandwidth(), 1));
-        return;
+        return List.of(
+            Lengths.ratio(l.intensity()),
+            Lengths.fixed(moved / 1e9, 1),
+            l.bandwidth() == 0 ? "" : Lengths.fixed(100 * moved / l.bandwidth(), 1));
       }
     }
-    table.cell("").cell("").cell("");
+    return List.of("", "", "");
   }
 }

@@ -28,7 +28,7 @@ final class RowShares {
     for (KernelTimes kernel : r.lines().kernels()) {
       RowTicks rows = kernel.rows();
       if (rows == null || kernel.code() == null) {
-        other = -1; // nobody knows how much it is
+        other = -1; // unknown
         break;
       }
       told.add(kernel);

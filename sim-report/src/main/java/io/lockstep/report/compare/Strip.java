@@ -2,7 +2,9 @@ package io.lockstep.report.compare;
 
 import io.lockstep.observe.activity.ActivityTimes;
 import io.lockstep.observe.line.LineTimes;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.PathData;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
@@ -106,45 +108,41 @@ final class Strip {
    * The drawing: an area for each cause, the largest behind the others.
    *
    * @param most steps
-   * @param label for those who do not see it
+   * @param label for screen readers
    */
-  String drawing(int most, String label) {
+  Element drawing(int most, String label) {
     double[][] edges = edges(most);
     double top = top(most) / 100.0;
-    StringBuilder svg = new StringBuilder("<svg class=\"strip\" viewBox=\"0 0 960 100\" ");
-    svg.append("preserveAspectRatio=\"none\" role=\"img\" aria-label=\"").append(label);
-    svg.append("\">");
+    Element svg = Element.of("svg.strip").with("viewBox", "0 0 960 100");
+    svg.with("preserveAspectRatio", "none").with("role", "img").with("aria-label", label);
     for (int c = edges.length - 1; c >= 0; c--) {
       if (has(CommonCause.values()[c])) {
-        svg.append("<path class=\"k").append(c).append("\" d=\"");
-        area(svg, edges[c], step(most), top).append("\"/>");
+        svg.child("path.k" + c).with("d", area(edges[c], step(most), top));
       }
     }
     if (activity.starts().length > 1 && activity.starts().length <= MOST_MARKS) {
-      svg.append("<path class=\"mark\" d=\"");
+      PathData marks = new PathData();
       for (int i = 1; i < activity.starts().length; i++) {
-        double x = WIDE * activity.starts()[i] / activity.length();
-        svg.append('M').append(Lengths.at(x)).append(" 0v100");
+        marks.to('M', WIDE * activity.starts()[i] / activity.length(), 0).to('v', HIGH);
       }
-      svg.append("\"/>");
+      svg.child("path.mark").with("d", marks);
     }
-    return svg.append("</svg>").toString();
+    return svg;
   }
 
-  private StringBuilder area(StringBuilder to, double[] edge, int each, double top) {
-    to.append("M0 100");
-    String last = "100";
+  private PathData area(double[] edge, int each, double top) {
+    PathData d = new PathData().to('M', 0, HIGH);
+    String last = Lengths.at(HIGH);
     for (int s = 0; s < edge.length; s++) {
-      String y = Lengths.at(HIGH - HIGH * edge[s] / top);
-      if (!y.equals(last)) {
-        to.append(s == 0 ? "" : "H" + x(s, each)).append('V').append(y);
-        last = y;
+      double y = HIGH - HIGH * edge[s] / top;
+      if (!Lengths.at(y).equals(last)) {
+        if (s > 0) {
+          d.to('H', WIDE * s * each * activity.width() / activity.length());
+        }
+        d.to('V', y);
+        last = Lengths.at(y);
       }
     }
-    return to.append("H960V100Z");
-  }
-
-  private String x(int step, int each) {
-    return Lengths.at(WIDE * step * each * activity.width() / activity.length());
+    return d.to('H', WIDE).to('V', HIGH).to('Z');
   }
 }

@@ -1,9 +1,9 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.stats.CommonCause;
@@ -21,14 +21,14 @@ final class StripSection {
   private static final int PARTS = 8; // of the time, in the table of figures
   private static final int LEAST = 5; // tenths of a percent
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
   private final int most;
 
   /**
    * @param most steps of a strip; 0 for no strips at all
    */
-  StripSection(Comparison c, Footnote foot, int most) {
+  StripSection(ComparedResults c, Footnote foot, int most) {
     this.c = c;
     this.foot = foot;
     this.most = most;
@@ -38,75 +38,65 @@ final class StripSection {
     return most > 0 && c.results().stream().anyMatch(Strip::isThere);
   }
 
-  void write(Markup page) {
-    page.raw(
-        "<p>Simulated time runs to the right, each strip from 0 to its own kernels&#39; time; the box ");
-    page.raw("above the strips puts the devices of a workload on one scale. ");
-    page.raw("Shown are ");
-    page.raw("launches one behind the other, without the time between them. Up: the issue ");
-    page.raw("ports, all of a device together, by what they did: the lowest issued, those above ");
-    page.raw(
-        "waited, and where nothing is drawn there was no wavefront. Strips end at the percentage of all ports that ");
-    page.raw("stands beside them. ");
-    page.raw(c.devices().size() > FEW ? "Shown: the base, and the fastest of each family." : "");
-    page.raw("</p>\n<ul class=\"key\">\n");
+  void write(Element page) {
+    page.p(
+        "Simulated time runs to the right, each strip from 0 to its own kernels' time; the box"
+            + " above the strips puts the devices of a workload on one scale. Shown are launches"
+            + " one behind the other, without the time between them. Up: the issue ports, all of a"
+            + " device together, by what they did: the lowest issued, those above waited, and"
+            + " where nothing is drawn there was no wavefront. Strips end at the percentage of all"
+            + " ports that stands beside them. ",
+        c.devices().size() > FEW ? "Shown: the base, and the fastest of each family." : "");
+    Element key = page.child("ul.key");
     for (CommonCause cause : CommonCause.values()) {
       if (cause != CommonCause.NO_WAVEFRONT) {
-        page.raw("<li><i class=\"p" + cause.ordinal() + "\"></i>").text(cause.label());
-        page.raw("</li>\n");
+        key.child("li", Element.of("i.p" + cause.ordinal()), cause.label());
       }
     }
-    page.raw("</ul>\n");
     c.folded(page, this::point);
   }
 
-  private void point(Markup page, int p) {
-    Point point = c.points().get(p);
+  private void point(Element page, int p) {
+    WorkloadResults point = c.points().get(p);
     List<Integer> shown = shown(point);
     if (shown.isEmpty()) {
-      page.raw("<p>No result has it.</p>\n");
+      page.p("No result has it.");
       return;
     }
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
-    page.raw("<input type=\"checkbox\" class=\"common\" id=\"common" + p + "\"/> ");
-    page.raw("<label for=\"common" + p + "\">one time scale for all devices</label>\n");
+    page.child("input.common").with("type", "checkbox").with("id", "common" + p);
+    page.add(" ").child("label", "one time scale for all devices").with("for", "common" + p);
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "strips" + p,
-            c.workloads().get(p) + ": what issue ports did, from the first launch to the last",
-            List.of(
-                Column.words("device"),
-                Column.figures("kernels µs"),
-                Column.figures("to %").meaning("Of all issue ports, where its strip ends."),
-                Column.words("over time")),
-            "class=\"strips\"");
+        new HtmlTable(
+                page,
+                "strips" + p,
+                c.workloads().get(p) + ": what issue ports did, from the first launch to the last",
+                Heading.all(
+                    "device",
+                    ">kernels µs",
+                    Heading.figures("to %").meaning("Of all issue ports, where its strip ends."),
+                    "over time"))
+            .classed("strips");
     for (int i = 0; i < shown.size(); i++) {
       RunResult r = point.results().get(shown.get(i));
       String name = c.names().get(shown.get(i));
       double wide = 100.0 * r.kernelPicos() / Math.max(1, longest);
       String label = name + " over time; its figures are in the table below";
-      table.row(name).cell(Lengths.micros(r.kernelPicos())).cell("" + strips.get(i).top(most));
-      table.cell(
-          "class=\"bar\"",
-          "<div style=\"--w:"
-              + Lengths.at(wide)
-              + "%\">"
-              + strips.get(i).drawing(most, new Markup().text(label).toString())
-              + "</div>");
-      table.done();
+      Element strip = Element.of("div", strips.get(i).drawing(most, label));
+      table.row(
+          name,
+          Lengths.micros(r.kernelPicos()),
+          strips.get(i).top(most),
+          Element.of("td.bar", strip.with("style", "--w:" + Lengths.at(wide) + "%")));
     }
-    table.end();
-    page.raw("<details><summary>Figures of the strips</summary>\n");
-    figures(page, p, shown, strips);
-    page.raw("</details>\n");
+    figures(page.details("Figures of the strips"), p, shown, strips);
     foot.write(page, point);
   }
 
   /** The base, and the fastest of each family; of few devices all. */
-  private List<Integer> shown(Point point) {
+  private List<Integer> shown(WorkloadResults point) {
     List<Integer> there = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
       if (Strip.isThere(point.results().get(d))) {
@@ -134,33 +124,31 @@ final class StripSection {
     return IntStream.range(0, PARTS).allMatch(i -> strip.tenths(cause, i, PARTS) < LEAST);
   }
 
-  private void figures(Markup page, int p, List<Integer> shown, List<Strip> strips) {
-    List<Column> columns = new ArrayList<>(List.of(Column.words("device"), Column.words("cause")));
+  private void figures(Element page, int p, List<Integer> shown, List<Strip> strips) {
+    List<Heading> columns = Heading.all("device", "cause");
     for (int i = 1; i <= PARTS; i++) {
-      columns.add(Column.figures(i + "/" + PARTS));
+      columns.add(Heading.figures(i + "/" + PARTS));
     }
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "eighths" + p,
             c.workloads().get(p)
                 + ": percent of all issue ports by eighths of each device's time; causes of half a"
                 + " percent and more",
-            columns,
-            "");
+            columns);
     for (int i = 0; i < shown.size(); i++) {
       Strip strip = strips.get(i);
+      String name = c.names().get(shown.get(i));
       for (CommonCause cause : Arrays.stream(CommonCause.values()).filter(strip::has).toList()) {
-        if (rare(strip, cause)) {
-          continue;
+        if (!rare(strip, cause)) {
+          List<String> parts =
+              IntStream.range(0, PARTS)
+                  .mapToObj(k -> Shares.text(Math.toIntExact(strip.tenths(cause, k, PARTS))))
+                  .toList();
+          table.row(name, cause.label(), parts);
         }
-        table.row(c.names().get(shown.get(i))).cell(cause.label());
-        for (int part = 0; part < PARTS; part++) {
-          table.cell(Shares.text(Math.toIntExact(strip.tenths(cause, part, PARTS))));
-        }
-        table.done();
       }
     }
-    table.end();
   }
 }

@@ -1,51 +1,52 @@
 package io.lockstep.report.compare;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
 import java.util.List;
 
 /** Sentences for each device beside the base. */
 final class VerdictSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  VerdictSection(Comparison c, Footnote foot) {
+  VerdictSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
 
-  void write(Markup page) {
-    page.raw("<p>Each device beside ").text(c.names().get(c.base()));
-    page.raw(", by written rules from the figures of this page. They say where the time is, not ");
-    page.raw("what would change it: <code>lockstep explain</code> finds that by simulation.</p>\n");
+  void write(Element page) {
+    page.p(
+        "Each device beside " + c.names().get(c.base()),
+        ", by written rules from the figures of this page. They say where the time is, not what"
+            + " would change it: ",
+        Element.of("code", "lockstep explain"),
+        " finds that by simulation.");
     c.folded(page, this::point);
   }
 
-  private void point(Markup page, int p) {
+  private void point(Element page, int p) {
     List<RunResult> results = c.points().get(p).results();
     RunResult base = results.get(c.base());
+    String baseName = c.names().get(c.base());
     if (!base.isSimulated()) {
-      page.element("p", c.names().get(c.base()) + " has no time on it.").raw("\n");
+      page.p(baseName + " has no time on it.");
       return;
     }
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "verdicts" + p,
-            c.workloads().get(p) + ": beside " + c.names().get(c.base()),
-            List.of(Column.words("device"), Column.words("what differs")),
-            "");
+            c.workloads().get(p) + ": beside " + baseName,
+            Heading.all("device", "what differs"));
     for (int d = 0; d < results.size(); d++) {
       RunResult own = results.get(d);
       if (d != c.base() && own.isSimulated() && own.picos() > 0 && own.kernelPicos() > 0) {
-        table.row(c.names().get(d));
-        table.cell(Verdict.of(c.names().get(c.base()), base, c.names().get(d), own, c.kernels()));
-        table.done();
+        String name = c.names().get(d);
+        table.row(name, DeviceVerdict.of(baseName, base, name, own, c.kernels()));
       }
     }
-    table.end();
     foot.write(page, c.points().get(p));
   }
 }

@@ -4,11 +4,11 @@ import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.explain.whatif.AlternativesFields;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
@@ -47,45 +47,37 @@ public final class AlternativesPage {
         + (phases == 1 ? "one launch phase." : phases + " launch phases.");
   }
 
-  private static void changes(Markup page, Alternatives a) {
-    page.raw("<p>A bar leads from the device as it is to its time with the change, on one ");
-    page.raw("logarithmic scale: to the right longer, to the left (striped) shorter. The thin ");
-    page.raw("line is two standard errors over launch phases.</p>\n");
+  private static void changes(Element page, Alternatives a) {
+    page.p(
+        "A bar leads from the device as it is to its time with the change, on one logarithmic"
+            + " scale: to the right longer, to the left (striped) shorter. The thin line is two"
+            + " standard errors over launch phases.");
     ForkScale scale = new ForkScale(ends(a));
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "alternatives",
-            "Times with one change, by the device's own",
-            List.of(
-                Column.words("change"),
-                Column.words("device"),
-                Column.figures("µs"),
-                Column.figures("factor"),
-                Column.figures("2 s.e. %"),
-                Column.words("faster, slower"),
-                Column.words("why")),
-            "class=\"forks\"");
+        new HtmlTable(
+                page,
+                "alternatives",
+                "Times with one change, by the device's own",
+                Heading.all(
+                    "change", "device", ">µs", ">factor", ">2 s.e. %", "faster, slower", "why"))
+            .classed("forks");
     for (Alternative change : a.changes()) {
-      table.row(change.setting()).cell(change.device());
       if (change.isSimulated()) {
         double factor = change.factor();
-        table.cell(Lengths.micros(Math.round(LogTimes.typical(change.picos()))));
-        table.cell(Lengths.fixed(factor, 3)).cell(percent(change.error()));
-        table.cell(
-            "class=\"fork\"",
-            scale.begin()
-                + scale.bar(1, factor)
-                + scale.error(factor, change.error())
-                + scale.end());
-        table.cell(change.sentence());
+        table.row(
+            change.setting(),
+            change.device(),
+            Lengths.micros(Math.round(LogTimes.typical(change.picos()))),
+            Lengths.fixed(factor, 3),
+            percent(change.error()),
+            scale.cell(scale.bar(1, factor), scale.error(factor, change.error())),
+            change.sentence());
       } else {
-        table.cell("").cell("none").cell("").cell("class=\"fork\"", "").cell(change.problem());
+        Element none = Element.of("td.fork");
+        table.row(change.setting(), change.device(), "", "none", "", none, change.problem());
       }
-      table.done();
     }
-    table.end();
-    a.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+    a.notes().forEach(page::note);
   }
 
   private static List<Double> ends(Alternatives a) {
@@ -106,22 +98,23 @@ public final class AlternativesPage {
     return Double.isNaN(error) ? "?" : Lengths.fixed(100 * (StrictMath.exp(error) - 1), 1);
   }
 
-  private static void bases(Markup page, Alternatives a) {
+  private static void bases(Element page, Alternatives a) {
     int phases = a.bases().stream().mapToInt(b -> b.picos().size()).max().orElse(0);
-    List<Column> columns = new ArrayList<>(List.of(Column.words("device")));
-    columns.add(Column.figures("typical µs").meaning("Geometric mean over launch phases."));
+    List<Heading> columns =
+        Heading.all(
+            "device", Heading.figures("typical µs").meaning("Geometric mean over launch phases."));
     for (int k = 0; k < phases; k++) {
-      columns.add(Column.figures("phase " + k));
+      columns.add(Heading.figures("phase " + k));
     }
     HtmlTable table =
-        HtmlTable.begin(page, "devices", "Times by launch phase, microseconds", columns, "");
+        new HtmlTable(page, "devices", "Times by launch phase, microseconds", columns);
     for (Alternatives.Base base : a.bases()) {
-      table.row(base.device()).cell(Lengths.micros(Math.round(LogTimes.typical(base.picos()))));
+      List<String> cells = new ArrayList<>();
+      cells.add(Lengths.micros(Math.round(LogTimes.typical(base.picos()))));
       for (int k = 0; k < phases; k++) {
-        table.cell(k < base.picos().size() ? Lengths.micros(base.picos().get(k)) : "");
+        cells.add(k < base.picos().size() ? Lengths.micros(base.picos().get(k)) : "");
       }
-      table.done();
+      table.row(base.device(), cells);
     }
-    table.end();
   }
 }

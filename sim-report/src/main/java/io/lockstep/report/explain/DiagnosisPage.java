@@ -4,11 +4,11 @@ import io.lockstep.explain.calibration.CalibrationCandidate;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.calibration.DiagnosisFields;
 import io.lockstep.explain.calibration.Residual;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
@@ -59,50 +59,50 @@ public final class DiagnosisPage {
     return Lengths.ratio(StrictMath.exp(logarithm));
   }
 
-  private static void candidates(Markup page, Diagnosis d) {
-    page.raw("<p>The first explains most: what part of the squared errors is gone with the value ");
-    page.raw("that would be best for it, and what is left. Figures of one rank predict the same: ");
-    page.raw("this suite does not tell them apart.</p>\n");
+  private static void candidates(Element page, Diagnosis d) {
+    page.p(
+        "The first explains most: what part of the squared errors is gone with the value that"
+            + " would be best for it, and what is left. Figures of one rank predict the same: this"
+            + " suite does not tell them apart.");
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "suspected",
-            "Figures by how much of the errors one other value of each explains",
-            List.of(
-                Column.words("figure"),
-                Column.figures("rank"),
-                Column.words("value"),
-                Column.words("implied"),
-                Column.figures("explains %"),
-                Column.words("share"),
-                Column.figures("left").meaning("The factor that is left, root mean square."),
-                Column.figures("response").meaning("The largest factor of a row by a step of it."),
-                Column.words("predict the same")),
-            "class=\"forks\"");
+        new HtmlTable(
+                page,
+                "suspected",
+                "Figures by how much of the errors one other value of each explains",
+                Heading.all(
+                    "figure",
+                    ">rank",
+                    "value",
+                    "implied",
+                    ">explains %",
+                    "share",
+                    Heading.figures("left").meaning("The factor that is left, root mean square."),
+                    Heading.figures("response")
+                        .meaning("The largest factor of a row by a step of it."),
+                    "predict the same"))
+            .classed("forks");
     for (CalibrationCandidate s : d.candidates()) {
-      table.row(s.figure()).cell("" + s.rank()).cell(Dimension.readable(s.value()));
-      table.cell((s.simulated() ? "" : "about ") + Dimension.readable(s.implied()));
-      table.cell(Lengths.fixed(100 * s.explained(), 1));
-      table.cell("class=\"fork\"", share(s.explained()));
-      table.cell(factor(s.remaining())).cell(factor(s.response()));
-      table.cell(String.join(", ", s.alike())).done();
+      double share = 100 * Math.max(0, Math.min(1, s.explained()));
+      table.row(
+          s.figure(),
+          s.rank(),
+          Dimension.readable(s.value()),
+          (s.simulated() ? "" : "about ") + Dimension.readable(s.implied()),
+          Lengths.fixed(100 * s.explained(), 1),
+          ForkScale.fork(ForkScale.between("range", 0, share)),
+          factor(s.remaining()),
+          factor(s.response()),
+          String.join(", ", s.alike()));
     }
-    table.end();
   }
 
-  private static String share(double part) {
-    double wide = 100 * Math.max(0, Math.min(1, part));
-    return "<div aria-hidden=\"true\"><i class=\"range\" style=\"left:0;width:"
-        + Lengths.at(wide)
-        + "%\"></i></div>";
-  }
-
-  private static void rows(Markup page, Diagnosis d) {
+  private static void rows(Element page, Diagnosis d) {
     boolean explained = !d.isMet() && !d.candidates().isEmpty();
-    page.raw("<p>A bar leads from what is expected to what was simulated: to the right more, to ");
-    page.raw("the left (striped) less");
-    page.raw(explained ? "; the thick mark is where it would be with the first candidate" : "");
-    page.raw(".</p>\n");
+    page.p(
+        "A bar leads from what is expected to what was simulated: to the right more, to the left"
+            + " (striped) less",
+        explained ? "; the thick mark is where it would be with the first candidate" : "",
+        ".");
     List<Double> ends = new ArrayList<>();
     for (Residual r : d.rows()) {
       ends.add(StrictMath.exp(-r.error()));
@@ -110,33 +110,32 @@ public final class DiagnosisPage {
     }
     ForkScale scale = new ForkScale(ends);
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "residuals",
-            "Simulated by expected values, logarithmic",
-            List.of(
-                Column.words("row"),
-                Column.figures("expected"),
-                Column.figures("simulated"),
-                Column.figures("factor").meaning("Simulated by expected."),
-                Column.words("less, more"),
-                Column.figures("left")
-                    .meaning("The same with the first candidate's implied value."),
-                Column.figures("weight")),
-            d.rows().size() > 25 ? "class=\"forks tall\"" : "class=\"forks\"");
+        new HtmlTable(
+                page,
+                "residuals",
+                "Simulated by expected values, logarithmic",
+                Heading.all(
+                    "row",
+                    ">expected",
+                    ">simulated",
+                    Heading.figures("factor").meaning("Simulated by expected."),
+                    "less, more",
+                    Heading.figures("left")
+                        .meaning("The same with the first candidate's implied value."),
+                    ">weight"))
+            .classed("forks")
+            .classed(d.rows().size() > 25 ? "tall" : "");
     for (Residual r : d.rows()) {
-      double factor = StrictMath.exp(-r.error());
-      table.row(r.id()).cell(number(r.expected())).cell(number(r.simulated()));
-      table.cell(factor(-r.error()));
-      table.cell(
-          "class=\"fork\"",
-          scale.begin()
-              + scale.bar(1, factor)
-              + (explained ? scale.tick(StrictMath.exp(-r.left())) : "")
-              + scale.end());
-      table.cell(explained ? factor(-r.left()) : "").cell(number(r.weight())).done();
+      Element bar = scale.bar(1, StrictMath.exp(-r.error()));
+      table.row(
+          r.id(),
+          number(r.expected()),
+          number(r.simulated()),
+          factor(-r.error()),
+          explained ? scale.cell(bar, scale.tick(StrictMath.exp(-r.left()))) : scale.cell(bar),
+          explained ? factor(-r.left()) : "",
+          number(r.weight()));
     }
-    table.end();
   }
 
   /** Four significant digits. */
@@ -144,10 +143,10 @@ public final class DiagnosisPage {
     return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }
 
-  private static void rest(Markup page, Diagnosis d) {
-    page.element("p", "No row depends on: " + names(d.unseen()) + ".").raw("\n");
-    page.element("p", "No other value near is legal of: " + names(d.stuck()) + ".").raw("\n");
-    d.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+  private static void rest(Element page, Diagnosis d) {
+    page.p("No row depends on: " + names(d.unseen()) + ".");
+    page.p("No other value near is legal of: " + names(d.stuck()) + ".");
+    d.notes().forEach(page::note);
   }
 
   private static String names(List<String> figures) {

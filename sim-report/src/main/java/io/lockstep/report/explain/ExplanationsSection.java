@@ -1,7 +1,7 @@
 package io.lockstep.report.explain;
 
 import io.lockstep.explain.Explanation;
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
@@ -26,27 +26,24 @@ public final class ExplanationsSection {
             boolean open = i == 0 || explanations.size() <= FEW;
             one(page, explanations.get(i), i, open);
           }
-          problems.forEach(p -> page.element("p class=\"note\"", p).raw("\n"));
+          problems.forEach(page::note);
         });
   }
 
-  private static void one(Markup page, Explanation e, int number, boolean open) {
+  private static void one(Element page, Explanation e, int number, boolean open) {
     String suffix = "e" + number;
     Waterfall figures = new Waterfall(e, suffix);
-    page.raw("<details" + (open ? " open=\"open\"" : "") + "><summary><h3>");
-    page.text(e.workload() + ": from " + e.from() + " to " + e.to()).raw("</h3></summary>\n");
-    page.element("p", figures.lead()).raw("\n");
-    figures.write(page);
+    Element folded =
+        page.details(Element.of("h3", e.workload() + ": from " + e.from() + " to " + e.to()));
+    folded.with("open", open ? "open" : null).p(figures.lead());
+    figures.write(folded);
     if (figures.hasSentences()) {
-      figures.sentences(page);
+      figures.sentences(folded);
     }
-    e.ladder().ifPresent(ladder -> new LadderTable(e, ladder, suffix).write(page));
+    e.ladder().ifPresent(ladder -> new LadderTable(e, ladder, suffix).write(folded));
     if (figures.hasChanges()) {
-      page.raw("<details><summary>Figures behind it</summary>\n");
-      figures.changes(page);
-      page.raw("</details>\n");
+      figures.changes(folded.details("Figures behind it"));
     }
-    figures.simulated(page);
-    page.raw("</details>\n");
+    figures.simulated(folded);
   }
 }

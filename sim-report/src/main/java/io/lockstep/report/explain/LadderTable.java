@@ -4,11 +4,11 @@ import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderStep;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,44 +32,51 @@ final class LadderTable {
     ladder.steps().forEach(step -> steps.add(0, step));
   }
 
-  void write(Markup page) {
-    page.raw("<p>Each device by itself: the first bar ends at the time of its work at peak rate; ");
-    page.raw("each further one is what its step costs, a factor: to the right longer, to the ");
-    page.raw("left (striped) an ideal part would make it slower. One logarithmic scale of time ");
-    page.raw("for both. <i>By</i> is the second&#39;s factor by the first&#39;s.</p>\n");
+  void write(Element page) {
+    page.p(
+        "Each device by itself: the first bar ends at the time of its work at peak rate; each"
+            + " further one is what its step costs, a factor: to the right longer, to the left"
+            + " (striped) an ideal part would make it slower. One logarithmic scale of time for"
+            + " both. ",
+        Element.of("i", "By"),
+        " is the second's factor by the first's.");
     ForkScale scale = new ForkScale(ends());
+    String both = e.from() + " and of " + e.to();
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "ladder" + suffix,
-            e.workload()
-                + parameters()
-                + ": from work at peak rate to the time of "
-                + e.from()
-                + " and of "
-                + e.to(),
-            List.of(
-                Column.words("step"),
-                Column.figures(e.from()),
-                Column.words(e.from() + ", bar"),
-                Column.figures(e.to()),
-                Column.words(e.to() + ", bar"),
-                Column.figures("by")),
-            "class=\"forks two\"");
+        new HtmlTable(
+                page,
+                "ladder" + suffix,
+                e.workload() + parameters() + ": from work at peak rate to the time of " + both,
+                Heading.all(
+                    "step",
+                    Heading.figures(e.from()),
+                    Heading.words(e.from() + ", bar"),
+                    Heading.figures(e.to()),
+                    Heading.words(e.to() + ", bar"),
+                    ">by"))
+            .classed("forks")
+            .classed("two");
     double from = unit();
     double to = unit();
     for (LadderStep step : steps) {
-      table.row(step.name()).cell(cost(step, step.from()));
-      from = bar(table, scale, step, step.from(), from);
-      table.cell(cost(step, step.to()));
-      to = bar(table, scale, step, step.to(), to);
-      table.cell(Lengths.fixed(step.factor(), 3)).done();
+      table.row(
+          step.name(),
+          cost(step, step.from()),
+          bar(scale, step, step.from(), from),
+          cost(step, step.to()),
+          bar(scale, step, step.to(), to),
+          Lengths.fixed(step.factor(), 3));
+      from = end(step, step.from(), from);
+      to = end(step, step.to(), to);
     }
     table.foot();
-    table.row("together").cell(micros(from));
-    table.cell("class=\"fork\"", whole(scale, from)).cell(micros(to));
-    table.cell("class=\"fork\"", whole(scale, to)).cell(Lengths.fixed(to / from, 3)).done();
-    table.end();
+    table.row(
+        "together",
+        micros(from),
+        whole(scale, from),
+        micros(to),
+        whole(scale, to),
+        Lengths.fixed(to / from, 3));
   }
 
   private String parameters() {
@@ -78,7 +85,7 @@ final class LadderTable {
     return text.toString();
   }
 
-  /** Microseconds of who has less to do: where the scale begins. */
+  /** Microseconds of the device with less work: where the scale begins. */
   private double unit() {
     LadderStep work = steps.get(0);
     return work.isTime() ? Math.min(work.from().factor(), work.to().factor()) : 1;
@@ -102,19 +109,15 @@ final class LadderTable {
     return step.isTime() ? cost.factor() : begin * cost.factor();
   }
 
-  private double bar(HtmlTable table, ForkScale scale, LadderStep step, Cost cost, double begin) {
-    double end = end(step, cost, begin);
-    String error = step.isTime() ? "" : scale.error(end / unit(), cost.error());
-    String bar =
-        step.isTime()
-            ? scale.span("range", 1, end / unit())
-            : scale.bar(begin / unit(), end / unit());
-    table.cell("class=\"fork\"", scale.begin() + bar + error + scale.end());
-    return end;
+  private Element bar(ForkScale scale, LadderStep step, Cost cost, double begin) {
+    double end = end(step, cost, begin) / unit();
+    return step.isTime()
+        ? whole(scale, end * unit())
+        : scale.cell(scale.bar(begin / unit(), end), scale.error(end, cost.error()));
   }
 
-  private String whole(ForkScale scale, double micros) {
-    return scale.begin() + scale.span("range", 1, micros / unit()) + scale.end();
+  private Element whole(ForkScale scale, double micros) {
+    return scale.cell(scale.span("range", 1, micros / unit()));
   }
 
   private static String cost(LadderStep step, Cost cost) {

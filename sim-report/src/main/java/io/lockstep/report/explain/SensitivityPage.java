@@ -4,11 +4,11 @@ import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.FigureStep;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
@@ -62,37 +62,31 @@ public final class SensitivityPage {
         + ". Each figure was changed by itself and the device simulated again.";
   }
 
-  private static void table(Markup page, String id, String caption, List<FigureEffect> effects) {
-    page.raw(
-        "<p>A bar leads from the device as it is to its time with another value: to the right ");
-    page.raw(
-        "longer, to the left (striped) shorter. Elasticity: percent of time for a percent of ");
-    page.raw("the figure.</p>\n");
+  private static void table(Element page, String id, String caption, List<FigureEffect> effects) {
+    page.p(
+        "A bar leads from the device as it is to its time with another value: to the right longer,"
+            + " to the left (striped) shorter. Elasticity: percent of time for a percent of the"
+            + " figure.");
     List<Double> factors = new ArrayList<>();
     effects.forEach(f -> f.steps().forEach(step -> factors.add(step.factor())));
     ForkScale scale = new ForkScale(factors);
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            id,
-            caption,
-            List.of(
-                Column.words("figure"),
-                Column.words("value"),
-                Column.figures("elasticity"),
-                Column.figures("2 s.e."),
-                Column.words("faster, slower"),
-                Column.words("with: times")),
-            "class=\"forks\"");
+        new HtmlTable(
+                page,
+                id,
+                caption,
+                Heading.all(
+                    "figure", "value", ">elasticity", ">2 s.e.", "faster, slower", "with: times"))
+            .classed("forks");
     for (FigureEffect f : effects) {
-      StringBuilder bars = new StringBuilder(scale.begin());
-      f.steps().forEach(step -> bars.append(scale.bar(1, step.factor())));
-      table.row(f.figure()).cell(Dimension.readable(f.value()));
-      table.cell(number(f.elasticity())).cell(number(f.error()));
-      table.cell("class=\"fork\"", bars + scale.end());
-      table.cell(steps(f)).done();
+      table.row(
+          f.figure(),
+          Dimension.readable(f.value()),
+          number(f.elasticity()),
+          number(f.error()),
+          scale.cell(f.steps().stream().map(step -> scale.bar(1, step.factor())).toList()),
+          steps(f));
     }
-    table.end();
   }
 
   private static String number(double value) {
@@ -108,11 +102,10 @@ public final class SensitivityPage {
     return Dimension.readable(step.value()) + ": " + Lengths.fixed(step.factor(), 3);
   }
 
-  private static void rest(Markup page, Sensitivity s) {
-    page.raw("<p>No effect beyond the noise was seen of: ");
-    page.text(names(s.unseen())).raw(".</p>\n<p>No other value near is legal of: ");
-    page.text(names(s.stuck())).raw(".</p>\n");
-    s.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+  private static void rest(Element page, Sensitivity s) {
+    page.p("No effect beyond the noise was seen of: " + names(s.unseen()) + ".");
+    page.p("No other value near is legal of: " + names(s.stuck()) + ".");
+    s.notes().forEach(page::note);
   }
 
   private static String names(List<FigureEffect> figures) {

@@ -5,11 +5,11 @@ import io.lockstep.explain.uncertainty.Interval;
 import io.lockstep.explain.uncertainty.RatioUncertainty;
 import io.lockstep.explain.uncertainty.Uncertainty;
 import io.lockstep.explain.uncertainty.UncertaintyFields;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Section;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +27,12 @@ public final class UncertaintySection {
     return new Section("uncertainty", "What is open of it", page -> write(page, u));
   }
 
-  private static void write(Markup page, Uncertainty u) {
+  private static void write(Element page, Uncertainty u) {
     if (u.devices().isEmpty()) {
-      page.raw("<p>No device was simulated.</p>\n");
+      page.p("No device was simulated.");
       return;
     }
-    page.element(
-        "p",
+    page.p(
         u.samples()
             + " samples of the ranges of guessed, fitted and inexactly measured figures: nine of"
             + " ten lie within a bar, half of them on each side of its mark. The thin line is the"
@@ -42,10 +41,10 @@ public final class UncertaintySection {
     if (!u.ratios().isEmpty()) {
       ratios(page, u);
     }
-    u.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+    u.notes().forEach(page::note);
   }
 
-  private static void times(Markup page, Uncertainty u) {
+  private static void times(Element page, Uncertainty u) {
     List<DeviceUncertainty> devices = u.devices();
     double unit = devices.get(0).nominalPicos();
     List<Double> all = new ArrayList<>();
@@ -54,74 +53,67 @@ public final class UncertaintySection {
       d.time().ifPresent(t -> all.addAll(List.of(t.low() / unit, t.high() / unit)));
     }
     ForkScale scale = new ForkScale(all);
-    HtmlTable table = begin(page, "opentimes", "Times in µs, one scale for all", "µs", "figures");
+    HtmlTable table = table(page, "opentimes", "Times in µs, one scale for all", "µs", "figures");
     for (DeviceUncertainty d : devices) {
-      table.row(d.device()).cell(Lengths.micros(d.nominalPicos()));
-      String bar =
+      double nominal = d.nominalPicos() / unit;
+      List<Element> bar =
           d.time()
               .map(t -> bar(scale, t.low() / unit, t.median() / unit, t.high() / unit))
-              .orElse("");
-      table.cell(d.time().map(t -> micros(t.low())).orElse(""));
-      table.cell(
-          "class=\"fork\"",
-          "<div aria-hidden=\"true\">"
-              + bar
-              + scale.span("err", d.nominalPicos() / unit, d.nominalPicos() / unit)
-              + scale.end());
-      table.cell(d.time().map(t -> micros(t.high())).orElse(""));
-      table.cell("" + d.figures()).cell(UncertaintyFields.words(d.influences())).done();
+              .orElse(List.of());
+      table.row(
+          d.device(),
+          Lengths.micros(d.nominalPicos()),
+          d.time().map(t -> micros(t.low())).orElse(""),
+          ForkScale.fork(bar, scale.span("err", nominal, nominal)),
+          d.time().map(t -> micros(t.high())).orElse(""),
+          d.figures(),
+          UncertaintyFields.words(d.influences()));
     }
-    table.end();
   }
 
-  private static void ratios(Markup page, Uncertainty u) {
+  private static void ratios(Element page, Uncertainty u) {
     List<Double> all = new ArrayList<>();
     for (RatioUncertainty r : u.ratios()) {
       all.addAll(List.of(r.nominal(), r.interval().low(), r.interval().high()));
     }
     ForkScale scale = new ForkScale(all);
     String base = u.ratios().get(0).base();
-    HtmlTable table =
-        begin(
-            page,
-            "openratios",
-            "Times by that of " + base + ": below 1 the device is faster",
-            "ratio",
-            "faster in %");
+    String caption = "Times by that of " + base + ": below 1 the device is faster";
+    HtmlTable table = table(page, "openratios", caption, "ratio", "faster in %");
     for (RatioUncertainty r : u.ratios()) {
       Interval i = r.interval();
-      table.row(r.device()).cell(Lengths.ratio(r.nominal())).cell(Lengths.ratio(i.low()));
-      table.cell(
-          "class=\"fork\"",
-          scale.begin()
-              + bar(scale, i.low(), i.median(), i.high())
-              + scale.span("err", r.nominal(), r.nominal())
-              + scale.end());
-      table.cell(Lengths.ratio(i.high())).cell(Lengths.fixed(100 * r.fasterShare(), 0));
-      table.cell(UncertaintyFields.words(r.influences())).done();
+      table.row(
+          r.device(),
+          Lengths.ratio(r.nominal()),
+          Lengths.ratio(i.low()),
+          scale.cell(
+              bar(scale, i.low(), i.median(), i.high()),
+              scale.span("err", r.nominal(), r.nominal())),
+          Lengths.ratio(i.high()),
+          Lengths.fixed(100 * r.fasterShare(), 0),
+          UncertaintyFields.words(r.influences()));
     }
-    table.end();
   }
 
-  private static HtmlTable begin(
-      Markup page, String id, String caption, String what, String count) {
-    return HtmlTable.begin(
-        page,
-        id,
-        caption,
-        List.of(
-            Column.words("device"),
-            Column.figures(what).meaning("As it is specified."),
-            Column.figures("low").meaning("5th percentile"),
-            Column.words("interval"),
-            Column.figures("high").meaning("95th percentile"),
-            Column.figures(count),
-            Column.words("carried by")),
-        "class=\"forks\"");
+  private static HtmlTable table(
+      Element page, String id, String caption, String what, String count) {
+    return new HtmlTable(
+            page,
+            id,
+            caption,
+            Heading.all(
+                "device",
+                Heading.figures(what).meaning("As it is specified."),
+                Heading.figures("low").meaning("5th percentile"),
+                "interval",
+                Heading.figures("high").meaning("95th percentile"),
+                ">" + count,
+                "carried by"))
+        .classed("forks");
   }
 
-  private static String bar(ForkScale scale, double low, double median, double high) {
-    return scale.span("range", low, high) + scale.tick(median);
+  private static List<Element> bar(ForkScale scale, double low, double median, double high) {
+    return List.of(scale.span("range", low, high), scale.tick(median));
   }
 
   private static String micros(double picos) {

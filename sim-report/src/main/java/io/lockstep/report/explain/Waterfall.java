@@ -3,12 +3,11 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Specification;
-import io.lockstep.explain.Together;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.spi.spec.Dimension;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +49,16 @@ final class Waterfall {
   }
 
   /** From one time to the other. */
-  void write(Markup page) {
-    page.raw("<p>Each reason is a factor of the time, found by simulation; they multiply to the ");
-    page.raw("ratio. A bar begins where the one before it ends: to the right it takes longer, to ");
-    page.raw("the left (striped) less. The thin line is two standard errors. <i>First</i> and ");
-    page.raw(
-        "<i>last</i>: changed before and after all others; where they differ, reasons meddle ");
-    page.raw("with each other.</p>\n");
+  void write(Element page) {
+    page.p(
+        "Each reason is a factor of the time, found by simulation; they multiply to the ratio. A"
+            + " bar begins where the one before it ends: to the right it takes longer, to the left"
+            + " (striped) less. The thin line is two standard errors. ",
+        Element.of("i", "First"),
+        " and ",
+        Element.of("i", "last"),
+        ": changed before and after all others; where they differ, reasons meddle with each"
+            + " other.");
     List<Double> ends = new ArrayList<>();
     double at = 1;
     for (Reason r : e.reasons()) {
@@ -69,38 +71,33 @@ final class Waterfall {
     }
     ForkScale scale = new ForkScale(ends);
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            "waterfall" + suffix,
-            of() + "the time of " + e.to() + " by that of " + e.from() + ", on a logarithmic scale",
-            List.of(
-                Column.words("reason"),
-                Column.figures("factor"),
-                Column.figures("2 s.e. %"),
-                Column.words("faster, slower"),
-                Column.figures("first"),
-                Column.figures("last")),
-            "class=\"forks\"");
-    table.row(e.from()).cell("1").cell("").cell("class=\"fork\"", scale.begin() + scale.end());
-    table.cell("").cell("").done();
+        new HtmlTable(
+                page,
+                "waterfall" + suffix,
+                of()
+                    + ("the time of " + e.to() + " by that of " + e.from())
+                    + ", on a logarithmic scale",
+                Heading.all("reason", ">factor", ">2 s.e. %", "faster, slower", ">first", ">last"))
+            .classed("forks");
+    table.row(e.from(), 1, "", scale.cell(), "", "");
     at = 1;
     for (Reason r : e.reasons()) {
       double to = at * r.factor();
-      table.row(r.name()).cell(Lengths.fixed(r.factor(), 3)).cell(percent(r.error()));
-      table.cell(
-          "class=\"fork\"",
-          scale.begin() + scale.bar(at, to) + scale.error(to, r.error()) + scale.end());
-      table.cell(factor(r.first())).cell(factor(r.last())).done();
+      table.row(
+          r.name(),
+          Lengths.fixed(r.factor(), 3),
+          percent(r.error()),
+          scale.cell(scale.bar(at, to), scale.error(to, r.error())),
+          factor(r.first()),
+          factor(r.last()));
       at = to;
     }
     table.foot();
-    table.row(e.to() + " / " + e.from()).cell(Lengths.fixed(e.ratio(), 3)).cell("");
-    table.cell("class=\"fork\"", scale.begin() + scale.bar(1, e.ratio()) + scale.end());
-    table.cell("").cell("").done().end();
-    e.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+    Element whole = scale.cell(scale.bar(1, e.ratio()));
+    table.row(e.to() + " / " + e.from(), Lengths.fixed(e.ratio(), 3), "", whole, "", "");
+    e.notes().forEach(page::note);
   }
 
-  /** How captions begin: no two of a page are alike. */
   private String of() {
     return e.workload() + (suffix.isEmpty() ? "" : " " + parameters()) + ": ";
   }
@@ -130,85 +127,73 @@ final class Waterfall {
   }
 
   /** Why, in words. */
-  void sentences(Markup page) {
-    page.raw("<ul>\n");
+  void sentences(Element page) {
+    Element list = page.child("ul");
     for (Reason r : e.reasons()) {
       if (!r.sentence().isEmpty()) {
         String name = r.sentence().startsWith(r.name() + ": ") ? r.name() : "";
-        page.raw("<li><b>").text(name).raw("</b>");
-        page.text(r.sentence().substring(name.length())).raw("</li>\n");
+        list.child("li", Element.of("b", name), r.sentence().substring(name.length()));
       }
     }
-    page.raw("</ul>\n");
   }
 
-  /** Pairs that make more or less together. */
-  void together(Markup page) {
+  /** Factors of pairs. */
+  void together(Element page) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "pairs" + suffix,
             of() + "factors of pairs beyond what each alone would make",
-            List.of(Column.words("one"), Column.words("other"), Column.figures("factor")),
-            "");
-    for (Together t : e.together()) {
-      table.row(t.one()).cell(t.other()).cell(Lengths.fixed(t.factor(), 3)).done();
-    }
-    table.end();
+            Heading.all("one", "other", ">factor"));
+    e.together().forEach(t -> table.row(t.one(), t.other(), Lengths.fixed(t.factor(), 3)));
   }
 
-  /** Figures behind reasons. */
-  void changes(Markup page) {
+  /** Figures that differ, by reason. */
+  void changes(Element page) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "set" + suffix,
             of() + "figures that differ, by reason",
-            List.of(
-                Column.words("reason"),
-                Column.words("figure"),
-                Column.words(e.from()),
-                Column.words(e.to())),
-            "");
+            Heading.all("reason", "figure", Heading.words(e.from()), Heading.words(e.to())));
     for (Reason r : e.reasons()) {
       r.changes()
           .forEach(
               (path, change) ->
-                  table
-                      .row(r.name())
-                      .cell(path)
-                      .cell(Dimension.readable(change.from()))
-                      .cell(Dimension.readable(change.to()))
-                      .done());
+                  table.row(
+                      r.name(),
+                      path,
+                      Dimension.readable(change.from()),
+                      Dimension.readable(change.to())));
     }
-    table.end();
   }
 
-  /** What was simulated. */
-  void simulated(Markup page) {
-    page.raw("<p>Each again: <code>lockstep run W --device … --set … --first-phase k</code></p>\n");
-    page.raw("<details><summary>Specifications</summary>\n");
+  /** Specifications that were simulated. */
+  void simulated(Element page) {
+    String again = "lockstep run W --device … --set … --first-phase k";
+    page.p("Each again: ", Element.of("code", again));
     HtmlTable table =
-        HtmlTable.begin(
-            page,
+        new HtmlTable(
+            page.details("Specifications"),
             "specifications" + suffix,
             of() + "specifications that were simulated, time at launch phase 0",
-            List.of(
-                Column.words("device"),
-                Column.words("groups of " + e.to()),
-                Column.figures("µs"),
-                Column.figures("kernels µs"),
-                Column.words("set"),
-                Column.words("specification")),
-            "");
+            Heading.all(
+                "device",
+                Heading.words("groups of " + e.to()),
+                ">µs",
+                ">kernels µs",
+                "set",
+                "specification"));
     for (Specification s : e.specifications()) {
-      StringBuilder set = new StringBuilder();
-      s.recipe().set().forEach((k, v) -> set.append(set.isEmpty() ? "" : " ").append(k + "=" + v));
-      table.row(s.recipe().device()).cell(String.join(", ", s.groups()));
-      table.cell(Lengths.micros(s.picos().get(0))).cell(Lengths.micros(s.kernelPicos().get(0)));
-      table.cell(set.toString()).cell(s.recipe().spec().hash()).done();
+      table.row(
+          s.recipe().device(),
+          String.join(", ", s.groups()),
+          Lengths.micros(s.picos().get(0)),
+          Lengths.micros(s.kernelPicos().get(0)),
+          s.recipe().set().entrySet().stream()
+              .map(set -> set.getKey() + "=" + set.getValue())
+              .collect(Collectors.joining(" ")),
+          s.recipe().spec().hash());
     }
-    table.end();
-    page.raw("</details>\n");
   }
 }

@@ -1,15 +1,17 @@
 package io.lockstep.report.occupancy;
 
 import io.lockstep.inspect.occupancy.OccupancyRow;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.PathData;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
-import io.lockstep.spi.occupancy.Curve;
+import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,51 +45,49 @@ public final class OccupancySections {
     return sections;
   }
 
-  private static void rows(Markup page, List<OccupancyRow> rows, String id) {
+  private static void rows(Element page, List<OccupancyRow> rows, String id) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             id + "occupancy",
             "Work-groups and wavefronts of a compute unit",
-            List.of(
-                Column.words("device"),
-                Column.words("kernel"),
-                Column.figures("launches"),
-                Column.figures("group"),
-                Column.figures("groups"),
-                Column.figures("wavefronts"),
-                Column.figures("slots"),
-                Column.figures("occup. %"),
-                Column.words("limited by"),
-                Column.words("next step")),
-            "");
+            Heading.all(
+                "device",
+                "kernel",
+                ">launches",
+                ">group",
+                ">groups",
+                ">wavefronts",
+                ">slots",
+                ">occup. %",
+                "limited by",
+                "next step"));
     for (OccupancyRow r : rows) {
-      boolean there = r.occupancy() != null;
-      table.row(r.device()).cell(r.kernel()).cell("" + r.launches()).cell("" + r.groupSize());
-      table.cell(there ? "" + r.occupancy().groups() : "");
-      table.cell(there ? "" + r.occupancy().wavefronts() : "");
-      table.cell(there ? "" + r.occupancy().maximum() : "");
-      table.cell(
-          there
-              ? Lengths.fixed(100.0 * r.occupancy().wavefronts() / r.occupancy().maximum(), 1)
-              : "");
-      boolean fits = r.status() == RunStatus.OK;
-      table.cell(
-          fits && there ? r.occupancy().limit() : r.status().name().toLowerCase(Locale.ROOT));
-      table.cell(r.next() != null ? r.next() : r.message()).done();
+      Occupancy o = r.occupancy();
+      boolean fits = r.status() == RunStatus.OK && o != null;
+      table.row(
+          r.device(),
+          r.kernel(),
+          r.launches(),
+          r.groupSize(),
+          o == null ? "" : o.groups(),
+          o == null ? "" : o.wavefronts(),
+          o == null ? "" : o.maximum(),
+          o == null ? "" : Lengths.fixed(100.0 * o.wavefronts() / o.maximum(), 1),
+          fits ? o.limit() : r.status().name().toLowerCase(Locale.ROOT),
+          r.next() != null ? r.next() : r.message());
     }
-    table.end();
   }
 
-  /** A drawing for each kernel and each thing that is varied; a line for each device. */
-  private static void curves(Markup page, List<OccupancyRow> rows, String id) {
-    page.raw(
-        "<p>Wavefronts that a unit holds over what a group needs, all else equal; the mark is ");
-    page.raw("the kernel as it is. Where steps end stands in the table below.</p>\n");
+  /** Draws a chart for each kernel and each variable, with a line for each device. */
+  private static void curves(Element page, List<OccupancyRow> rows, String id) {
+    page.p(
+        "Wavefronts that a unit holds over what a group needs, all else equal; the mark is the"
+            + " kernel as it is. Where steps end stands in the table below.");
     Map<String, List<OccupancyRow>> drawings = new LinkedHashMap<>();
     for (OccupancyRow r : rows) {
       if (r.rules() != null) {
-        for (Curve curve : r.rules().curves()) {
+        for (OccupancyCurve curve : r.rules().curves()) {
           String name = (r.kernel().isEmpty() ? "" : r.kernel() + ": ") + curve.over();
           drawings.computeIfAbsent(name, n -> new ArrayList<>()).add(r);
         }
@@ -96,70 +96,65 @@ public final class OccupancySections {
     List<String> devices = rows.stream().map(OccupancyRow::device).distinct().toList();
     Palette palette = new Palette(devices);
     palette.legend(page);
-    page.raw("<div class=\"plots\">\n");
-    drawings.forEach((name, of) -> drawing(page, name, of, palette));
-    page.raw("</div>\n<details><summary>Curves as a table</summary>\n");
+    Element plots = page.child("div.plots");
+    drawings.forEach((name, of) -> drawing(plots, name, of, palette));
     HtmlTable table =
-        HtmlTable.begin(
-            page,
-            id + "points",
-            "Where steps end: up to and with so much",
-            List.of(
-                Column.words("device"),
-                Column.words("kernel"),
-                Column.words("over"),
-                Column.figures("up to"),
-                Column.figures("groups"),
-                Column.figures("wavefronts")),
-            "class=\"tall\"");
+        new HtmlTable(
+                page.details("Curves as a table"),
+                id + "points",
+                "Where steps end: up to and with so much",
+                Heading.all("device", "kernel", "over", ">up to", ">groups", ">wavefronts"))
+            .classed("tall");
     for (OccupancyRow r : rows) {
-      for (Curve curve : r.rules() == null ? List.<Curve>of() : r.rules().curves()) {
-        for (Curve.Point p : curve.points()) {
-          table.row(r.device()).cell(r.kernel()).cell(curve.over());
-          table.cell(p.to() == Integer.MAX_VALUE ? "any" : Lengths.grouped(p.to()));
-          table.cell("" + p.fit().groups()).cell("" + p.fit().wavefronts()).done();
+      for (OccupancyCurve curve :
+          r.rules() == null ? List.<OccupancyCurve>of() : r.rules().curves()) {
+        for (OccupancyCurve.Point p : curve.points()) {
+          table.row(
+              r.device(),
+              r.kernel(),
+              curve.over(),
+              p.to() == Integer.MAX_VALUE ? "any" : Lengths.grouped(p.to()),
+              p.fit().groups(),
+              p.fit().wavefronts());
         }
       }
     }
-    table.end();
-    page.raw("</details>\n");
   }
 
-  private static Curve curve(OccupancyRow r, String name) {
+  private static OccupancyCurve curve(OccupancyRow r, String name) {
     return r.rules().curves().stream()
         .filter(c -> name.endsWith(c.over()))
         .findFirst()
         .orElseThrow();
   }
 
-  private static void drawing(Markup page, String name, List<OccupancyRow> rows, Palette palette) {
+  private static void drawing(Element page, String name, List<OccupancyRow> rows, Palette palette) {
     long most = 1;
     int high = 1;
     for (OccupancyRow r : rows) {
-      for (Curve.Point p : curve(r, name).points()) {
+      for (OccupancyCurve.Point p : curve(r, name).points()) {
         most = p.to() == Integer.MAX_VALUE ? most : Math.max(most, p.to());
         high = Math.max(high, p.fit().wavefronts());
       }
       most = Math.max(most, amount(r, name));
     }
-    page.raw("<figure>\n<svg viewBox=\"0 0 " + Lengths.at(LEFT + WIDE + 28) + " ");
-    page.raw(Lengths.at(TOP + HIGH + 24) + "\" role=\"img\" aria-label=\"");
-    page.text("Wavefronts over " + name + "; all steps are in the table below").raw("\">\n");
-    page.raw("<g class=\"grid\"><rect x=\"" + LEFT + "\" y=\"" + TOP + "\" width=\"" + WIDE);
-    page.raw("\" height=\"" + HIGH + "\"/>");
+    Element figure = page.child("figure");
+    String label = "Wavefronts over " + name + "; all steps are in the table below";
+    Element svg = figure.drawing(LEFT + WIDE + 28, TOP + HIGH + 24, label);
+    Element grid = svg.child("g.grid");
+    grid.child("rect").with("x", LEFT).with("y", TOP).with("width", WIDE).with("height", HIGH);
     for (int i = 0; i <= 4; i++) {
-      double x = LEFT + WIDE * i / 4;
-      double y = TOP + HIGH - HIGH * i / 4;
-      page.raw("<text x=\"" + Lengths.at(x) + "\" y=\"" + (TOP + HIGH + 16) + "\">");
-      page.raw(Lengths.grouped(most * i / 4) + "</text><text class=\"y\" x=\"" + (LEFT - 5));
-      page.raw("\" y=\"" + Lengths.at(y + 4) + "\">" + Lengths.at(high * i / 4.0) + "</text>");
+      grid.child("text", Lengths.grouped(most * i / 4))
+          .with("x", LEFT + WIDE * i / 4)
+          .with("y", TOP + HIGH + 16);
+      grid.child("text.y", Lengths.at(high * i / 4.0))
+          .with("x", LEFT - 5)
+          .with("y", TOP + HIGH - HIGH * i / 4 + 4);
     }
-    page.raw("</g>\n");
     for (int i = 0; i < rows.size(); i++) {
-      line(page, rows.get(i), name, most, high, palette, i % DASHES);
+      line(svg, rows.get(i), name, most, high, palette, i % DASHES);
     }
-    page.raw("</svg>\n<figcaption>").text("wavefronts over " + name);
-    page.raw("</figcaption></figure>\n");
+    figure.child("figcaption", "wavefronts over " + name);
   }
 
   private static long amount(OccupancyRow r, String name) {
@@ -174,24 +169,21 @@ public final class OccupancySections {
   }
 
   private static void line(
-      Markup page, OccupancyRow r, String name, long most, int high, Palette palette, int dash) {
-    StringBuilder d = new StringBuilder();
-    double x = LEFT;
-    double at = TOP + HIGH;
-    long own = amount(r, name);
-    for (Curve.Point p : curve(r, name).points()) {
+      Element svg, OccupancyRow r, String name, long most, int high, Palette palette, int dash) {
+    PathData d = new PathData();
+    for (OccupancyCurve.Point p : curve(r, name).points()) {
       double y = TOP + HIGH - HIGH * (double) p.fit().wavefronts() / high;
-      double to = LEFT + WIDE * (double) Math.min(p.to(), most) / most;
-      d.append(d.isEmpty() ? "M" + Lengths.at(x) + " " + Lengths.at(y) : "V" + Lengths.at(y));
-      d.append("H" + Lengths.at(to));
-      x = to;
+      if (d.isEmpty()) {
+        d.to('M', LEFT, y);
+      } else {
+        d.to('V', y);
+      }
+      d.to('H', LEFT + WIDE * (double) Math.min(p.to(), most) / most);
     }
-    at =
-        TOP
-            + HIGH
-            - HIGH * (double) (r.occupancy() == null ? 0 : r.occupancy().wavefronts()) / high;
-    page.raw("<g class=\"" + palette.colour(r.device()) + "\"><path class=\"roof dash" + dash);
-    page.raw("\" d=\"" + d + "\"><title>").text(r.device()).raw("</title></path></g>");
-    page.raw(palette.mark(r.device(), LEFT + WIDE * (double) own / most, at, true)).raw("\n");
+    int held = r.occupancy() == null ? 0 : r.occupancy().wavefronts();
+    double x = LEFT + WIDE * (double) amount(r, name) / most;
+    Element line = svg.child("g").classed(palette.colour(r.device()));
+    line.child("path.roof.dash" + dash).with("d", d).child("title", r.device());
+    svg.add(palette.mark(r.device(), x, TOP + HIGH - HIGH * (double) held / high, true));
   }
 }

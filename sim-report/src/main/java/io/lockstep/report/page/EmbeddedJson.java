@@ -24,7 +24,7 @@ final class EmbeddedJson {
             c != '<'
                 && c != '>'
                 && c != '&'
-                && !Markup.isControl(c)
+                && !Element.isControl(c)
                 && c < '\uFFFE'
                 && !Character.isSurrogate(c);
         out.append(plain ? "" + c : String.format("\\u%04x", (int) c));

@@ -57,29 +57,22 @@ public final class ForkScale {
     return List.copyOf(ticks);
   }
 
-  /** {@return thin lines at the ticks of the {@link #axis}, to follow {@link #begin}} */
-  public String grid() {
-    StringBuilder lines = new StringBuilder();
-    for (double tick : ticks()) {
-      if (tick != 1) {
-        lines
-            .append("<b class=\"tick\" style=\"left:")
-            .append(Lengths.at(at(tick)))
-            .append("%\"></b>");
-      }
-    }
-    return lines.toString();
+  /** {@return thin lines at the ticks of the {@link #axis}, to stand before the bars} */
+  public List<Element> grid() {
+    return ticks().stream()
+        .filter(tick -> tick != 1)
+        .map(tick -> Element.of("b.tick").with("style", "left:" + percent(tick)))
+        .toList();
   }
 
-  /** {@return a cell's content: the scale's labelled ticks, ÷2 for half and ×2 for twice} */
-  public String axis() {
-    StringBuilder axis = new StringBuilder("<div class=\"axis\">");
+  /** {@return a cell with the scale's labelled ticks, ÷2 for half and ×2 for twice} */
+  public Element axis() {
+    Element axis = Element.of("div.axis");
     for (double tick : ticks()) {
-      axis.append("<span style=\"left:").append(Lengths.at(at(tick))).append("%\">");
-      axis.append(tick == 1 ? "1" : tick > 1 ? "×" + plain(tick) : "÷" + plain(1 / tick));
-      axis.append("</span>");
+      String label = tick == 1 ? "1" : tick > 1 ? "×" + plain(tick) : "÷" + plain(1 / tick);
+      axis.child("span", label).with("style", "left:" + percent(tick));
     }
-    return axis.append("</div>").toString();
+    return Element.of("td.fork", axis);
   }
 
   private static String plain(double round) {
@@ -92,15 +85,26 @@ public final class ForkScale {
     return Math.max(0, Math.min(100, at));
   }
 
+  private String percent(double factor) {
+    return Lengths.at(at(factor)) + "%";
+  }
+
   /**
-   * Begins a cell's content: the line of no change.
+   * {@return a cell with bars and the line of no change}
    *
-   * @return markup, to be followed by bars and {@link #end}
+   * @param bars and marks of this scale, collections of them
    */
-  public String begin() {
-    return "<div aria-hidden=\"true\"><b class=\"one\" style=\"left:"
-        + Lengths.at(at(1))
-        + "%\"></b>";
+  public Element cell(Object... bars) {
+    return fork(Element.of("b.one").with("style", "left:" + percent(1)), List.of(bars));
+  }
+
+  /**
+   * {@return a cell with bars alone}
+   *
+   * @param bars and marks, collections of them
+   */
+  public static Element fork(Object... bars) {
+    return Element.of("td.fork", Element.of("div", bars).with("aria-hidden", true));
   }
 
   /**
@@ -109,7 +113,7 @@ public final class ForkScale {
    * @param from above 0
    * @param to above 0
    */
-  public String bar(double from, double to) {
+  public Element bar(double from, double to) {
     return span(to >= from ? "slow" : "fast", from, to);
   }
 
@@ -120,16 +124,21 @@ public final class ForkScale {
    * @param from above 0
    * @param to above 0
    */
-  public String span(String kind, double from, double to) {
+  public Element span(String kind, double from, double to) {
     double left = Math.min(at(from), at(to));
-    double wide = Math.max(0.3, Math.abs(at(to) - at(from)));
-    return "<i class=\""
-        + kind
-        + "\" style=\"left:"
-        + Lengths.at(left)
-        + "%;width:"
-        + Lengths.at(wide)
-        + "%\"></i>";
+    return between(kind, left, Math.max(0.3, Math.abs(at(to) - at(from))));
+  }
+
+  /**
+   * {@return a bar of a cell}
+   *
+   * @param kind a class of the page's style
+   * @param left its left end, percent of the width
+   * @param wide its length, percent of the width
+   */
+  public static Element between(String kind, double left, double wide) {
+    String style = "left:" + Lengths.at(left) + "%;width:" + Lengths.at(wide) + "%";
+    return Element.of("i").classed(kind).with("style", style);
   }
 
   /**
@@ -138,10 +147,10 @@ public final class ForkScale {
    * @param end of the bar
    * @param error of its logarithm; no line if NaN
    */
-  public String error(double end, double error) {
+  public List<Element> error(double end, double error) {
     return Double.isNaN(error)
-        ? ""
-        : span("err", end * StrictMath.exp(-error), end * StrictMath.exp(error));
+        ? List.of()
+        : List.of(span("err", end * StrictMath.exp(-error), end * StrictMath.exp(error)));
   }
 
   /**
@@ -149,12 +158,7 @@ public final class ForkScale {
    *
    * @param factor above 0
    */
-  public String tick(double factor) {
-    return "<b style=\"left:" + Lengths.at(at(factor)) + "%\"></b>";
-  }
-
-  /** {@return the end of a cell's content} */
-  public String end() {
-    return "</div>";
+  public Element tick(double factor) {
+    return Element.of("b").with("style", "left:" + percent(factor));
   }
 }

@@ -1,5 +1,8 @@
 package io.lockstep.report.page;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -7,141 +10,107 @@ import java.util.List;
  * sorting, filtering, choosing columns and copying. Not thread-safe.
  */
 public final class HtmlTable {
-  private final Markup page;
   private final String id;
-  private final List<Column> columns;
-  private int at;
-
-  private HtmlTable(Markup page, String id, List<Column> columns) {
-    this.page = page;
-    this.id = id;
-    this.columns = columns;
-  }
+  private final List<Heading> columns;
+  private final Element table;
+  private Element rows;
 
   /**
-   * Begins a table.
+   * Adds a table to a page.
    *
-   * @param page the page
+   * @param page the parent element
    * @param id once in a page, letters and digits
    * @param caption its caption
    * @param columns its columns, that of the rows' names first
-   * @param attributes of the table element, or empty
-   * @return the table, to be ended
    */
-  public static HtmlTable begin(
-      Markup page, String id, String caption, List<Column> columns, String attributes) {
-    page.raw(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"" + id + "-c\">");
-    page.raw("\n<table id=\"" + id + "\"" + (attributes.isEmpty() ? "" : " " + attributes) + ">");
-    page.element("caption id=\"" + id + "-c\"", caption).raw("\n<thead><tr>");
-    for (Column c : columns) {
-      page.raw("<th scope=\"col\"" + (c.isNumber() ? " class=\"n\"" : ""));
-      if (!c.meaning().isEmpty()) {
-        page.raw(" title=\"").text(c.meaning()).raw("\"");
-      }
-      page.raw(">").text(c.name()).raw("</th>");
+  public HtmlTable(Element page, String id, String caption, List<Heading> columns) {
+    this.id = id;
+    this.columns = List.copyOf(columns);
+    Element box = page.child("div.scroll").with("role", "region").with("tabindex", 0);
+    table = box.with("aria-labelledby", id + "-c").child("table").with("id", id);
+    table.child("caption", caption).with("id", id + "-c");
+    Element head = table.child("thead").child("tr");
+    for (Heading c : columns) {
+      Element heading = head.child("th", c.name()).with("scope", "col");
+      heading.classed(c.isNumber() ? "n" : "");
+      heading.with("title", c.meaning().isEmpty() ? null : c.meaning());
     }
-    page.raw("</tr></thead>\n<tbody>\n");
-    return new HtmlTable(page, id, List.copyOf(columns));
+    rows = table.child("tbody");
   }
 
   /**
-   * Begins a row.
+   * Sets an attribute of the table.
    *
-   * @param name the cell that names it
-   * @param attributes of the row, or empty
+   * @param attribute its name
+   * @param value its value; null for none
    * @return this
    */
-  public HtmlTable row(String name, String attributes) {
-    page.raw("<tr" + (attributes.isEmpty() ? "" : " " + attributes) + ">");
-    page.element("th scope=\"row\"", name);
-    at = 1;
+  public HtmlTable with(String attribute, Object value) {
+    table.with(attribute, value);
     return this;
   }
 
   /**
-   * Begins a row.
+   * Adds a style class to the table.
    *
-   * @param name the cell that names it
+   * @param style its name; empty for none
    * @return this
    */
-  public HtmlTable row(String name) {
-    return row(name, "");
-  }
-
-  /**
-   * Begins a row whose naming cell holds markup.
-   *
-   * @param attributes of the row, or empty
-   * @param shade class of the naming cell, or empty
-   * @param markup its content, not escaped
-   * @return this
-   */
-  public HtmlTable head(String attributes, String shade, String markup) {
-    page.raw("<tr" + (attributes.isEmpty() ? "" : " " + attributes) + "><th scope=\"row\"");
-    page.raw((shade.isEmpty() ? "" : " class=\"" + shade + "\"") + ">" + markup + "</th>");
-    at = 1;
+  public HtmlTable classed(String style) {
+    table.classed(style);
     return this;
   }
 
   /**
-   * Adds a cell, aligned to the right in a column of numbers.
+   * Adds a row.
    *
-   * @param words of the cell
-   * @return this
+   * @param cells for each column its content, that of the heading first: a whole {@code td},
+   *     another element, or text; collections of these
+   * @return the row
+   * @throws IllegalStateException if there are more or fewer cells than columns
    */
-  public HtmlTable cell(String words) {
-    boolean number = columns.get(at++).isNumber();
-    page.element(number ? "td" : "td class=\"w\"", words);
-    return this;
-  }
-
-  /**
-   * Adds a cell with attributes and markup.
-   *
-   * @param attributes of the cell
-   * @param markup its content, not escaped
-   * @return this
-   */
-  public HtmlTable cell(String attributes, String markup) {
-    at++;
-    page.raw("<td" + (attributes.isEmpty() ? "" : " " + attributes) + ">" + markup + "</td>");
-    return this;
-  }
-
-  /**
-   * Ends a row.
-   *
-   * @return this
-   */
-  public HtmlTable done() {
-    if (at != columns.size()) {
-      throw new IllegalStateException(id + ": " + at + " cells in " + columns.size() + " columns");
+  public Element row(Object... cells) {
+    List<Object> all = flat(Arrays.asList(cells));
+    if (all.size() != columns.size()) {
+      throw new IllegalStateException(
+          id + ": " + all.size() + " cells in " + columns.size() + " columns");
     }
-    page.raw("</tr>\n");
-    return this;
+    return begun(all);
   }
 
   /**
-   * Ends a row whose other cells are empty.
+   * Adds a row without its last cells.
    *
-   * @return this
+   * @param cells as of {@link #row}
+   * @return the row
    */
-  public HtmlTable doneEarly() {
-    page.raw("</tr>\n");
-    return this;
+  public Element begun(Object... cells) {
+    Element row = rows.child("tr");
+    List<Object> all = flat(Arrays.asList(cells));
+    for (int i = 0; i < all.size(); i++) {
+      boolean whole = all.get(i) instanceof Element e && (e.is("td") || e.is("th"));
+      String kind = i == 0 ? "th" : columns.get(i).isNumber() ? "td" : "td.w";
+      Element cell = whole ? (Element) all.get(i) : Element.of(kind, all.get(i));
+      row.add(i == 0 ? cell.with("scope", "row") : cell);
+    }
+    return row;
   }
 
-  /** Begins the rows that stay at the bottom, whatever the order. */
+  private static List<Object> flat(Collection<?> cells) {
+    List<Object> all = new ArrayList<>();
+    cells.forEach(
+        c -> {
+          if (c instanceof Collection<?> several) {
+            all.addAll(flat(several));
+          } else {
+            all.add(c == null ? "" : c);
+          }
+        });
+    return all;
+  }
+
+  /** Begins the rows that stay at the bottom when the table is sorted. */
   public void foot() {
-    page.raw("</tbody>\n<tfoot>\n");
-    foot = true;
-  }
-
-  private boolean foot;
-
-  /** Ends the table. */
-  public void end() {
-    page.raw(foot ? "</tfoot>" : "</tbody>").raw("\n</table>\n</div>\n");
+    rows = table.child("tfoot");
   }
 }

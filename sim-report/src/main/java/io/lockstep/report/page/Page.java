@@ -14,10 +14,10 @@ import java.util.List;
  * same sections and data give the same bytes. Not thread-safe.
  */
 public final class Page {
-  private static final String STYLE = resource("page.css");
+  private static final String STYLE = resource(Page.class, "page.css");
 
-  /** As HTML the marks are remarks; as XML what lies between them is plain text. */
-  private static final String SCRIPT = script(resource("page.js"));
+  /** The script of pages. Its marks are comments in HTML; in XML the text between them is plain. */
+  private static final String SCRIPT = script(resource(Page.class, "page.js"));
 
   private final String title;
   private final Origin origin;
@@ -28,8 +28,8 @@ public final class Page {
   private String part = "";
 
   /**
-   * @param title what it shows
-   * @param origin where its figures come from
+   * @param title of the page
+   * @param origin of its figures
    */
   public Page(String title, Origin origin) {
     this.title = title;
@@ -78,7 +78,7 @@ public final class Page {
   /**
    * Adds a section.
    *
-   * @param section behind those before
+   * @param section the next section
    * @return this
    */
   public Page add(Section section) {
@@ -88,48 +88,43 @@ public final class Page {
 
   /** {@return the document} */
   public String write() {
-    Markup page = new Markup();
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n");
-    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n");
-    page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
-    page.raw("style-src 'unsafe-inline'; script-src " + hashes() + "; ");
-    page.raw("base-uri 'none'; form-action 'none'\"/>\n");
-    page.element("title", title)
-        .raw("\n<style>\n")
-        .raw(STYLE)
-        .raw(style)
-        .raw("</style>\n</head>\n<body>\n");
-    page.raw("<a class=\"skip\" href=\"#main\">Skip to the figures</a>\n<header>");
-    page.element("h1", title).raw("\n");
+    Element html = Element.of("html").with("lang", "en");
+    Element head = html.child("head");
+    head.child("meta").with("charset", "utf-8");
+    head.child("meta")
+        .with("name", "viewport")
+        .with("content", "width=device-width, initial-scale=1");
+    String policy = "default-src 'none'; style-src 'unsafe-inline'; script-src " + hashes();
+    head.child("meta")
+        .with("http-equiv", "Content-Security-Policy")
+        .with("content", policy + "; base-uri 'none'; form-action 'none'");
+    head.child("title", title);
+    head.child("style", STYLE, style);
+    Element body = html.child("body");
+    body.child("a.skip", "Skip to the figures").with("href", "#main");
+    Element header = body.child("header");
+    header.child("h1", title);
     if (!lead.isEmpty()) {
-      page.element("p", lead).raw("\n");
+      header.p(lead);
     }
-    page.raw("<p class=\"origin\">");
-    page.element("code", origin.command()).text(" · Lockstep " + origin.version()).raw("</p>\n");
-    navigation(page);
-    page.raw("</header>\n<main id=\"main\" tabindex=\"-1\">\n");
+    Element command = Element.of("code", origin.command());
+    header.child("p.origin", command, " · Lockstep " + origin.version());
+    Element contents = header.child("nav").with("aria-label", "Sections").child("ul");
+    Element main = body.child("main").with("id", "main").with("tabindex", -1);
     for (Section s : sections) {
-      page.raw("<section id=\"" + s.id() + "\" aria-labelledby=\"" + s.id() + "-h\">");
-      page.element("h2 id=\"" + s.id() + "-h\"", s.title()).raw("\n");
-      s.body().accept(page);
-      page.raw("</section>\n");
+      contents.child("li", Element.of("a", s.title()).with("href", "#" + s.id()));
+      Element section = main.child("section").with("id", s.id());
+      section.with("aria-labelledby", s.id() + "-h");
+      section.child("h2", s.title()).with("id", s.id() + "-h");
+      s.body().accept(section);
     }
-    page.raw("</main>\n<p id=\"said\" class=\"said\" role=\"status\"></p>\n");
-    page.raw("<script type=\"application/json\" id=\"data\">").raw(EmbeddedJson.of(json));
-    page.raw("</script>\n");
+    body.child("p.said").with("id", "said").with("role", "status");
+    body.child("script", EmbeddedJson.of(json)).with("type", "application/json").with("id", "data");
     if (!part.isEmpty()) {
-      page.raw("<script>").raw(part).raw("</script>\n");
+      body.child("script", part);
     }
-    page.raw("<script>").raw(SCRIPT).raw("</script>\n</body>\n</html>\n");
-    return page.toString();
-  }
-
-  private void navigation(Markup page) {
-    page.raw("<nav aria-label=\"Sections\"><ul>\n");
-    for (Section s : sections) {
-      page.raw("<li>").element("a href=\"#" + s.id() + "\"", s.title()).raw("</li>\n");
-    }
-    page.raw("</ul></nav>\n");
+    body.child("script", SCRIPT);
+    return "<!DOCTYPE html>\n" + html;
   }
 
   private String hashes() {
@@ -142,8 +137,14 @@ public final class Page {
     return Base64.getEncoder().encodeToString(sha);
   }
 
-  static String resource(String name) {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
+  /**
+   * {@return the text of a resource}
+   *
+   * @param beside the class whose package has it
+   * @param name of the file
+   */
+  public static String resource(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -13,6 +13,9 @@ import java.util.Map;
 public final class Palette {
   private static final int COLOURS = 8;
   private static final int SHAPES = 4;
+  private static final double[][] CORNERS = { // of the shapes that are no circle
+    {-4, -4, 4, -4, 4, 4, -4, 4}, {0, -5.2, 5, 4, -5, 4}, {0, -5.6, 5.6, 0, 0, 5.6, -5.6, 0}
+  };
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
@@ -45,45 +48,32 @@ public final class Palette {
    * @param y of its middle
    * @param filled whether it is
    */
-  public String mark(String name, double x, double y, boolean filled) {
+  public Element mark(String name, double x, double y, boolean filled) {
     int number = numbers.get(name);
-    String style = "class=\"" + colour(name) + (filled ? "" : " hollow") + "\"";
     int shape = (number + number / COLOURS) % SHAPES;
-    return switch (shape) {
-      case 0 ->
-          "<circle "
-              + style
-              + " cx=\""
-              + Lengths.at(x)
-              + "\" cy=\""
-              + Lengths.at(y)
-              + "\" r=\"4.5\"/>";
-      case 1 -> path(style, x, y, new double[] {-4, -4, 4, -4, 4, 4, -4, 4});
-      case 2 -> path(style, x, y, new double[] {0, -5.2, 5, 4, -5, 4});
-      default -> path(style, x, y, new double[] {0, -5.6, 5.6, 0, 0, 5.6, -5.6, 0});
-    };
-  }
-
-  private static String path(String style, double x, double y, double[] corners) {
-    StringBuilder d = new StringBuilder("M");
-    for (int i = 0; i < corners.length; i += 2) {
-      d.append(i == 0 ? "" : "L").append(Lengths.at(x + corners[i])).append(' ');
-      d.append(Lengths.at(y + corners[i + 1]));
+    Element mark = Element.of(shape == 0 ? "circle" : "path").classed(colour(name));
+    mark.classed(filled ? "" : "hollow");
+    if (shape == 0) {
+      return mark.with("cx", x).with("cy", y).with("r", 4.5);
     }
-    return "<path " + style + " d=\"" + d + "Z\"/>";
+    PathData d = new PathData();
+    double[] corners = CORNERS[shape - 1];
+    for (int i = 0; i < corners.length; i += 2) {
+      d.corner(x + corners[i], y + corners[i + 1]);
+    }
+    return mark.with("d", d.to('Z'));
   }
 
   /**
-   * Writes the legend.
+   * Adds a list of the names with their marks.
    *
-   * @param page the page
+   * @param page the parent element
    */
-  public void legend(Markup page) {
-    page.raw("<ul class=\"legend\">\n");
+  public void legend(Element page) {
+    Element legend = page.child("ul.legend");
     for (String name : names()) {
-      page.raw("<li><svg viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">");
-      page.raw(mark(name, 0, 0, true)).raw("</svg>").text(name).raw("</li>\n");
+      Element svg = Element.of("svg", mark(name, 0, 0, true)).with("viewBox", "-8 -8 16 16");
+      legend.child("li", svg.with("aria-hidden", true), name);
     }
-    page.raw("</ul>\n");
   }
 }

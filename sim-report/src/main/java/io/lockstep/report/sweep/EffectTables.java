@@ -1,55 +1,56 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
+import io.lockstep.sweep.look.MainEffect;
+import io.lockstep.sweep.look.SobolIndex;
+import io.lockstep.sweep.look.SobolIndices;
 import java.util.List;
 
-/** What axes do: main effects and Sobol indices as tables with bars. Stateless. */
+/** Effects of axes as tables with bars. Stateless. */
 final class EffectTables {
   private static final int MOST_EFFECTS = 400;
-  private static final int MOST_INFLUENCES = 40;
+  private static final int MOST_GROUPS = 40;
 
   private EffectTables() {}
 
-  static void effects(Markup page, List<Effect> effects, String figure) {
-    page.element(
-        "p",
+  static void effects(Element page, List<MainEffect> effects, String figure) {
+    page.p(
         "By how much "
             + figure
             + " is more or less at one value than in the mean over its axis: geometric means over"
             + " sets of points that are the same in all else and have every value. Where there is"
             + " no such set, as in a design, they are plain means, and other axes may have a part.");
-    List<Effect> shown = effects.subList(0, Math.min(MOST_EFFECTS, effects.size()));
-    ForkScale scale = new ForkScale(shown.stream().map(Effect::factor).toList());
+    List<MainEffect> shown = effects.subList(0, Math.min(MOST_EFFECTS, effects.size()));
+    ForkScale scale = new ForkScale(shown.stream().map(MainEffect::factor).toList());
     boolean workloads = shown.stream().anyMatch(e -> !e.workload().isEmpty());
-    List<Column> columns =
-        List.of(
-            Column.words(workloads ? "workload, axis" : "axis"),
-            Column.words("value"),
-            Column.figures("factor"),
-            Column.figures("sets").meaning("sets of points that differ in this axis alone"),
-            Column.words("less or more"));
+    List<Heading> columns =
+        Heading.all(
+            workloads ? "workload, axis" : "axis",
+            "value",
+            ">factor",
+            Heading.figures("sets").meaning("sets of points that differ in this axis alone"),
+            "less or more");
     String caption = "Main effects on " + figure;
     if (effects.size() > shown.size()) {
       caption += ": the first " + shown.size() + " of " + effects.size();
     }
-    HtmlTable table = HtmlTable.begin(page, "effects", caption, columns, "class=\"forks\"");
-    for (Effect e : shown) {
-      table.row(e.workload().isEmpty() ? e.axis() : e.workload() + ", " + e.axis());
-      table.cell(e.value()).cell(Lengths.ratio(e.factor()));
-      table.cell(e.sets() == 0 ? "–" : Lengths.grouped(e.sets()));
-      table.cell("class=\"fork\"", scale.begin() + scale.bar(1, e.factor()) + scale.end());
-      table.done();
+    HtmlTable table = new HtmlTable(page, "effects", caption, columns).classed("forks");
+    for (MainEffect e : shown) {
+      table.row(
+          e.workload().isEmpty() ? e.axis() : e.workload() + ", " + e.axis(),
+          e.value(),
+          Lengths.ratio(e.factor()),
+          e.blocks() == 0 ? "–" : Lengths.grouped(e.blocks()),
+          scale.cell(scale.bar(1, e.factor())));
     }
-    table.end();
   }
 
-  static void influences(Markup page, List<Influence> influences, String figure) {
-    page.element(
-        "p",
+  static void influences(Element page, List<SobolIndices> groups, String figure) {
+    page.p(
         "What share of the variance of "
             + figure
             + " a coordinate of the design has by itself (first) and with all that it does together"
@@ -57,56 +58,57 @@ final class EffectTables {
             + " estimators. Totals add up to more than 1 where coordinates work together. The band"
             + " is the total's interval, the mark its estimate.");
     int number = 0;
-    for (Influence influence :
-        influences.subList(0, Math.min(MOST_INFLUENCES, influences.size()))) {
-      if (influence.shares().isEmpty()) {
-        page.element("p", influence.of() + ": no indices: " + influence.note());
+    for (SobolIndices group : groups.subList(0, Math.min(MOST_GROUPS, groups.size()))) {
+      if (group.indices().isEmpty()) {
+        page.p(group.of() + ": no indices: " + note(group));
         continue;
       }
       HtmlTable table =
-          HtmlTable.begin(
-              page,
-              "sobol" + number++,
-              influence.of() + "; " + influence.note(),
-              List.of(
-                  Column.words("coordinate"),
-                  Column.figures("first"),
-                  Column.figures("from"),
-                  Column.figures("to"),
-                  Column.figures("total"),
-                  Column.figures("from"),
-                  Column.figures("to"),
-                  Column.words("total, 0 to 1")),
-              "class=\"forks\"");
-      for (Influence.Share s : influence.shares()) {
-        table.row(s.name());
-        for (Influence.Interval i : List.of(s.first(), s.total())) {
-          table.cell(share(i.value())).cell(share(i.low())).cell(share(i.high()));
-        }
-        table.cell("class=\"fork\"", bar(s.total())).done();
+          new HtmlTable(
+                  page,
+                  "sobol" + number++,
+                  group.of() + "; " + note(group),
+                  Heading.all(
+                      "coordinate",
+                      ">first",
+                      ">from",
+                      ">to",
+                      ">total",
+                      ">from",
+                      ">to",
+                      "total, 0 to 1"))
+              .classed("forks");
+      for (SobolIndex s : group.indices()) {
+        table.row(s.name(), shares(s.first()), shares(s.total()), bar(s.total()));
       }
-      table.end();
     }
-    if (influences.size() > MOST_INFLUENCES) {
-      page.element("p", "The first " + MOST_INFLUENCES + " of " + influences.size() + " are here.");
+    if (groups.size() > MOST_GROUPS) {
+      page.p("The first " + MOST_GROUPS + " of " + groups.size() + " are here.");
     }
   }
 
-  private static String share(double value) {
-    return Lengths.fixed(value, 3);
+  private static String note(SobolIndices s) {
+    return s.message().isEmpty()
+        ? s.base() + " base points" + (s.lost() > 0 ? ", " + s.lost() + " left out" : "")
+        : s.message();
   }
 
-  private static String bar(Influence.Interval i) {
-    double low = at(i.low());
-    double wide = Math.max(0.3, at(i.high()) - low);
-    return "<div aria-hidden=\"true\"><b class=\"one\" style=\"left:0%\"></b>"
-        + "<b class=\"one\" style=\"left:100%\"></b><i class=\"range\" style=\"left:"
-        + Lengths.at(low)
-        + "%;width:"
-        + Lengths.at(wide)
-        + "%\"></i><b style=\"left:"
-        + Lengths.at(at(i.value()))
-        + "%\"></b></div>";
+  private static List<String> shares(SobolIndex.Estimate e) {
+    return List.of(
+        Lengths.fixed(e.value(), 3), Lengths.fixed(e.low(), 3), Lengths.fixed(e.high(), 3));
+  }
+
+  private static Element bar(SobolIndex.Estimate e) {
+    double low = at(e.low());
+    return ForkScale.fork(
+        mark("b.one", 0),
+        mark("b.one", 100),
+        ForkScale.between("range", low, Math.max(0.3, at(e.high()) - low)),
+        mark("b", at(e.value())));
+  }
+
+  private static Element mark(String kind, double at) {
+    return Element.of(kind).with("style", "left:" + Lengths.at(at) + "%");
   }
 
   private static double at(double share) {

@@ -1,60 +1,68 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Lengths;
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.PathData;
 import java.util.List;
 
-/** A front among all points that there are. SVG. Stateless. */
-final class FrontPlot {
+/**
+ * A Pareto front of two figures, with the points behind it. Immutable.
+ *
+ * @param name of its group of points; may be empty
+ * @param across name of the first figure
+ * @param up name of the second figure
+ * @param points by the first figure, those of the front first
+ */
+record FrontPlot(String name, String across, String up, List<Mark> points) {
   private static final int MOST_OTHERS = 1500;
 
-  private FrontPlot() {}
+  /**
+   * A point.
+   *
+   * @param x its first figure
+   * @param y its second figure
+   * @param best whether it is on the front
+   * @param words that say which it is
+   */
+  record Mark(double x, double y, boolean best, String words) {}
 
-  static void write(Markup page, Front front) {
-    List<Front.Mark> all = front.points();
-    List<Front.Mark> best = all.stream().filter(Front.Mark::best).toList();
-    List<Front.Mark> others = all.stream().filter(m -> !m.best()).toList();
+  void write(Element page) {
+    List<Mark> best = points.stream().filter(Mark::best).toList();
+    List<Mark> others = points.stream().filter(m -> !m.best()).toList();
     if (best.isEmpty()) {
       return;
     }
     PlotFrame frame =
         new PlotFrame(
-            new PlotScale(all.stream().map(Front.Mark::x).toList()),
-            new PlotScale(all.stream().map(Front.Mark::y).toList()));
-    page.raw("<figure>\n");
-    frame.begin(
-        page,
-        front.name()
-            + ": "
-            + best.size()
-            + " points on the front of "
-            + front.across()
-            + " and "
-            + front.up()
-            + ", "
-            + others.size()
-            + " behind it; those on the front are in the table below");
-    page.raw("<g class=\"tiny\">");
+            new PlotScale(points.stream().map(Mark::x).toList()),
+            new PlotScale(points.stream().map(Mark::y).toList()));
+    Element figure = page.child("figure");
+    Element svg =
+        frame.draw(
+            figure,
+            name
+                + ": "
+                + best.size()
+                + (" points on the front of " + across + " and " + up + ", ")
+                + others.size()
+                + " behind it; those on the front are in the table below");
+    Element tiny = svg.child("g.tiny");
     int step = others.size() / MOST_OTHERS + 1;
     for (int i = 0; i < others.size(); i += step) {
-      page.raw("<circle cx=\"" + Lengths.at(frame.x(others.get(i).x())) + "\" cy=\"");
-      page.raw(Lengths.at(frame.y(others.get(i).y())) + "\" r=\"2\"/>");
+      circle(tiny, frame, others.get(i)).with("r", 2);
     }
-    page.raw("</g>\n<g class=\"c1\"><path class=\"roof\" d=\"");
-    for (int i = 0; i < best.size(); i++) {
-      page.raw((i == 0 ? "M" : "L") + Lengths.at(frame.x(best.get(i).x())) + " ");
-      page.raw(Lengths.at(frame.y(best.get(i).y())));
+    PathData line = new PathData();
+    best.forEach(mark -> line.corner(frame.x(mark.x()), frame.y(mark.y())));
+    svg.child("g.c1").child("path.roof").with("d", line);
+    for (Mark mark : best) {
+      circle(svg, frame, mark).classed("c1").with("r", 4.5).child("title", mark.words());
     }
-    page.raw("\"/></g>");
-    for (Front.Mark mark : best) {
-      page.raw("<circle class=\"c1\" cx=\"" + Lengths.at(frame.x(mark.x())) + "\" cy=\"");
-      page.raw(Lengths.at(frame.y(mark.y())) + "\" r=\"4.5\"><title>");
-      page.text(mark.words()).raw("</title></circle>");
-    }
-    frame.end(page);
-    page.raw("<figcaption>").text(front.name().isEmpty() ? "" : front.name() + ": ");
-    page.text(front.up() + " over " + front.across());
-    page.text(step > 1 ? "; one in " + step + " of the others is drawn" : "");
-    page.raw("</figcaption></figure>\n");
+    figure.child(
+        "figcaption",
+        (name.isEmpty() ? "" : name + ": ") + up + " over " + across,
+        step > 1 ? "; one in " + step + " of the others is drawn" : "");
+  }
+
+  private static Element circle(Element to, PlotFrame frame, Mark mark) {
+    return to.child("circle").with("cx", frame.x(mark.x())).with("cy", frame.y(mark.y()));
   }
 }

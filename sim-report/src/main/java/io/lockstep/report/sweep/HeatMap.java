@@ -1,6 +1,9 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
+import io.lockstep.sweep.look.SweepAxis;
+import io.lockstep.sweep.look.SweepAxis.Kind;
+import io.lockstep.sweep.look.SweepTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,22 +17,28 @@ final class HeatMap {
   /** In which order statuses are said where a cell has no figure. */
   private static final List<String> STATUSES = List.of("refused", "failed", "wrong", "missing");
 
-  private final SweepGrid grid;
+  /** Kinds of axes, those first that are drawn before others. */
+  private static final List<Kind> ORDER =
+      List.of(Kind.PARAMETER, Kind.SETTING, Kind.DEVICE, Kind.PHASE, Kind.WORKLOAD);
+
+  private final SweepTable grid;
+  private final String figure;
   private final int across;
   private final int down;
   private final int workload; // axis of which only the first value is shown; -1 for none
 
-  HeatMap(SweepGrid grid) {
+  HeatMap(SweepTable grid, String figure) {
     this.grid = grid;
+    this.figure = figure;
     List<Integer> axes = new ArrayList<>();
-    for (GridAxis.Kind kind : GridAxis.Kind.values()) {
+    for (Kind kind : ORDER) {
       for (int i = 0; i < grid.axes().size(); i++) {
         if (grid.axes().get(i).kind() == kind) {
           axes.add(i);
         }
       }
     }
-    int of = grid.axis(GridAxis.Kind.WORKLOAD).orElse(-1);
+    int of = grid.axis(Kind.WORKLOAD);
     int[] pair = pair(axes, of);
     across = pair[0];
     down = pair[1];
@@ -43,7 +52,7 @@ final class HeatMap {
         int x = axes.get(i);
         int y = axes.get(k);
         boolean alone = of < 0 || of == x || of == y;
-        for (GridPoint p : grid.points()) {
+        for (SweepTable.Entry p : grid.entries()) {
           int[] at = p.places();
           if (at[x] >= 0 && at[y] >= 0 && (alone || at[of] == 0)) {
             return new int[] {x, y};
@@ -55,6 +64,10 @@ final class HeatMap {
   }
 
   /** Whether there are two axes to draw it over. */
+  long points() {
+    return grid.entries().size();
+  }
+
   boolean isThere() {
     return down >= 0;
   }
@@ -64,7 +77,7 @@ final class HeatMap {
   private Cell cell(int x, int y) {
     double least = Double.NaN;
     boolean[] seen = new boolean[STATUSES.size()];
-    for (GridPoint p : grid.points()) {
+    for (SweepTable.Entry p : grid.entries()) {
       if (p.places()[across] == x
           && p.places()[down] == y
           && (workload < 0 || p.places()[workload] == 0)) {
@@ -85,9 +98,9 @@ final class HeatMap {
     return new Cell(least, words.isEmpty() ? "–" : String.join(", ", words));
   }
 
-  void write(Markup page, boolean live) {
-    GridAxis x = grid.axes().get(across);
-    GridAxis y = grid.axes().get(down);
+  void write(Element page, boolean live) {
+    SweepAxis x = grid.axes().get(across);
+    SweepAxis y = grid.axes().get(down);
     Cell[][] cells = new Cell[y.values().size()][x.values().size()];
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
@@ -100,35 +113,31 @@ final class HeatMap {
         }
       }
     }
-    page.raw("<div id=\"heatbox\" class=\"scroll\" role=\"region\" tabindex=\"0\" ");
-    page.raw("aria-labelledby=\"heat-c\">\n");
-    page.raw("<table id=\"heat\" class=\"heat\"").raw(live ? " data-live=\"yes\"" : "");
-    page.raw(" data-x=\"" + across + "\" data-y=\"" + down + "\">");
-    page.element("caption id=\"heat-c\"", caption()).raw("\n<thead><tr><th scope=\"col\">");
-    page.text(y.name() + " \\ " + x.name()).raw("</th>");
-    x.values().forEach(v -> page.element("th scope=\"col\" class=\"n\"", v));
-    page.raw("</tr></thead>\n<tbody>\n");
+    Element box = page.child("div.scroll").with("id", "heatbox").with("role", "region");
+    Element table = box.with("tabindex", 0).with("aria-labelledby", "heat-c").child("table.heat");
+    table.with("id", "heat").with("data-live", live ? "yes" : null);
+    table.with("data-x", across).with("data-y", down);
+    table.child("caption", caption()).with("id", "heat-c");
+    Element head = table.child("thead").child("tr");
+    head.child("th", y.name() + " \\ " + x.name()).with("scope", "col");
+    x.values().forEach(v -> head.child("th.n", v).with("scope", "col"));
+    Element body = table.child("tbody");
     for (int r = 0; r < cells.length; r++) {
-      page.raw("<tr>").element("th scope=\"row\"", y.values().get(r));
+      Element row = body.child("tr");
+      row.child("th", y.values().get(r)).with("scope", "row");
       for (Cell cell : cells[r]) {
         if (Double.isNaN(cell.value)) {
-          page.element("td class=\"gap\"", cell.status);
+          row.child("td.gap", cell.status);
         } else {
-          String shade = shade(cell.value, low, high);
-          String attributes = shade.isEmpty() ? "" : " class=\"" + shade + "\"";
-          page.element("td" + attributes, ShortNumber.of(cell.value));
+          row.child("td", ShortNumber.of(cell.value)).classed(shade(cell.value, low, high));
         }
       }
-      page.raw("</tr>\n");
     }
-    page.raw("</tbody>\n</table>\n</div>\n");
   }
 
   private String caption() {
     String of = workload < 0 ? "" : " of " + grid.axes().get(workload).values().get(0);
-    return grid.figures().get(0)
-        + of
-        + ", least of the points in each cell; the stronger the colour the more";
+    return figure + of + ", least of the points in each cell; the stronger the colour the more";
   }
 
   private static String shade(double value, double low, double high) {

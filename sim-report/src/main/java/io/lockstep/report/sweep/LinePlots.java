@@ -1,9 +1,12 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.LogAxis;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.PathData;
+import io.lockstep.sweep.look.SweepAxis;
+import io.lockstep.sweep.look.SweepAxis.Kind;
+import io.lockstep.sweep.look.SweepTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,20 +21,22 @@ final class LinePlots {
   private static final int DASHES = 3;
   private static final int LONGEST_MARK = 8; // characters
 
-  private final SweepGrid grid;
+  private final SweepTable grid;
+  private final String figure;
   private final int workloads;
   private final int devices;
   private final List<int[]> drawings = new ArrayList<>(); // workload and axis
 
-  LinePlots(SweepGrid grid) {
+  LinePlots(SweepTable grid, String figure) {
     this.grid = grid;
-    workloads = grid.axis(GridAxis.Kind.WORKLOAD).orElse(-1);
-    devices = grid.axis(GridAxis.Kind.DEVICE).orElse(-1);
+    this.figure = figure;
+    workloads = grid.axis(Kind.WORKLOAD);
+    devices = grid.axis(Kind.DEVICE);
     int count = workloads < 0 ? 1 : grid.axes().get(workloads).values().size();
     for (int w = 0; w < count; w++) {
       for (int axis = 0; axis < grid.axes().size(); axis++) {
-        GridAxis a = grid.axes().get(axis);
-        boolean quantity = a.kind() == GridAxis.Kind.PARAMETER || a.kind() == GridAxis.Kind.SETTING;
+        SweepAxis a = grid.axes().get(axis);
+        boolean quantity = a.kind() == Kind.PARAMETER || a.kind() == Kind.SETTING;
         if (quantity && a.numbers().size() > 1 && isUsed(w, axis)) {
           drawings.add(new int[] {w, axis});
         }
@@ -39,13 +44,13 @@ final class LinePlots {
     }
   }
 
-  private boolean isOf(GridPoint p, int workload) {
+  private boolean isOf(SweepTable.Entry p, int workload) {
     return (workloads < 0 || p.places()[workloads] == workload) && p.values()[0] > 0;
   }
 
   /** Whether a workload has more than one value on an axis. */
   private boolean isUsed(int workload, int axis) {
-    return grid.points().stream()
+    return grid.entries().stream()
             .filter(p -> isOf(p, workload) && p.places()[axis] >= 0)
             .mapToInt(p -> p.places()[axis])
             .distinct()
@@ -84,12 +89,11 @@ final class LinePlots {
     }
   }
 
-  void write(Markup page) {
+  void write(Element page) {
     List<String> names = devices < 0 ? List.of("all") : grid.axes().get(devices).values();
     List<String> shown = names.subList(0, Math.min(MOST_LINES, names.size()));
     Palette palette = new Palette(shown);
-    page.element(
-        "p",
+    page.p(
         "A line is the geometric mean over all else that varies; thin strokes reach from the least"
             + " to the most."
             + (names.size() > MOST_LINES
@@ -101,17 +105,16 @@ final class LinePlots {
     if (devices >= 0) {
       palette.legend(page);
     }
-    page.raw("<div class=\"plots\">\n");
-    drawings.stream().limit(MOST).forEach(d -> drawing(page, d[0], d[1], palette));
-    page.raw("</div>\n");
+    Element plots = page.child("div.plots");
+    drawings.stream().limit(MOST).forEach(d -> drawing(plots, d[0], d[1], palette));
   }
 
-  private void drawing(Markup page, int workload, int axis, Palette palette) {
-    GridAxis a = grid.axes().get(axis);
+  private void drawing(Element page, int workload, int axis, Palette palette) {
+    SweepAxis a = grid.axes().get(axis);
     List<Line> lines = new ArrayList<>();
     palette.names().forEach(n -> lines.add(new Line(a.values().size())));
     List<Double> all = new ArrayList<>();
-    for (GridPoint p : grid.points()) {
+    for (SweepTable.Entry p : grid.entries()) {
       int device = devices < 0 ? 0 : p.places()[devices];
       if (isOf(p, workload) && p.places()[axis] >= 0 && device < lines.size()) {
         lines.get(device).add(p.places()[axis], p.values()[0]);
@@ -138,45 +141,41 @@ final class LinePlots {
     boolean brief = labels.stream().allMatch(l -> l.length() <= LONGEST_MARK);
     PlotFrame frame = new PlotFrame(across, new PlotScale(all), brief ? marks : across.ticks());
     String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
-    String title = of + grid.figures().get(0) + " over " + a.name();
-    page.raw("<figure>\n");
-    frame.begin(page, title + "; the data is in the page");
+    String title = of + figure + " over " + a.name();
+    Element drawing = page.child("figure");
+    Element svg = frame.draw(drawing, title + "; the data is in the page");
     for (int i = 0; i < lines.size(); i++) {
-      line(page, frame, a, lines.get(i), palette, i);
+      line(svg, frame, a, lines.get(i), palette, i);
     }
-    frame.end(page);
-    page.raw("<figcaption>").text(title).raw("</figcaption></figure>\n");
+    drawing.child("figcaption", title);
   }
 
   private static void line(
-      Markup page, PlotFrame frame, GridAxis axis, Line line, Palette palette, int number) {
+      Element svg, PlotFrame frame, SweepAxis axis, Line line, Palette palette, int number) {
     String name = palette.names().get(number);
-    StringBuilder path = new StringBuilder();
-    StringBuilder strokes = new StringBuilder();
-    StringBuilder marks = new StringBuilder();
+    PathData path = new PathData();
+    PathData strokes = new PathData();
+    List<Element> marks = new ArrayList<>();
     for (int i = 0; i < line.counts.length; i++) {
       if (line.counts[i] == 0) {
         continue;
       }
       double x = frame.x(axis.numbers().get(i));
       double y = frame.y(line.mean(i));
-      path.append(path.isEmpty() ? "M" : "L").append(Lengths.at(x)).append(' ');
-      path.append(Lengths.at(y));
-      marks.append(palette.mark(name, x, y, true));
+      path.corner(x, y);
+      marks.add(palette.mark(name, x, y, true));
       if (line.most[i] > line.least[i]) {
-        strokes.append("M").append(Lengths.at(x)).append(' ');
-        strokes.append(Lengths.at(frame.y(line.least[i]))).append("V");
-        strokes.append(Lengths.at(frame.y(line.most[i])));
+        strokes.to('M', x, frame.y(line.least[i])).to('V', frame.y(line.most[i]));
       }
     }
     if (path.isEmpty()) {
       return;
     }
-    page.raw("<g class=\"" + palette.colour(name) + "\">");
+    Element lines = svg.child("g").classed(palette.colour(name));
     if (!strokes.isEmpty()) {
-      page.raw("<path class=\"rest\" d=\"" + strokes + "\"/>");
+      lines.child("path.rest").with("d", strokes);
     }
-    page.raw("<path class=\"roof dash" + number % DASHES + "\" d=\"" + path + "\"><title>");
-    page.text(name).raw("</title></path></g>").raw(marks.toString()).raw("\n");
+    lines.child("path.roof.dash" + number % DASHES).with("d", path).child("title", name);
+    svg.add(marks);
   }
 }

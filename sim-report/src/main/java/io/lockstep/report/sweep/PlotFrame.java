@@ -1,11 +1,11 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.LogAxis;
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.PathData;
 import java.util.List;
 
-/** What is around a plot: its box, its grid, numbers at both axes. SVG. Immutable. */
+/** The frame of a plot with two axes, and places within it. Immutable. */
 final class PlotFrame {
   private static final double LEFT = 62;
   private static final double TOP = 10;
@@ -21,9 +21,7 @@ final class PlotFrame {
     this(across, up, across.ticks());
   }
 
-  /**
-   * @param marks across, from left to right
-   */
+  /** With marks of its own on the lower axis. */
   PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
     this.across = across;
     this.up = up;
@@ -38,42 +36,33 @@ final class PlotFrame {
     return TOP + HIGH - HIGH * up.at(value);
   }
 
-  /** Begins the drawing. */
-  void begin(Markup page, String described) {
-    page.raw("<svg viewBox=\"0 0 " + Lengths.at(LEFT + WIDE + 20) + " ");
-    page.raw(Lengths.at(TOP + HIGH + 24) + "\" role=\"img\" aria-label=\"");
-    page.text(described).raw("\">\n<g class=\"grid\"><path d=\"");
-    StringBuilder labels = new StringBuilder();
+  /** Adds a drawing with its axes. */
+  Element draw(Element page, String described) {
+    Element svg = page.drawing(LEFT + WIDE + 20, TOP + HIGH + 24, described);
+    Element grid = svg.child("g.grid");
+    Element lines = grid.child("path");
+    grid.child("rect").with("x", LEFT).with("y", TOP).with("width", WIDE).with("height", HIGH);
+    PathData d = new PathData();
     double free = 0;
     for (LogAxis.Tick tick : marks) {
       double x = LEFT + WIDE * tick.at();
-      page.raw("M" + Lengths.at(x) + " " + Lengths.at(TOP) + "v" + Lengths.at(HIGH));
+      d.to('M', x, TOP).to('v', HIGH);
       double half = tick.label().length() * CHARACTER / 2;
       if (x - half >= free) {
-        labels.append("<text x=\"").append(Lengths.at(x)).append("\" y=\"");
-        labels.append(Lengths.at(TOP + HIGH + 16)).append("\">");
-        labels.append(new Markup().text(tick.label()));
-        labels.append("</text>");
+        grid.child("text", tick.label()).with("x", x).with("y", TOP + HIGH + 16);
         free = x + half + CHARACTER;
       }
     }
     double below = Double.POSITIVE_INFINITY;
     for (LogAxis.Tick tick : up.ticks()) {
       double y = TOP + HIGH - HIGH * tick.at();
-      page.raw("M" + Lengths.at(LEFT) + " " + Lengths.at(y) + "h" + Lengths.at(WIDE));
+      d.to('M', LEFT, y).to('h', WIDE);
       if (y <= below) {
-        labels.append("<text class=\"y\" x=\"").append(Lengths.at(LEFT - 6)).append("\" y=\"");
-        labels.append(Lengths.at(y + 4)).append("\">").append(tick.label()).append("</text>");
+        grid.child("text.y", tick.label()).with("x", LEFT - 6).with("y", y + 4);
         below = y - 13;
       }
     }
-    page.raw("\"/><rect x=\"" + Lengths.at(LEFT) + "\" y=\"" + Lengths.at(TOP) + "\" width=\"");
-    page.raw(Lengths.at(WIDE) + "\" height=\"" + Lengths.at(HIGH) + "\"/>");
-    page.raw(labels.toString()).raw("</g>\n");
-  }
-
-  /** Ends it. */
-  void end(Markup page) {
-    page.raw("</svg>\n");
+    lines.with("d", d);
+    return svg;
   }
 }

@@ -1,49 +1,43 @@
 package io.lockstep.report.sweep;
 
 import io.lockstep.run.format.JsonDocument;
-import java.util.ArrayList;
+import io.lockstep.sweep.look.SweepTable;
+import io.lockstep.sweep.look.SweepTable.Entry;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A grid as the document inside of a page: columns, for they are shorter than rows. Stateless. */
 final class SweepJson {
   private SweepJson() {}
 
-  static String of(String version, SweepGrid grid, boolean points) {
-    List<GridPoint> shown = points ? grid.points() : List.of();
-    List<String> statuses =
-        new ArrayList<>(new TreeSet<>(shown.stream().map(GridPoint::status).toList()));
+  static String of(String version, SweepTable grid, List<String> figures, boolean points) {
+    List<Entry> shown = points ? grid.entries() : List.of();
+    List<String> statuses = shown.stream().map(Entry::status).distinct().sorted().toList();
     return JsonDocument.of(
         version,
         json -> {
           json.texts("statuses", statuses);
-          json.numbers("points", shown.stream().mapToLong(GridPoint::index).toArray());
+          json.numbers("points", shown.stream().mapToLong(Entry::index).toArray());
           json.numbers(
               "status", shown.stream().mapToLong(p -> statuses.indexOf(p.status())).toArray());
-          List<Integer> axes = new ArrayList<>();
-          grid.axes().forEach(a -> axes.add(axes.size()));
           json.list(
               "axes",
-              axes,
+              IntStream.range(0, grid.axes().size()).boxed().toList(),
               (i, to) -> {
                 to.text("name", grid.axes().get(i).name());
                 to.word("kind", grid.axes().get(i).kind());
                 to.texts("values", grid.axes().get(i).values());
                 to.numbers("places", shown.stream().mapToLong(p -> p.places()[i]).toArray());
               });
-          List<Integer> figures = new ArrayList<>();
-          grid.figures().forEach(f -> figures.add(figures.size()));
           json.list(
               "figures",
-              figures,
+              IntStream.range(0, figures.size()).boxed().toList(),
               (i, to) -> {
-                to.text("name", grid.figures().get(i));
-                StringBuilder values = new StringBuilder();
-                for (GridPoint p : shown) {
-                  values.append(values.isEmpty() && p == shown.get(0) ? "" : ",");
-                  values.append(text(p.values()[i]));
-                }
-                to.text("values", values.toString());
+                to.text("name", figures.get(i));
+                to.text(
+                    "values",
+                    shown.stream().map(p -> text(p.values()[i])).collect(Collectors.joining(",")));
               });
         });
   }

@@ -1,154 +1,349 @@
 package io.lockstep.report.sweep;
 
-import io.lockstep.report.page.Column;
+import io.lockstep.io.expression.Expression;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.lockstep.run.Verdict;
+import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.look.BestPoints;
+import io.lockstep.sweep.look.BestQuery;
+import io.lockstep.sweep.look.Candidate;
+import io.lockstep.sweep.look.MainEffect;
+import io.lockstep.sweep.look.MainEffects;
+import io.lockstep.sweep.look.PointRow;
+import io.lockstep.sweep.look.ProblemSizes;
+import io.lockstep.sweep.look.RunWords;
+import io.lockstep.sweep.look.SobolIndices;
+import io.lockstep.sweep.look.SweepAxis.Kind;
+import io.lockstep.sweep.look.SweepRows;
+import io.lockstep.sweep.look.SweepTable;
+import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.index.SweepStore;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A sweep as a page. Stateless. */
+/** A sweep as a page. Reads the results once, when it is made. Immutable. */
 public final class SweepPage {
   private static final int MOST_BYTES = 2_000_000;
   private static final int MOST_POINTS = 20_000;
   private static final int MOST_ROWS = 300;
   private static final String COMMAND = "command";
+  private static final String BYTES = "dram.bytes";
+  private static final int BEST = 5;
+  private static final int NAMED = 6;
+  private static final double MICROS = 1e6;
 
-  private SweepPage() {}
+  private final SweepPlan plan;
+  private final Path here;
+  private final Objective by;
+  private final SweepRows rows;
+  private final List<Objective> front;
+  private final SweepTable table;
+  private final List<String> per; // points that may be compared
+
+  /**
+   * Reads the data of the page.
+   *
+   * @param store the results
+   * @param plan of the sweep
+   * @param drawn the figure to draw; smaller is better
+   * @param front two figures of a Pareto front; empty for the usual one
+   * @param here the working directory, which commands need not name
+   * @throws io.lockstep.io.InputException if no point has a name of an expression
+   */
+  public SweepPage(
+      SweepStore store, SweepPlan plan, Expression drawn, List<Objective> front, Path here) {
+    this.plan = plan;
+    this.here = here;
+    by = new Objective(true, drawn);
+    Set<String> names = new TreeSet<>(drawn.names());
+    front.forEach(o -> names.addAll(o.value().names()));
+    per = ProblemSizes.groups(plan, names);
+    names.addAll(per);
+    names.add(BYTES);
+    rows = SweepRows.read(store, plan, names);
+    boolean usual = front.isEmpty() && rows.hasStatistic(BYTES);
+    this.front = usual ? List.of(by, new Objective(true, Expression.of("--pareto", BYTES))) : front;
+    Map<String, Expression> figures = new LinkedHashMap<>(Map.of(drawn.text(), drawn));
+    this.front.forEach(o -> figures.putIfAbsent(o.value().text(), o.value()));
+    table = SweepTable.of(rows, List.copyOf(figures.values()));
+  }
 
   /**
    * {@return the document: at most two megabytes; if there are too many points, they are not
    * included and axes cannot be chosen}
    *
    * @param origin the command
-   * @param data the content
+   * @param title name of the sweep
    */
-  public static String of(Origin origin, SweepData data) {
-    boolean points = data.grid().points().size() <= MOST_POINTS;
-    String page = page(origin, data, points);
+  public String of(Origin origin, String title) {
+    boolean points = table.entries().size() <= MOST_POINTS;
+    String page = page(origin, title, points);
     return points && page.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES
-        ? page(origin, data, false)
+        ? page(origin, title, false)
         : page;
   }
 
-  private static String page(Origin origin, SweepData data, boolean points) {
-    SweepGrid grid = data.grid();
-    String figure = grid.figures().get(0);
-    Page page = new Page("Sweep: " + data.title(), origin);
-    page.lead(data.lead());
-    page.data(SweepJson.of(origin.version(), grid, points));
-    page.own(resource("sweep.css"), resource("sweep.js"));
-    page.add(new Section("standing", "How it came out", to -> standing(to, data)));
-    page.add(new Section("best", "Best points", to -> best(to, data)));
-    HeatMap heat = new HeatMap(grid);
+  private String page(Origin origin, String title, boolean points) {
+    List<String> figures = table.figures().stream().map(SweepPage::name).toList();
+    SweepTable grid =
+        table.scaled(table.figures().stream().mapToDouble(SweepPage::scale).toArray());
+    String figure = figures.get(0);
+    Map<String, Long> statuses = statuses();
+    Page page = new Page("Sweep: " + title, origin).lead(lead(statuses));
+    page.data(SweepJson.of(origin.version(), grid, figures, points));
+    page.own(
+        Page.resource(SweepPage.class, "sweep.css"), Page.resource(SweepPage.class, "sweep.js"));
+    page.add(new Section("standing", "How it came out", to -> standing(to, statuses)));
+    page.add(new Section("best", "Best points", this::best));
+    HeatMap heat = new HeatMap(grid, figure);
     if (heat.isThere()) {
-      page.add(new Section("heatmap", "Over two axes", to -> heat(to, heat, grid, points)));
+      page.add(new Section("heatmap", "Over two axes", to -> heat(to, heat, points)));
     }
-    LinePlots lines = new LinePlots(grid);
+    LinePlots lines = new LinePlots(grid, figure);
     if (lines.isThere()) {
       page.add(new Section("lines", "Over one axis", lines::write));
     }
-    if (!data.fronts().isEmpty()) {
-      page.add(new Section("fronts", "Pareto front", to -> fronts(to, data)));
+    if (!front.isEmpty()) {
+      BestPoints found = best(front, per, 1);
+      if (!found.groups().isEmpty()) {
+        page.add(new Section("fronts", "Pareto front", to -> fronts(to, found)));
+      }
     }
-    if (!data.effects().isEmpty()) {
+    List<MainEffect> effects = MainEffects.of(table, 0);
+    if (!effects.isEmpty()) {
       page.add(
           new Section(
               "main-effects",
               "What each axis does",
-              to -> EffectTables.effects(to, data.effects(), figure)));
+              to -> EffectTables.effects(to, effects, figure)));
     }
-    if (!data.influences().isEmpty()) {
+    List<SobolIndices> indices = SobolIndices.of(rows, plan.file(), by.value());
+    if (!indices.isEmpty()) {
       page.add(
           new Section(
-              "sobol",
-              "Sobol indices",
-              to -> EffectTables.influences(to, data.influences(), figure)));
+              "sobol", "Sobol indices", to -> EffectTables.influences(to, indices, figure)));
     }
-    page.add(new Section("file", "The sweep, and how to have it again", to -> file(to, data)));
+    page.add(new Section("file", "The sweep, and how to have it again", to -> file(to, title)));
     return page.write();
   }
 
-  private static void standing(Markup page, SweepData data) {
-    table(page, "statuses", data.statuses());
-    if (!data.failures().cells().isEmpty()) {
-      table(page, "failures", data.failures());
+  /** Without the names of folders that are in the working directory. */
+  private String plain(String text) {
+    return text.replace(here + "/", "");
+  }
+
+  /** Times are drawn in microseconds. */
+  private static double scale(Expression figure) {
+    return figure.text().endsWith("seconds") && figure.names().contains(figure.text()) ? MICROS : 1;
+  }
+
+  private static String name(Expression figure) {
+    if (scale(figure) == 1) {
+      return figure.text();
+    }
+    return figure.text().startsWith("kernel") ? "kernel time in µs" : "time in µs";
+  }
+
+  /** Numbers of points by status, in the usual order. */
+  private Map<String, Long> statuses() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (Verdict verdict : Verdict.values()) {
+      counts.put(verdict.words(), 0L);
+    }
+    counts.put(PointRow.MISSING, 0L);
+    rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
+    counts.values().removeIf(count -> count == 0);
+    return counts;
+  }
+
+  private String lead(Map<String, Long> statuses) {
+    String words =
+        rows.size()
+            + (rows.size() == 1 ? " point: " : " points: ")
+            + statuses.entrySet().stream()
+                .map(e -> e.getValue() + " " + e.getKey())
+                .collect(Collectors.joining("; "))
+            + ".";
+    String axes =
+        table.axes().stream()
+            .map(a -> a.name() + " (" + (a.isBinned() ? "many" : a.values().size()) + ")")
+            .collect(Collectors.joining(", "));
+    return axes.isEmpty() ? words : words + " What varies: " + axes + ".";
+  }
+
+  private void standing(Element page, Map<String, Long> statuses) {
+    List<List<Object>> counts = new ArrayList<>();
+    statuses.forEach((status, count) -> counts.add(List.of(status, count)));
+    table(
+        page, "statuses", "Points by how they came out", Heading.all("status", ">points"), counts);
+    List<List<Object>> failures = failures();
+    if (!failures.isEmpty()) {
+      table(
+          page,
+          "failures",
+          "What was refused, wrong or failed, by message, with a command that shows it",
+          Heading.all("status", ">points", "message", "devices", COMMAND),
+          failures);
     }
   }
 
-  private static void best(Markup page, SweepData data) {
-    table(page, "bestpoints", data.best());
-    if (data.grid().axis(GridAxis.Kind.DEVICE).isPresent()) {
-      table(page, "bydevice", data.bestByDevice());
+  /** Refused, wrong and failed points, grouped by message, most points first. */
+  private List<List<Object>> failures() {
+    Map<List<String>, List<PointRow>> groups = new LinkedHashMap<>();
+    rows.forEach(
+        row -> {
+          if (!row.isOk() && !row.status().equals(PointRow.MISSING)) {
+            String status = row.status() + (row.failure().isEmpty() ? "" : ": " + row.failure());
+            groups.computeIfAbsent(List.of(row.message(), status), k -> new ArrayList<>()).add(row);
+          }
+        });
+    List<Map.Entry<List<String>, List<PointRow>>> all = new ArrayList<>(groups.entrySet());
+    all.sort((a, b) -> b.getValue().size() - a.getValue().size()); // stable
+    List<List<Object>> cells = new ArrayList<>();
+    all.forEach(
+        e -> {
+          List<PointRow> failed = e.getValue();
+          List<String> devices = failed.stream().map(r -> r.point().device()).distinct().toList();
+          String named = devices.stream().limit(NAMED).collect(Collectors.joining(", "));
+          int more = devices.size() - NAMED;
+          cells.add(
+              List.of(
+                  e.getKey().get(1),
+                  failed.size(),
+                  plain(e.getKey().get(0)),
+                  more > 0 ? named + " and " + more + " more" : named,
+                  command(failed.get(0))));
+        });
+    return cells;
+  }
+
+  private Element command(PointRow row) {
+    return Element.of("td.cmd", Element.of("code", RunWords.of(row.point(), here)));
+  }
+
+  private BestPoints best(List<Objective> objectives, List<String> of, int top) {
+    return BestPoints.of(rows, new BestQuery(objectives, of, Optional.empty(), top));
+  }
+
+  private void best(Element page) {
+    int top = per.size() > 1 ? 1 : BEST; // a few for each size are many
+    table(page, "bestpoints", "Best points, ranked by ", best(List.of(by), per, top));
+    if (table.axis(Kind.DEVICE) >= 0) {
+      List<String> onEach = Stream.concat(per.stream(), Stream.of("device")).toList();
+      BestPoints each = best(List.of(by), onEach, 1);
+      table(page, "bydevice", "The best point on each device, ranked by ", each);
     }
   }
 
-  private static void heat(Markup page, HeatMap heat, SweepGrid grid, boolean points) {
+  private static void heat(Element page, HeatMap heat, boolean points) {
     if (!points) {
-      page.element(
-          "p class=\"note\"",
-          grid.points().size()
+      page.note(
+          heat.points()
               + " points are too many for a page in which axes can be chosen: this is one of its"
               + " heat maps. `lockstep sweep query` and `export` have all points.");
     }
     heat.write(page, points);
   }
 
-  private static void fronts(Markup page, SweepData data) {
-    page.element("p", "Points that no other point is better than in both figures.");
-    page.raw("<div class=\"plots\">\n");
-    data.fronts().forEach(f -> FrontPlot.write(page, f));
-    page.raw("</div>\n");
-    table(page, "frontpoints", data.front());
+  private void fronts(Element page, BestPoints best) {
+    page.p("Points that no other point is better than in both figures.");
+    Element plots = page.child("div.plots");
+    Map<Long, List<String>> groups = new HashMap<>(); // looked up only
+    rows.forEach(row -> groups.put(row.point().index(), BestPoints.values(row, per)));
+    best.groups().forEach(group -> front(group, groups).write(plots));
+    table(page, "frontpoints", "Points on the front, by the first figure: ", best);
   }
 
-  private static void table(Markup page, String id, Rows rows) {
-    int shown = Math.min(MOST_ROWS, rows.cells().size());
-    String caption = rows.caption();
-    if (shown < rows.cells().size()) {
-      caption += ": the first " + shown + " of " + rows.cells().size();
+  private int figure(Expression wanted) {
+    List<String> texts = table.figures().stream().map(f -> f.text()).toList();
+    return texts.indexOf(wanted.text());
+  }
+
+  private FrontPlot front(BestPoints.Group group, Map<Long, List<String>> groups) {
+    Expression across = front.get(0).value();
+    Expression up = front.get(1).value();
+    int x = figure(across);
+    int y = figure(up);
+    StringBuilder name = new StringBuilder(group.values().get(0));
+    for (int i = 1; i < per.size(); i++) {
+      name.append(' ').append(per.get(i)).append('=').append(group.values().get(i));
     }
-    HtmlTable table = HtmlTable.begin(page, id, caption, rows.columns(), "");
-    for (List<String> cells : rows.cells().subList(0, shown)) {
-      table.row(cells.get(0));
-      for (int i = 1; i < cells.size(); i++) {
-        if (rows.columns().get(i).name().equals(COMMAND)) {
-          String code = new Markup().element("code", cells.get(i)).toString();
-          table.cell("class=\"cmd\"", code);
-        } else {
-          table.cell(cells.get(i));
-        }
+    Set<Long> there = new TreeSet<>();
+    List<FrontPlot.Mark> marks = new ArrayList<>();
+    for (Candidate one : group.best()) {
+      there.add(one.row().point().index());
+      marks.add(
+          new FrontPlot.Mark(
+              one.values().get(0).doubleValue() * scale(across),
+              one.values().get(1).doubleValue() * scale(up),
+              true,
+              RunWords.of(one.row().point(), here)));
+    }
+    for (SweepTable.Entry e : table.entries()) {
+      double[] v = e.values();
+      boolean both = !Double.isNaN(v[x]) && !Double.isNaN(v[y]);
+      if (both && !there.contains(e.index()) && groups.get(e.index()).equals(group.values())) {
+        marks.add(new FrontPlot.Mark(v[x] * scale(across), v[y] * scale(up), false, ""));
       }
-      table.done();
     }
-    table.end();
+    return new FrontPlot(name.toString(), name(across), name(up), marks);
   }
 
-  /** {@return a column of commands, each as it is typed} */
-  public static Column command() {
-    return Column.words(COMMAND);
+  private void table(Element page, String id, String caption, BestPoints best) {
+    List<Objective> objectives = best.query().objectives();
+    List<Heading> columns = Heading.all("workload", ">#", "device");
+    objectives.forEach(o -> columns.add(Heading.figures(name(o.value()))));
+    columns.addAll(Heading.all("point", COMMAND));
+    List<List<Object>> cells = new ArrayList<>();
+    for (BestPoints.Group group : best.groups()) {
+      int rank = 0;
+      for (Candidate one : group.best()) {
+        PointRow row = one.row();
+        List<Object> line = new ArrayList<>();
+        line.addAll(List.of(row.workload(), ++rank, row.point().device()));
+        for (int i = 0; i < objectives.size(); i++) {
+          line.add(objectives.get(i).shown(one.values().get(i)));
+        }
+        line.addAll(List.of(one.words(), command(row)));
+        cells.add(line);
+      }
+    }
+    table(page, id, caption + best.query().words(), columns, cells);
   }
 
-  private static void file(Markup page, SweepData data) {
-    for (String command : data.again()) {
-      page.raw("<p>").element("code", command).raw("</p>\n");
-    }
-    page.raw("<details class=\"file\"><summary>The sweep's file, everything looked up</summary>\n");
-    page.raw("<div class=\"scroll\" role=\"region\" tabindex=\"0\" ");
-    page.raw("aria-label=\"The sweep's file\">").element("pre", data.file());
-    page.raw("</div></details>\n");
+  private static void table(
+      Element page, String id, String caption, List<Heading> columns, List<List<Object>> cells) {
+    int shown = Math.min(MOST_ROWS, cells.size());
+    String more = shown < cells.size() ? ": the first " + shown + " of " + cells.size() : "";
+    HtmlTable table = new HtmlTable(page, id, caption + more, columns);
+    cells.subList(0, shown).forEach(table::row);
   }
 
-  private static String resource(String name) {
-    try (InputStream in = SweepPage.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private void file(Element page, String title) {
+    for (String command :
+        List.of(
+            "lockstep sweep sweep.yaml -o " + title + "/",
+            "lockstep sweep export " + title + "/ --csv",
+            "lockstep sweep best " + title + "/ --by " + RunWords.quoted(by.value().text()))) {
+      page.p(Element.of("code", command));
     }
+    Element folded = page.details("The sweep's file, everything looked up").classed("file");
+    Element box = folded.child("div.scroll").with("role", "region").with("tabindex", 0);
+    box.with("aria-label", "The sweep's file").child("pre", plain(plan.text()));
   }
 }

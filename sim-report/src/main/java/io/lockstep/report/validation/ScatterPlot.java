@@ -2,10 +2,11 @@ package io.lockstep.report.validation;
 
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.ValidationText;
+import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.LogAxis;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Palette;
+import io.lockstep.report.page.PathData;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
@@ -51,30 +52,28 @@ final class ScatterPlot {
    * @param palette of the page
    * @param anchors number of a row in the page's table
    */
-  void draw(Markup page, Palette palette, ToIntFunction<RowResult> anchors) {
-    page.raw("<svg viewBox=\"0 0 " + Lengths.at(WIDTH) + " " + Lengths.at(HEIGHT));
-    page.raw("\" role=\"img\" aria-labelledby=\"" + name + "-t " + name + "-d\">\n");
-    page.raw("<title id=\"" + name + "-t\">").text("Simulated against published, " + unit);
-    page.raw("</title>\n<desc id=\"" + name + "-d\">").text(description()).raw("</desc>\n");
-    grid(page);
-    page.raw("<g class=\"lines\">\n");
-    line(page, 1, "");
-    line(page, FACTOR, " class=\"band\"");
-    line(page, 1 / FACTOR, " class=\"band\"");
-    page.raw("</g>\n<g class=\"points\">\n");
+  void draw(Element page, Palette palette, ToIntFunction<RowResult> anchors) {
+    Element svg = page.child("svg").with("role", "img");
+    svg.with("viewBox", "0 0 " + Lengths.at(WIDTH) + " " + Lengths.at(HEIGHT));
+    svg.with("aria-labelledby", name + "-t " + name + "-d");
+    svg.child("title", "Simulated against published, " + unit).with("id", name + "-t");
+    svg.child("desc", description()).with("id", name + "-d");
+    grid(svg.child("g.grid"));
+    Element lines = svg.child("g.lines");
+    line(lines, 1, "path");
+    line(lines, FACTOR, "path.band");
+    line(lines, 1 / FACTOR, "path.band");
+    Element points = svg.child("g.points");
     for (RowResult row : rows) {
-      page.raw("<a href=\"#r" + anchors.applyAsInt(row) + "\" tabindex=\"-1\"><title>");
-      page.text(words(row)).raw("</title>");
+      Element link = points.child("a").with("href", "#r" + anchors.applyAsInt(row));
+      link.with("tabindex", -1).child("title", words(row));
       double x = x(row.expected());
       double y = y(row.value().getAsDouble());
-      page.raw(palette.mark(row.device(), x, y, row.isWithin()));
-      page.raw("<text class=\"tip\" x=\"" + Lengths.at(WIDTH / 2) + "\" y=\"");
-      page.raw(Lengths.at(HEIGHT - 5) + "\">").text(words(row)).raw("</text></a>\n");
+      link.add(palette.mark(row.device(), x, y, row.isWithin()));
+      link.child("text.tip", words(row)).with("x", WIDTH / 2).with("y", HEIGHT - 5);
     }
-    page.raw("</g>\n</svg>\n");
   }
 
-  /** What a person who does not see it is told. */
   private String description() {
     long near = rows.stream().filter(row -> row.isWithinFactor(FACTOR)).count();
     long above = rows.stream().filter(r -> r.value().getAsDouble() > r.expected()).count();
@@ -102,43 +101,35 @@ final class ScatterPlot {
         + ")";
   }
 
-  private void grid(Markup page) {
-    page.raw("<g class=\"grid\">\n<path d=\"");
+  private void grid(Element grid) {
+    PathData d = new PathData();
+    Element lines = grid.child("path");
+    grid.child("rect").with("x", LEFT).with("y", TOP).with("width", SIDE).with("height", SIDE);
     for (LogAxis.Tick tick : axis.ticks()) {
-      String x = Lengths.at(LEFT + tick.at() * SIDE);
-      String y = Lengths.at(TOP + SIDE - tick.at() * SIDE);
-      page.raw("M" + x + " " + Lengths.at(TOP) + "v" + Lengths.at(SIDE));
-      page.raw("M" + Lengths.at(LEFT) + " " + y + "h" + Lengths.at(SIDE));
+      double x = LEFT + tick.at() * SIDE;
+      double y = TOP + SIDE - tick.at() * SIDE;
+      d.to('M', x, TOP).to('v', SIDE).to('M', LEFT, y).to('h', SIDE);
+      grid.child("text", tick.label()).with("x", x).with("y", TOP + SIDE + 17);
+      grid.child("text.y", tick.label()).with("x", LEFT - 7).with("y", y + 4);
     }
-    page.raw("\"/>\n<rect x=\"" + Lengths.at(LEFT) + "\" y=\"" + Lengths.at(TOP));
-    page.raw("\" width=\"" + Lengths.at(SIDE) + "\" height=\"" + Lengths.at(SIDE) + "\"/>\n");
-    for (LogAxis.Tick tick : axis.ticks()) {
-      String x = Lengths.at(LEFT + tick.at() * SIDE);
-      String y = Lengths.at(TOP + SIDE - tick.at() * SIDE + 4);
-      page.raw("<text x=\"" + x + "\" y=\"" + Lengths.at(TOP + SIDE + 17) + "\">");
-      page.text(tick.label()).raw("</text>");
-      page.raw("<text class=\"y\" x=\"" + Lengths.at(LEFT - 7) + "\" y=\"" + y + "\">");
-      page.text(tick.label()).raw("</text>\n");
-    }
-    String middle = Lengths.at(LEFT + SIDE / 2);
-    page.raw("<text x=\"" + middle + "\" y=\"" + Lengths.at(TOP + SIDE + 38) + "\">");
-    page.text("published, " + unit).raw("</text>\n<text transform=\"translate(14 ");
-    page.raw(Lengths.at(TOP + SIDE / 2) + ") rotate(-90)\">");
-    page.text("simulated, " + unit).raw("</text>\n</g>\n");
+    lines.with("d", d);
+    double middle = LEFT + SIDE / 2;
+    grid.child("text", "published, " + unit).with("x", middle).with("y", TOP + SIDE + 38);
+    String turned = "translate(14 " + Lengths.at(TOP + SIDE / 2) + ") rotate(-90)";
+    grid.child("text", "simulated, " + unit).with("transform", turned);
   }
 
-  /** Where simulated values are so many times the published ones, as far as it is on the plot. */
-  private void line(Markup page, double factor, String more) {
+  /** The line of values that are so many times what was published, within the drawing. */
+  private void line(Element page, double factor, String kind) {
     double shift = axis.at(factor) - axis.at(1);
     double from = Math.max(0, -shift);
     double to = Math.min(1, 1 - shift);
-    if (from >= to) {
-      return;
+    if (from < to) {
+      PathData d = new PathData();
+      d.corner(LEFT + from * SIDE, TOP + SIDE - (from + shift) * SIDE);
+      d.corner(LEFT + to * SIDE, TOP + SIDE - (to + shift) * SIDE);
+      page.child(kind).with("d", d);
     }
-    page.raw("<path" + more + " d=\"M" + Lengths.at(LEFT + from * SIDE) + " ");
-    page.raw(Lengths.at(TOP + SIDE - (from + shift) * SIDE) + "L");
-    page.raw(Lengths.at(LEFT + to * SIDE) + " ");
-    page.raw(Lengths.at(TOP + SIDE - (to + shift) * SIDE) + "\"/>\n");
   }
 
   private double x(double value) {

@@ -5,9 +5,9 @@ import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Scores;
 import io.lockstep.judge.validation.ValidationFields;
 import io.lockstep.judge.validation.ValidationText;
-import io.lockstep.report.page.Column;
+import io.lockstep.report.page.Element;
+import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Palette;
@@ -107,48 +107,46 @@ public final class ValidationPage {
 
   // ------------------------------------------------------------------ plots
 
-  private void plots(Markup page) {
+  private void plots(Element page) {
     Map<String, List<RowResult>> units = new TreeMap<>();
     List<RowResult> shown = rows.stream().filter(RowResult::isLogarithmic).toList();
     for (RowResult row : shown) {
       units.computeIfAbsent(row.unit(), unit -> new ArrayList<>()).add(row);
     }
     if (shown.isEmpty()) {
-      page.raw("<p>No row has a value to draw.</p>\n");
+      page.p("No row has a value to draw.");
       return;
     }
     palette.legend(page);
-    page.raw("<p>Filled: within the row&#39;s tolerance; hollow: missed. Solid line: equal; ");
-    page.raw("dashed: 1.5 times as much or as little. A mark leads to its row.</p>\n");
+    page.p(
+        "Filled: within the row's tolerance; hollow: missed. Solid line: equal; dashed: 1.5 times"
+            + " as much or as little. A mark leads to its row.");
     List<String> few =
         units.keySet().stream().filter(u -> units.get(u).size() < LEAST_ROWS).toList();
     List<RowResult> others = new ArrayList<>();
     if (few.size() > 1) {
       few.forEach(unit -> others.addAll(units.remove(unit)));
     }
-    page.raw("<div class=\"plots\">\n");
+    Element plots = page.child("div.plots");
     List<Map.Entry<String, List<RowResult>>> all = new ArrayList<>(units.entrySet());
     all.sort(Comparator.comparing(e -> -e.getValue().size()));
     int number = 0;
     for (Map.Entry<String, List<RowResult>> unit : all) {
-      plot(page, ++number, unit.getKey().isEmpty() ? "no unit" : unit.getKey(), unit.getValue());
+      plot(plots, ++number, unit.getKey().isEmpty() ? "no unit" : unit.getKey(), unit.getValue());
     }
     if (!others.isEmpty()) {
-      plot(page, ++number, OTHERS, others);
+      plot(plots, ++number, OTHERS, others);
     }
-    page.raw("</div>\n");
     int undrawn = rows.size() - shown.size();
     if (undrawn > 0) {
-      page.element("p", undrawn + " rows without a value, or with 0, are in the table alone.");
-      page.raw("\n");
+      page.p(undrawn + " rows without a value, or with 0, are in the table alone.");
     }
   }
 
-  private void plot(Markup page, int number, String unit, List<RowResult> drawn) {
-    page.raw("<figure>\n");
-    new ScatterPlot("plot" + number, unit, drawn).draw(page, palette, anchors::get);
-    page.element("figcaption", drawn.size() + (drawn.size() == 1 ? " row, " : " rows, ") + unit);
-    page.raw("\n</figure>\n");
+  private void plot(Element page, int number, String unit, List<RowResult> drawn) {
+    Element figure = page.child("figure");
+    new ScatterPlot("plot" + number, unit, drawn).draw(figure, palette, anchors::get);
+    figure.child("figcaption", drawn.size() + (drawn.size() == 1 ? " row, " : " rows, ") + unit);
   }
 
   // ------------------------------------------------------------------ tables
@@ -161,61 +159,62 @@ public final class ValidationPage {
         .toList();
   }
 
-  private void worst(Markup page) {
-    page.raw("<ol>\n");
+  private void worst(Element page) {
+    Element list = page.child("ol");
     for (RowResult row : worst()) {
-      page.raw("<li><a href=\"#r" + anchors.get(row) + "\">").text(row.id()).raw("</a> ");
-      page.text(
-          row.device()
-              + ": "
-              + (row.value().getAsDouble() < row.expected() ? "too small" : "too large")
-              + " by a factor of "
-              + number(row.factor())
-              + (row.note().isEmpty() ? "" : "; " + row.note()));
-      page.raw("</li>\n");
+      list.child(
+          "li",
+          Element.of("a", row.id()).with("href", "#r" + anchors.get(row)),
+          " " + row.device() + ": ",
+          row.value().getAsDouble() < row.expected() ? "too small" : "too large",
+          " by a factor of " + number(row.factor()),
+          row.note().isEmpty() ? "" : "; " + row.note());
     }
-    page.raw("</ol>\n");
   }
 
-  private void groups(Markup page) {
+  private void groups(Element page) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "scores",
             "Scores by group",
-            columns("group", ">rows", ">with a value", ">hits", ">error", ">bias"),
-            "");
+            Heading.all("group", ">rows", ">with a value", ">hits", ">error", ">bias"));
     for (Scores.Group group : scores.groups()) {
-      table.row(group.name());
-      table.cell("" + group.rows()).cell("" + group.simulated());
-      table.cell(share(group.withinTolerance()));
-      table.cell(number(group.error())).cell(number(group.bias())).done();
+      table.row(
+          group.name(),
+          group.rows(),
+          group.simulated(),
+          share(group.withinTolerance()),
+          number(group.error()),
+          number(group.bias()));
     }
-    table.end();
   }
 
-  private void nullModels(Markup page) {
+  private void nullModels(Element page) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "null",
             "What needs no simulator, and the simulation on the same rows",
-            columns("model", ">rows", ">its error", ">the simulation's", ">simulation as near"),
-            "");
+            Heading.all(
+                "model", ">rows", ">its error", ">the simulation's", ">simulation as near"));
     for (Scores.NullModel model : scores.nullModels()) {
-      table.row(model.name()).cell("" + model.rows()).cell(number(model.error()));
-      table.cell(number(model.simulationError())).cell(share(model.nearer())).done();
+      table.row(
+          model.name(),
+          model.rows(),
+          number(model.error()),
+          number(model.simulationError()),
+          share(model.nearer()));
     }
-    table.end();
   }
 
-  private void table(Markup page) {
+  private void table(Element page) {
     HtmlTable table =
-        HtmlTable.begin(
+        new HtmlTable(
             page,
             "all",
             "All rows in the suite's order",
-            columns(
+            Heading.all(
                 "row",
                 "device",
                 "group",
@@ -226,32 +225,23 @@ public final class ValidationPage {
                 ">allowed",
                 "hit",
                 "source",
-                "note"),
-            "");
+                "note"));
     for (RowResult row : rows) {
-      table.row(
-          row.id(),
-          "id=\"r" + anchors.get(row) + "\"" + (row.isWithin() ? "" : " class=\"missed\""));
-      table.cell(row.device()).cell(row.group());
-      table.cell(ValidationText.value(row.published()));
-      table.cell(
-          row.status() == RowStatus.OK
-              ? ValidationText.value(row.value())
-              : ValidationText.status(row));
-      table.cell(row.unit()).cell(ValidationText.percent(row.error(), true));
-      table.cell(ValidationText.percent(OptionalDouble.of(row.tolerance()), false));
-      table.cell(row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no");
-      table.cell(row.source()).cell(row.note()).done();
+      boolean ok = row.status() == RowStatus.OK;
+      Element line =
+          table.row(
+              row.id(),
+              row.device(),
+              row.group(),
+              ValidationText.value(row.published()),
+              ok ? ValidationText.value(row.value()) : ValidationText.status(row),
+              row.unit(),
+              ValidationText.percent(row.error(), true),
+              ValidationText.percent(OptionalDouble.of(row.tolerance()), false),
+              row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no",
+              row.source(),
+              row.note());
+      line.with("id", "r" + anchors.get(row)).classed(row.isWithin() ? "" : "missed");
     }
-    table.end();
-  }
-
-  /** A heading of figures begins with {@code >}. */
-  private static List<Column> columns(String... headings) {
-    List<Column> columns = new ArrayList<>();
-    for (String h : headings) {
-      columns.add(h.startsWith(">") ? Column.figures(h.substring(1)) : Column.words(h));
-    }
-    return columns;
   }
 }

@@ -7,7 +7,7 @@ import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
@@ -78,7 +78,8 @@ class CodeTablesTest {
             .set(ResultFields.BY_LINE, lines)
             .result();
     SourceLines sources = new SourceLines(folder);
-    return new Listing(new Point(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
+    return new Listing(
+        new WorkloadResults(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
   }
 
   private static CodeTables tables(Listing listing, int most) {
@@ -86,19 +87,19 @@ class CodeTablesTest {
   }
 
   private static String written(CodeTables tables) {
-    Markup page = new Markup();
+    Element page = Element.of("r");
     tables.write(page);
     return page.toString();
   }
 
   /** The listing's rows as a document, and the code's behind them. */
   private static Xml both(Listing listing, CodeTables tables) {
-    StringBuilder rows = new StringBuilder("<r>");
+    Element all = Element.of("r");
     for (int i = 0; i < listing.lines().size(); i++) {
-      rows.append("<l ").append(tables.attributes(i)).append(">");
-      rows.append(tables.links(i, 0)).append("</l>");
+      all.child("l", tables.links(i, 0)).with("id", tables.mark(i));
     }
-    return Xml.parse(rows + written(tables) + "</r>");
+    tables.write(all);
+    return Xml.parse(all.toString());
   }
 
   @Test
@@ -112,9 +113,9 @@ class CodeTablesTest {
     assertThat(ids).doesNotHaveDuplicates().containsAll(hrefs);
     assertThat(hrefs).containsAll(ids.stream().filter(i -> i.matches("line.*|.*r\\d+")).toList());
     assertThat(xml.texts("l")).containsExactly("", "1 + 1", "2 + 2", "1 + 1", "");
-    assertThat(tables.links(2, 0)).startsWith("<a href=\"#code0d0k0r1\">2</a> + ");
+    assertThat(tables.links(2, 0).toString()).startsWith("<td><a href=\"#code0d0k0r1\">2</a> + ");
     assertThat(written(tables))
-        .contains("<tr id=\"code0d0k0r1\"><th scope=\"row\" class=\"h5\"><a href=\"#line0n2\">3<");
+        .contains("<tr id=\"code0d0k0r1\"><th class=\"h5\" scope=\"row\"><a href=\"#line0n2\">3<");
   }
 
   @Test
@@ -122,7 +123,7 @@ class CodeTablesTest {
   void rowsAreThoseOfTheAssemblyEscapedWithTheShadeOfTheirHottestLine() {
     String text = written(tables(listing(List.of(CodeListingTest.CODE)), 10));
     assertThat(text).contains("load &lt;a&gt; &amp; &quot;b&quot;").doesNotContain("<a>");
-    Xml xml = Xml.parse("<r>" + text + "</r>");
+    Xml xml = Xml.parse(text);
     List<String> cells = new ArrayList<>(xml.texts("td"));
     cells.removeIf(cell -> cell.matches("[\\d.]+"));
     assertThat(cells).isEqualTo(CodeListingTest.CODE.stream().map(CodeLine::text).toList());
@@ -137,7 +138,7 @@ class CodeTablesTest {
     String text = written(tables(listing(List.of(code)), 10));
     assertThat(text.split("<a ")).hasSize(2);
     assertThat(text.split("30[.]0")).hasSize(2);
-    assertThat(text).contains("<th scope=\"row\" class=\"h5\">3</th><td class=\"src\">b</td></tr>");
+    assertThat(text).contains("<th class=\"h5\" scope=\"row\">3</th><td class=\"src\">b</td></tr>");
   }
 
   @Test
@@ -164,9 +165,9 @@ class CodeTablesTest {
     unknown.add(null);
     for (CodeTables tables :
         List.of(tables(listing(unknown), 10), tables(listing(List.of(CodeListingTest.CODE)), 0))) {
-      assertThat(written(tables)).isEmpty();
+      assertThat(written(tables)).isEqualTo("<r></r>");
       assertThat(tables.devices()).isEmpty();
-      assertThat(tables.attributes(1)).isEmpty();
+      assertThat(tables.mark(1)).isNull();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -32,16 +33,13 @@ class PageTest {
             new Section(
                 "one",
                 words,
-                page -> {
-                  HtmlTable table =
-                      HtmlTable.begin(
-                          page,
-                          "t",
-                          words,
-                          List.of(Column.words(words).meaning(words), Column.figures("b")),
-                          "");
-                  table.row(words).cell(words).done().end();
-                }))
+                page ->
+                    new HtmlTable(
+                            page,
+                            "t",
+                            words,
+                            Heading.all(Heading.words(words).meaning(words), ">b"))
+                        .row(words, words)))
         .write();
   }
 
@@ -102,10 +100,8 @@ class PageTest {
   @Test
   @DisplayName("a row with a cell too many or too few is a defect that shows")
   void aRowWithACellTooManyOrTooFewIsADefectThatShows() {
-    HtmlTable table =
-        HtmlTable.begin(new Markup(), "t", "c", List.of(Column.words("a"), Column.words("b")), "");
-    table.row("x");
-    org.assertj.core.api.Assertions.assertThatThrownBy(table::done)
+    HtmlTable table = new HtmlTable(Element.of("section"), "t", "c", Heading.all("a", "b"));
+    assertThatThrownBy(() -> table.row("x"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("t: 1 cells in 2 columns");
   }

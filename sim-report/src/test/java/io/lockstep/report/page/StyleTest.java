@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page's style: what stands on what can be read in both themes, by WCAG's formula. */
 class StyleTest {
-  private static final String STYLE = Page.resource("page.css");
+  private static final String STYLE = Page.resource(Page.class, "page.css");
   private static final Map<String, String[]> COLOURS = new LinkedHashMap<>();
 
   static {
@@ -104,7 +104,7 @@ class StyleTest {
   @Test
   @DisplayName("style and script ask for nothing from elsewhere")
   void styleAndScriptAskForNothingFromElsewhere() {
-    for (String text : List.of(STYLE, Page.resource("page.js"))) {
+    for (String text : List.of(STYLE, Page.resource(Page.class, "page.js"))) {
       assertThat(text).doesNotContain("url(", "@import", "://", "fetch(", "XMLHttp", "]]>", "</");
     }
   }

@@ -63,8 +63,8 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
    * Reads what {@code --format json} of {@code compare}, {@code run} or {@code sweep} wrote.
    *
    * @param file a result file of any version
-   * @return its rows, none of them compared yet
-   * @throws io.lockstep.io.InputException with line and column where it is no such file
+   * @return its rows
+   * @throws io.lockstep.io.InputException with line and column if it is no such file
    */
   public static Baseline read(Path file) {
     BaselineReader reader = new BaselineReader(file);
@@ -75,8 +75,8 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Finds for each result the earlier one of the same workload, device, parameters, overrides.
    *
-   * @param results of now, in any order
-   * @return a change for each of them, and what is on one side only
+   * @param results the current ones, in any order
+   * @return a change for each of them, and the results of one side only
    */
   public Comparison compare(List<RunResult> results) {
     Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // looked up only, never walked

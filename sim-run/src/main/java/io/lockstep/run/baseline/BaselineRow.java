@@ -15,10 +15,10 @@ import java.util.TreeMap;
 /**
  * One earlier result as its JSON holds it. Immutable.
  *
- * @param texts by name of the field, as they stand in the file; what is null or missing is absent
- * @param numbers likewise
- * @param parameters as text, as they stand in the file
- * @param overrides likewise
+ * @param texts values by name of the field, as in the file; null ones are absent
+ * @param numbers values by name of the field
+ * @param parameters as in the file
+ * @param overrides as in the file
  * @param statistics by name
  */
 public record BaselineRow(
@@ -30,10 +30,10 @@ public record BaselineRow(
   /**
    * Copies the maps.
    *
-   * @param texts by name of the field, as they stand in the file
-   * @param numbers likewise
-   * @param parameters as text, as they stand in the file
-   * @param overrides likewise
+   * @param texts values by name of the field, as in the file
+   * @param numbers values by name of the field
+   * @param parameters as in the file
+   * @param overrides as in the file
    * @param statistics by name
    */
   public BaselineRow {
@@ -59,7 +59,7 @@ public record BaselineRow(
     return text(ResultFields.DEVICE);
   }
 
-  /** {@return the status in lower case, whatever version named it} */
+  /** {@return the status in lower case, in the terms of the current version} */
   public String status() {
     return text(ResultFields.STATUS);
   }
@@ -74,7 +74,7 @@ public record BaselineRow(
     return Optional.ofNullable(numbers.get(ResultFields.SECONDS.name()));
   }
 
-  /** {@return seconds of the kernels alone: every version has them as a statistic} */
+  /** {@return seconds of the kernels alone: a statistic in every version} */
   public Optional<BigDecimal> kernelSeconds() {
     return Optional.ofNullable(statistics.get("time.kernels")).map(ps -> ps.movePointLeft(12));
   }
@@ -84,7 +84,7 @@ public record BaselineRow(
     return point(workload(), parameters, overrides);
   }
 
-  /** What makes two results comparable. */
+  /** The key by which results are matched. */
   String key() {
     return device() + '\n' + point();
   }

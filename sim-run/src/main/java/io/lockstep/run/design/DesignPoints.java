@@ -3,12 +3,13 @@ package io.lockstep.run.design;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
- * Points of the unit cube, of any number of dimensions: the one source of all designs. The same
- * arguments give the same points on every Java machine. Stateless.
+ * Points of a unit cube of any number of dimensions, for all designs. The same arguments give the
+ * same points on every Java machine. Stateless.
  */
 public final class DesignPoints {
   /**
-   * Dimensions of one Sobol sequence: of so many, no two correlate by more than 0.25 at 64 points.
+   * Dimensions of one Sobol sequence: up to this number, no two correlate by more than 0.25 at 64
+   * points.
    */
   public static final int WIDTH = 12;
 
@@ -21,9 +22,9 @@ public final class DesignPoints {
    * points of each but the first sequence in an order of their own (Latin supercube sampling). In
    * each dimension, 2ⁿ points lie in 2ⁿ different parts of equal length.
    *
-   * <p>One sequence over many dimensions would not do, because its higher dimensions repeat each
-   * other where points are few: with 64 points, of 40 dimensions 12 pairs correlate by more than
-   * 0.4, and an influence is then reported under the name of another dimension.
+   * <p>One sequence over many dimensions does not suffice, because its higher dimensions correlate
+   * if there are few points: with 64 points and 40 dimensions, 12 pairs by more than 0.4, so that
+   * an influence is attributed to the wrong dimension.
    *
    * @param dimensions how many numbers a point has
    * @param count how many points

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param file the output file; its ending selects the format
  */
 public record BufferDump(String buffer, Path file) {
-  /** What {@code --dump} takes. */
+  /** The syntax of {@code --dump}. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
   /**

@@ -22,7 +22,7 @@ public final class BufferDumps implements AutoCloseable {
   private WorkloadExecution execution;
 
   /**
-   * Dumps of so many buffers; one buffer may be written in several formats.
+   * Creates dumps; one buffer may be written in several formats.
    *
    * @param wanted in the order in which they are written
    */
@@ -39,7 +39,7 @@ public final class BufferDumps implements AutoCloseable {
    * Refuses a trace, which holds no contents of buffers.
    *
    * @param trace path of the trace, for the message
-   * @throws InputException if a dump is wanted
+   * @throws InputException if a dump is requested
    */
   public void refuseTrace(Path trace) {
     if (!wanted.isEmpty()) {
@@ -57,7 +57,7 @@ public final class BufferDumps implements AutoCloseable {
    *
    * @param workload its path, for the message
    * @param sizes of the devices' sub-groups
-   * @throws InputException if a dump is wanted
+   * @throws InputException if a dump is requested
    */
   public void refuseSeveral(Path workload, Collection<Integer> sizes) {
     if (!wanted.isEmpty()) {
@@ -71,10 +71,9 @@ public final class BufferDumps implements AutoCloseable {
   }
 
   /**
-   * Opens the files, before anything runs, so that wrong names and files that cannot be written
-   * show at once.
+   * Opens the files, before anything runs, to detect wrong names and files that cannot be written.
    *
-   * @param of the execution whose buffers are meant; it has not begun
+   * @param of the execution with the buffers, which has not begun
    * @throws InputException if the workload has no such buffer, with the nearest name
    */
   public void open(WorkloadExecution of) {

@@ -67,9 +67,9 @@ public final class NumpyFile {
   }
 
   /**
-   * Hands out all elements in C's order, little-endian, a part at a time.
+   * Reads all elements in C's order, little-endian, block by block.
    *
-   * @param to takes bytes and how many of them count
+   * @param to receives a block and its number of valid bytes
    */
   public void read(BiConsumer<byte[], Integer> to) {
     byte[] part = new byte[PART];

@@ -27,10 +27,10 @@ public final class Cells implements Fields {
   private Cells() {}
 
   /**
-   * Visits something; of fields of one name the last one counts.
+   * Collects fields; of fields with one name the last one counts.
    *
-   * @param shown tells the fields once
-   * @return its fields, which do not change any more
+   * @param shown visits the fields once
+   * @return an immutable collection
    */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
@@ -41,7 +41,7 @@ public final class Cells implements Fields {
   /**
    * {@return the field of a name; one without text and quotient if there is none}
    *
-   * @param name as the field was told
+   * @param name of the field
    */
   public Cell get(String name) {
     return cells.getOrDefault(name, NONE);

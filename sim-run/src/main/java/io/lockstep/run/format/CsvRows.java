@@ -42,8 +42,8 @@ public final class CsvRows implements Fields {
   /**
    * {@return empty rows that accept all fields; a new field gets a new column}
    *
-   * @param beginnings of the columns of a group or a map, where that is not its name and a point
-   * @param first outermost fields that come first, in their order: scripts may count columns
+   * @param beginnings prefixes of the columns of a group or a map, if not its name and a point
+   * @param first fields of the first columns, in order, as scripts may count columns
    */
   public static CsvRows all(Map<String, String> beginnings, String... first) {
     return new CsvRows(true, beginnings, List.of(first));
@@ -61,9 +61,9 @@ public final class CsvRows implements Fields {
   }
 
   /**
-   * Adds a row; of fields of one name the last one counts.
+   * Adds a row; of fields with one name the last one counts.
    *
-   * @param shown tells the row's fields once
+   * @param shown visits the row's fields once
    * @return these rows
    */
   public CsvRows row(Consumer<Fields> shown) {
@@ -77,15 +77,15 @@ public final class CsvRows implements Fields {
     return header() + lines();
   }
 
-  /** {@return the line with the names of the columns that there are by now} */
+  /** {@return the line of the current columns' names} */
   String header() {
     return line(all().map(Column::name));
   }
 
   /**
-   * {@return lines of the rows that there are, which are forgotten then}
+   * {@return the lines of the current rows, and removes them}
    *
-   * @throws IllegalStateException if these rows have brought a new column
+   * @throws IllegalStateException if one of these rows has added a column
    */
   String drain(int columnsBefore) {
     if (all().count() != columnsBefore) {
@@ -103,7 +103,7 @@ public final class CsvRows implements Fields {
     return out.toString();
   }
 
-  /** How many columns there are. */
+  /** The number of columns. */
   int width() {
     return (int) all().count();
   }
@@ -112,7 +112,7 @@ public final class CsvRows implements Fields {
     return columns.values().stream().flatMap(Set::stream);
   }
 
-  /** One line with its end; cells are quoted where they need it. */
+  /** Formats one line with its end; cells are quoted if necessary. */
   private static String line(Stream<String> cells) {
     return cells
         .map(c -> PLAIN.matcher(c).matches() ? c : '"' + c.replace("\"", "\"\"") + '"')
@@ -157,7 +157,7 @@ public final class CsvRows implements Fields {
     beginning = before;
   }
 
-  /** The first field of each, which tells them apart. */
+  /** Numbers columns of a list by the first field of each item. */
   @Override
   public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
     List<String> firsts = new ArrayList<>();

@@ -11,10 +11,10 @@ public final class DeviceJson {
   private DeviceJson() {}
 
   /**
-   * {@return a document about devices and what they can do, in the order of the map}
+   * {@return a document about devices and their capabilities, in the order of the map}
    *
    * @param version of Lockstep
-   * @param devices with what each can do
+   * @param devices with their capabilities
    */
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
@@ -48,7 +48,7 @@ public final class DeviceJson {
    * {@return a document about one device with every figure}
    *
    * @param version of Lockstep
-   * @param device whose figures are told, sources included
+   * @param device whose figures are written, with their sources
    */
   public static String one(String version, DeviceSpec device) {
     return JsonDocument.of(

@@ -47,7 +47,7 @@ public interface Fields {
    *
    * @param name of the field
    * @param numerator of any sign
-   * @param denominator likewise
+   * @param denominator of any sign
    */
   default void ratio(String name, long numerator, long denominator) {
     number(name, Numbers.ratio(numerator, denominator));
@@ -114,28 +114,28 @@ public interface Fields {
   }
 
   /**
-   * Fields that belong together.
+   * A group of fields.
    *
    * @param name of the group
-   * @param shown tells the group's fields once
+   * @param shown visits the group's fields once
    */
   void group(String name, Consumer<Fields> shown);
 
   /**
-   * Several of a kind.
+   * A list.
    *
    * @param <T> kind of the items
    * @param name of the list
    * @param items in their order; may be empty
-   * @param shown tells one item's fields
+   * @param shown visits one item's fields
    */
   <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown);
 
   /**
-   * {@return where fields go that only some of their kind have: left out where a document can leave
-   * them out, empty in a table, which has columns for them}
+   * {@return the receiver of optional fields: a document omits them if they are absent, a table
+   * leaves their columns empty}
    *
-   * @param present whether the things at hand have them
+   * @param present whether the current items have them
    */
   default Fields when(boolean present) {
     return this;

@@ -52,7 +52,7 @@ public final class JsonDocument implements Fields {
   }
 
   /**
-   * {@return one object in one line, with its end: what streams of objects consist of}
+   * {@return one object in one line, with its end, for streams of objects}
    *
    * @param body its fields
    */

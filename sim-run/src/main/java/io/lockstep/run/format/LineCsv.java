@@ -21,7 +21,7 @@ public final class LineCsv {
    * {@return lines as CSV: a row for each of the program, of each kernel and of each launch}
    *
    * @param results those without times by line are left out
-   * @param whose where a result's lines are
+   * @param whose places of a result's lines
    */
   public static String write(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What critical paths were spent on, as fields of a result and as a table of its own: names that
- * scripts rely on (docs/results.md), additions only. Stateless.
+ * The composition of critical paths, as fields of a result and as a separate table. Scripts rely on
+ * the names (docs/results.md), so they are only added to. Stateless.
  */
 public final class PathFields {
   private PathFields() {}
 
-  /** What a result has of it. */
+  /** Writes the critical paths of a result. */
   static void of(CriticalPath path, LinePlaces places, Fields to) {
     to.number("ticks_per_second", path.tickHertz());
     shares(path.shares(), to);
@@ -63,7 +63,7 @@ public final class PathFields {
     to.text("what", placed ? null : line.what());
   }
 
-  /** All ticks, and by resource those that are not zero. */
+  /** Writes the sum of ticks, and the nonzero ticks by resource. */
   private static void shares(PathShares shares, Fields to) {
     to.number("ticks", shares.ticks());
     Map<String, BigDecimal> by = new TreeMap<>();
@@ -84,7 +84,7 @@ public final class PathFields {
    * each of their lines}
    *
    * @param results those without critical paths are left out
-   * @param whose where a result's lines are
+   * @param whose places of a result's lines
    */
   public static String csv(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =

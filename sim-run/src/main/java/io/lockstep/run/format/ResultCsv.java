@@ -39,8 +39,8 @@ public final class ResultCsv {
   }
 
   /**
-   * {@return the whole table beside a baseline: what it has and the results have not stands below,
-   * under {@code baseline.change} missing}
+   * {@return the whole table, compared with a baseline; rows of the baseline that the results lack
+   * are last, with {@code baseline.change} missing}
    *
    * @param results the results, one row each, in this order
    * @param compared these results with it, in the same order

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Results as CSV line by line, where there are too many to hold: the table that {@link ResultCsv}
- * would make of all of them, given the names that they have. Not thread-safe.
+ * Results as CSV line by line, if there are too many for memory: the same table as {@link
+ * ResultCsv}, for names that are known in advance. Not thread-safe.
  */
 public final class ResultCsvLines {
   private final CsvRows rows = ResultCsv.rows();
@@ -21,11 +21,11 @@ public final class ResultCsvLines {
   /**
    * Declares the columns.
    *
-   * @param parameters names that results have; no result may have others
-   * @param overrides likewise
-   * @param statistics likewise
-   * @param optional fields that only some results have
-   * @param more tells the further fields of a row, whatever their values
+   * @param parameters names of all parameters of the results
+   * @param overrides names of all overrides
+   * @param statistics names of all statistics
+   * @param optional fields of some results only
+   * @param more visits the further fields of a row
    */
   public ResultCsvLines(
       Collection<String> parameters,
@@ -66,8 +66,8 @@ public final class ResultCsvLines {
   /**
    * {@return a result's line}
    *
-   * @param result one of those that were declared
-   * @param more tells the further fields
+   * @param result with declared names only
+   * @param more visits the further fields
    * @throws IllegalStateException if it has a name that was not declared
    */
   public String line(RunResult result, Consumer<Fields> more) {

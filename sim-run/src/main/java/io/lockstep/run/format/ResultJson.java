@@ -25,7 +25,7 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document with what checks found if some were asked for, beside a
+   * {@return the complete document, with findings of checks if any were requested, compared with a
    * baseline}
    *
    * @param version of Lockstep
@@ -42,12 +42,13 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document beside a baseline, with more behind the results}
+   * {@return the complete document, compared with a baseline, with further fields after the
+   * results}
    *
    * @param version of Lockstep
    * @param results in this order, without times by line
    * @param compared these results with it, in the same order
-   * @param more tells what else there is
+   * @param more visits the further fields
    */
   public static String write(
       String version,
@@ -58,14 +59,14 @@ public final class ResultJson {
   }
 
   /**
-   * {@return the complete document with what checks found if some were asked for, beside a
+   * {@return the complete document, with findings of checks if any were requested, compared with a
    * baseline}
    *
    * @param version of Lockstep
    * @param results in this order
    * @param checks made while the program was executed
    * @param compared these results with it, in the same order
-   * @param places where the lines of a result's {@link RunResult#lines()} are
+   * @param places of the lines of {@link RunResult#lines()}
    */
   public static String write(
       String version,
@@ -96,16 +97,16 @@ public final class ResultJson {
               });
           compared.ifPresent(c -> ResultWriter.baseline(c, json));
           if (checks.wantsAny()) {
-            CheckFields.write(checks, json);
+            FindingFields.write(checks, json);
           }
           more.accept(json);
         });
   }
 
   /**
-   * One result as it stands in the document's list, without times by line.
+   * Writes one result of the document's list, without times by line.
    *
-   * @param result whose fields are told
+   * @param result whose fields are written
    * @param to takes them
    */
   public static void result(RunResult result, Fields to) {

@@ -16,8 +16,8 @@ public final class StatisticsJson {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param shared those that any family may have
-   * @param families what is each family's own
+   * @param shared statistics of all families
+   * @param families statistics of single families
    */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {

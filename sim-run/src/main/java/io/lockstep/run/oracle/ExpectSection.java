@@ -1,6 +1,5 @@
 package io.lockstep.run.oracle;
 
-import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -189,10 +188,11 @@ final class ExpectSection {
     } else {
       int[] place = place(top.entry(KEY).orElseThrow().where());
       if (place[1] != 1) {
-        throw new InputException(
-            top.entry(KEY).orElseThrow().where(),
-            "the section stands inside a line, and is not rewritten there; put 'expect:' at the start"
-                + " of a line");
+        throw top.entry(KEY)
+            .orElseThrow()
+            .wrong(
+                "the section stands inside a line, and is not rewritten there; put 'expect:' at the start"
+                    + " of a line");
       }
       int first = place[0] - 1;
       int end = end(first);

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a workload expects, from an oracle: raw files beside the workload, and the entries of
- * its {@code expect} section, which name the oracle. Lockstep's own results are never written. Not
- * thread-safe.
+ * Writes an oracle's results as a workload's expectations: raw files beside the workload, and the
+ * entries of its {@code expect} section, which name the oracle. Lockstep's own results are never
+ * written. Not thread-safe.
  */
 public final class ExpectationRecorder {
   private static final int PART = 1 << 12; // what a filler is asked for at once
@@ -46,9 +46,9 @@ public final class ExpectationRecorder {
    * Reads the workload.
    *
    * @param path its file, which is rewritten
-   * @param parameters that the expectation shall be for
+   * @param parameters of the expectation
    * @param frontends readers of its kernels
-   * @param tolerance what the entries allow results to differ by
+   * @param tolerance tolerance of new entries
    * @throws InputException if the workload cannot be read
    */
   public ExpectationRecorder(
@@ -72,7 +72,7 @@ public final class ExpectationRecorder {
    * Writes the expectations.
    *
    * @param wishes in the order of the entries
-   * @return what was written, a line each
+   * @return a line for each file written
    */
   public List<String> record(List<ExpectationWish> wishes) {
     try {
@@ -109,7 +109,7 @@ public final class ExpectationRecorder {
               + " has no buffer '"
               + name
               + "'"
-              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+              + Suggestions.hint(name, known, " (it declares none)"));
     }
     return bound.buffers().get(known.indexOf(name));
   }
@@ -176,7 +176,7 @@ public final class ExpectationRecorder {
     }
   }
 
-  /** Names of the buffers that hold something else at the end than at the start. */
+  /** Names of the buffers whose final contents differ from the initial ones. */
   private List<String> changed(WorkloadExecution execution) {
     List<String> names = new ArrayList<>();
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
@@ -227,7 +227,7 @@ public final class ExpectationRecorder {
     return new Taker(buffer, file);
   }
 
-  /** Takes what a buffer shall hold: into a file, or for a hash. */
+  /** Stores the expected contents of a buffer in a file, or their hash. */
   private final class Taker {
     private final String buffer;
     private final OutputFile file; // or null
@@ -284,7 +284,10 @@ public final class ExpectationRecorder {
     return name.append(".bin").toString();
   }
 
-  /** Whether an entry that is there names the file: it is for these parameters, or names them. */
+  /**
+   * Whether an existing entry uses the file: it is for these parameters, or the file's name
+   * contains them.
+   */
   private boolean isNamedBy(Expectation old, String buffer) {
     return old.buffer().equals(buffer)
         && old.file().isPresent()

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where an expectation shall come from.
+ * The source of expectations.
  *
- * @param buffers names; empty if the oracle's answer decides
- * @param numpy the array to take, or empty for pocl
+ * @param buffers their names; empty for all that the oracle changed
+ * @param numpy the array file, or empty for pocl
  */
 public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
-  /** What {@code --expect} takes. */
+  /** The syntax of {@code --expect}. */
   public static final String FORM = "pocl, pocl:BUFFER,BUFFER or BUFFER=FILE.npy";
 
   private static final String POCL = "pocl";

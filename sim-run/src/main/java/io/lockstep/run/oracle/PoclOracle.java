@@ -95,8 +95,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
       } else if (value instanceof ForeignLaunch.Value.Local local) {
         line.append(" l:").append(local.bytes());
       } else if (value instanceof ForeignLaunch.Value.Other other) {
-        throw new InputException(
-            other.where(),
+        throw other.wrong(
             "pocl is given buffers, numbers, structures and local memory, no " + other.what());
       }
     }
@@ -138,8 +137,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     }
     String source = workload.source().orElse("");
     if (!isOpenCl(source)) {
-      throw new InputException(
-          launch.where(),
+      throw launch.wrong(
           ("pocl runs OpenCL C, but the kernel '%s' stands in %s; name the .cl that it came"
                   + " from as 'source:' of the workload")
               .formatted(launch.kernel(), launch.file().getFileName()));

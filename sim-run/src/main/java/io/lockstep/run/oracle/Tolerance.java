@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param absolute absolute tolerance
  */
 public record Tolerance(Optional<Double> relative, Optional<Double> absolute) {
-  /** Whether exact bits are wanted, unless the entry says otherwise. */
+  /** Whether bits are compared, unless the entry has a tolerance. */
   boolean isNone() {
     return relative.isEmpty() && absolute.isEmpty();
   }

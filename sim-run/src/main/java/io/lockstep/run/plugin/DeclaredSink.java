@@ -16,10 +16,10 @@ public final class DeclaredSink implements StatisticsSink {
   /**
    * A sink for one answer of a machine.
    *
-   * @param family whose declarations count, beside the shared ones
-   * @param machine who writes, for the message
+   * @param family with declarations in addition to the shared ones
+   * @param machine the writer, for the message
    * @param method of the machine, for the message
-   * @param out takes what is declared
+   * @param out receives declared statistics
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {
     this.family = family;

@@ -24,7 +24,7 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
   private final String jar;
   private final String name;
-  private SpecSchema schema; // a built-in module is asked when somebody wants to know
+  private SpecSchema schema; // a built-in module is queried on demand
   private FamilyStatistics statistics; // likewise
   private final Policies offered;
   private final List<String> devices;
@@ -80,7 +80,7 @@ public final class DeviceFamily {
     all.forEach(spec -> specs.put(spec.id(), spec));
   }
 
-  /** With nulls, which are told more kindly. */
+  /** Copies a list that may contain nulls, which are reported later. */
   private static List<DeviceSpec> copy(List<DeviceSpec> list) {
     return new ArrayList<>(list);
   }
@@ -106,7 +106,7 @@ public final class DeviceFamily {
   }
 
   /**
-   * {@return a module of this process, held to the contract as a plug-in's is: for tests of it}
+   * {@return a family of a module in this process, checked like a plug-in, for tests}
    *
    * @param provider of a module under test
    * @throws ModelException if it breaks its contract
@@ -118,7 +118,7 @@ public final class DeviceFamily {
   }
 
   /**
-   * What a jar's provider supplies.
+   * Loads what a jar's provider supplies.
    *
    * @throws ModelException if it breaks its contract
    */
@@ -236,10 +236,10 @@ public final class DeviceFamily {
   }
 
   /**
-   * Makes of it a family that is left out.
+   * Describes this family as left out.
    *
-   * @param reason in words, without jar and provider
-   * @return what the user is told in place of the family
+   * @param reason without jar and provider
+   * @return the description for messages
    */
   public LeftOut leftOut(String reason) {
     return new LeftOut(

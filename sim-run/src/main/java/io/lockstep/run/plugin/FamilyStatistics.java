@@ -50,7 +50,7 @@ public final class FamilyStatistics {
    * {@return statistics with the counters of the vendors' profilers that families name for them}
    *
    * @param shared of any family
-   * @param families whose counters are named, in this order
+   * @param families whose counters are used, in this order
    */
   public static List<Statistic> counted(List<Statistic> shared, List<FamilyStatistics> families) {
     return shared.stream()

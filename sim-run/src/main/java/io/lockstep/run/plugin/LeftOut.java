@@ -23,10 +23,10 @@ public record LeftOut(
    * Copies the sets.
    *
    * @param jar the jar's path
-   * @param provider the provider's class, or empty if it did not come that far
+   * @param provider the provider's class, or empty if it is unknown
    * @param reason what is wrong, one sentence
-   * @param devices ids of the devices that it would have supplied, as far as they are known
-   * @param families names of their families, as far as they are known
+   * @param devices known ids of its devices
+   * @param families known names of its families
    * @param cause for {@code --debug}, or null
    */
   public LeftOut {

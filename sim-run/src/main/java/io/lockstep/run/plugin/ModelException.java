@@ -8,7 +8,7 @@ public final class ModelException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param cause what the model threw, or null if it returned something wrong
+   * @param cause the model's exception, or null if it returned a wrong value
    */
   ModelException(String message, Throwable cause) {
     super(message, cause);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class ModelThread extends Thread {
   private static final ThreadGroup GROUP = new ThreadGroup("lockstep-models");
 
-  /** Threads of this process that never came back. */
+  /** Number of threads whose call has not returned. */
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
   /**

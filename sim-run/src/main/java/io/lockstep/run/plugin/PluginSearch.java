@@ -53,9 +53,9 @@ public final class PluginSearch {
   /**
    * Looks through a folder that the user named.
    *
-   * @param folder that holds jars; others are not looked at
+   * @param folder with jars; other files are ignored
    * @return this search
-   * @throws InputException if it is none or cannot be read
+   * @throws InputException if it is no folder or cannot be read
    */
   public PluginSearch in(Path folder) {
     if (!Files.exists(folder)) {
@@ -74,7 +74,7 @@ public final class PluginSearch {
   }
 
   /**
-   * Looks through the folder of the installation, if there is one.
+   * Searches the folder of the installation, if there is one.
    *
    * @param folder need not exist
    * @return this search
@@ -140,7 +140,7 @@ public final class PluginSearch {
     }
   }
 
-  /** Takes what a jar supplies; answers which libraries it needs. */
+  /** Loads what a jar supplies; returns the libraries that it needs. */
   private Set<Path> load(PluginJar jar, List<Path> libraries) {
     PluginClasses classes;
     try {
@@ -179,7 +179,7 @@ public final class PluginSearch {
     return classes.used();
   }
 
-  /** Takes one thing that a jar supplies, or says why not. */
+  /** Takes one provider or policy of a jar, or reports why not. */
   private <T> void take(
       PluginJar jar, String provider, ModelBoundary boundary, Callable<T> made, List<T> into) {
     Guard.Outcome<T> outcome = Guard.call("plug-in " + jar.path().getFileName(), limit, made);
@@ -207,7 +207,10 @@ public final class PluginSearch {
         new LeftOut(jar.toString(), provider, reason, names.devices(), names.families(), cause));
   }
 
-  /** Exceptions of resolution often say only in their cause what is wrong. */
+  /**
+   * The messages of an exception and its causes: of resolution, often only a cause names the
+   * problem.
+   */
   private static String chain(Throwable thrown) {
     String text = Faults.message(thrown);
     String cause = thrown.getCause() == null ? "" : Faults.message(thrown.getCause());

@@ -12,16 +12,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What values of a field are. Immutable.
+ * The type of a field's values. Immutable.
  *
  * @param <T> their class
- * @param kind what writers distinguish
+ * @param kind by which writers choose a form
  * @param unit of a number as it is printed, or empty
  * @param pattern regular expression of the texts, or empty; of words their alternatives
- * @param text a value as files of results keep it
- * @param read a value that a file keeps; throws IllegalArgumentException if it is none; null of
- *     what files of results do not keep
- * @param empty what a result of a version without the field has
+ * @param text formats a value for files of results
+ * @param read parses a value of such a file, or throws IllegalArgumentException; null for types
+ *     that are not stored
+ * @param empty the value in results of a version without the field
  */
 public record FieldType<T>(
     Kind kind,
@@ -30,7 +30,7 @@ public record FieldType<T>(
     Function<T, String> text,
     Function<JsonNode, T> read,
     T empty) {
-  /** What writers distinguish. */
+  /** The forms that writers distinguish. */
   public enum Kind {
     /** Any text. */
     TEXT,
@@ -48,7 +48,7 @@ public record FieldType<T>(
     TEXTS,
     /** Numbers by name. */
     NUMBERS,
-    /** An object of its own form, which files of results do not keep. */
+    /** A structured value, which files of results omit. */
     DETAIL
   }
 
@@ -166,7 +166,7 @@ public record FieldType<T>(
   }
 
   /**
-   * {@return a value as it is printed, of the kinds that are printed as text}
+   * {@return a value as printed text}
    *
    * @param value not null
    */
@@ -177,7 +177,7 @@ public record FieldType<T>(
   /**
    * {@return a count or a time as it is printed}
    *
-   * @param value as files of results keep it
+   * @param value as stored in files of results
    */
   public BigDecimal printed(long value) {
     return kind == Kind.TIME ? Numbers.seconds(value) : BigDecimal.valueOf(value);

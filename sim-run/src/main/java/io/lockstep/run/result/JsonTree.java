@@ -33,11 +33,11 @@ public final class JsonTree {
   private JsonTree() {}
 
   /**
-   * {@return the value that some bytes are, and nothing else}
+   * {@return the value of some bytes, which must contain exactly one}
    *
-   * @param bytes hold it
-   * @param from where it begins
-   * @param length how many bytes it has
+   * @param bytes with the value
+   * @param from its first byte
+   * @param length its number of bytes
    * @throws IOException if they are no JSON
    */
   public static JsonNode read(byte[] bytes, int from, int length) throws IOException {
@@ -91,8 +91,8 @@ public final class JsonTree {
   }
 
   /**
-   * {@return where a value stands in a file, as {@code file:line:column}} For messages: trees do
-   * not know it, so the file is read again.
+   * {@return the position of a value in a file, as {@code file:line:column}} Trees do not record
+   * it, so the file is read again, for a message only.
    *
    * @param file that the tree was read from
    * @param at the value
@@ -120,7 +120,7 @@ public final class JsonTree {
   }
 
   /**
-   * {@return a place in a file, as {@code file:line:column}}
+   * {@return a position in a file, as {@code file:line:column}}
    *
    * @param file with the text
    * @param place in it, or null

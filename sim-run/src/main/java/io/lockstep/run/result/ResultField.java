@@ -6,14 +6,14 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A field of a result: what every form of it is made from. Immutable.
+ * A field of a result, from which every output form is derived. Immutable.
  *
  * @param <T> class of its values
  * @param name in documents, tables and databases; a number's ends in its unit
- * @param type what its values are
- * @param presence when a result has it
- * @param column its place among the columns of CSV, from 1, or 0 if it has none; it never changes,
- *     because scripts may count columns
+ * @param type of its values
+ * @param presence in results
+ * @param column its position among the columns of CSV, from 1, or 0 if it has none; it never
+ *     changes, because scripts may count columns
  * @param meaning for people; may be empty
  * @param value of a result, whether it was simulated or not
  */
@@ -104,7 +104,7 @@ public record ResultField<T>(
   }
 
   /**
-   * {@return {@link #shown} as text, of the kinds that are printed as text; null if there is none}
+   * {@return {@link #shown} as text; null if there is none}
    *
    * @param result any
    */

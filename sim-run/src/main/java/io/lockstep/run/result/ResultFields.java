@@ -204,7 +204,7 @@ public final class ResultFields {
           .sorted(Comparator.comparingInt(ResultField::column))
           .toList();
 
-  /** Those that differ from an earlier result's: what is said of them, causes before effects. */
+  /** The fields whose differences from an earlier result are reported, causes before effects. */
   public static final List<Map.Entry<ResultField<?>, String>> DIFFERENCES =
       List.of(
           Map.entry(TRACE_SHA256, "another trace"),
@@ -215,7 +215,7 @@ public final class ResultFields {
   public static final List<ResultField<?>> WORDING =
       List.of(WORKLOAD, DEVICE, DEVICE_NAME, PARAMETERS, OVERRIDES, MESSAGE);
 
-  /** Numbers that every simulated result has. */
+  /** The numbers of every simulated result. */
   public static final List<ResultField<Long>> NUMBERS = numbers();
 
   private static final Map<String, ResultField<Long>> NUMBERS_BY_NAME = // looked up only
@@ -247,13 +247,13 @@ public final class ResultFields {
   /**
    * {@return one of {@link #NUMBERS}}
    *
-   * @param name of any field, or of none
+   * @param name of a field
    */
   public static Optional<ResultField<Long>> number(String name) {
     return Optional.ofNullable(NUMBERS_BY_NAME.get(name));
   }
 
-  /** The result that has these values; what is not kept has none. */
+  /** Creates a result from values; fields that are not stored are empty. */
   private static RunResult result(Values v) {
     return new RunResult(
         new RunResult.Identity(
@@ -276,7 +276,7 @@ public final class ResultFields {
   public static final class Values {
     private final Map<ResultField<?>, Object> all = new IdentityHashMap<>(); // looked up only
 
-    /** Nothing is set. */
+    /** Creates an empty set of values. */
     public Values() {}
 
     /**
@@ -294,8 +294,8 @@ public final class ResultFields {
      * Sets a value.
      *
      * @param <T> class of the values
-     * @param field which one
-     * @param value of it
+     * @param field the field
+     * @param value its value
      * @return these values
      */
     public <T> Values set(ResultField<T> field, T value) {

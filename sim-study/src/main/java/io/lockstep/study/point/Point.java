@@ -47,7 +47,7 @@ public record Point(
     return new ProgramKey(workload, parameters);
   }
 
-  /** {@return what points of one workload at different launch phases have in common} */
+  /** {@return the key of points that differ only in their launch phase} */
   public Object variant() {
     return List.of(parameters, device, settings);
   }

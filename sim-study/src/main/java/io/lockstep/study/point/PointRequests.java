@@ -26,7 +26,7 @@ public final class PointRequests implements Function<Point, Request> {
       };
 
   /**
-   * Has looked up nothing yet.
+   * Creates an empty cache of devices.
    *
    * @param catalogue devices by name
    */
@@ -35,7 +35,7 @@ public final class PointRequests implements Function<Point, Request> {
   }
 
   /**
-   * {@return what a point asks for; settings that its device does not have are its problem}
+   * {@return the request of a point; settings that its device lacks become its problem}
    *
    * @param point of a plan
    * @throws InputException if there is no such device

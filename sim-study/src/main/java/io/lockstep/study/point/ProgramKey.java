@@ -6,17 +6,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is executed once for all points that share it. This is the only key of executed programs:
- * whatever an execution depends on beside the machine belongs here. Immutable.
+ * The key of a program that is executed once for all points that share it: everything that an
+ * execution depends on, apart from the machine. Immutable.
  *
- * @param workload what is executed
+ * @param workload the workload
  * @param parameters as given; the others keep their defaults
  */
 public record ProgramKey(WorkloadSource workload, SortedMap<String, String> parameters) {
   /**
    * Takes an unmodifiable copy of the parameters.
    *
-   * @param workload what is executed
+   * @param workload the workload
    * @param parameters as given
    */
   public ProgramKey {

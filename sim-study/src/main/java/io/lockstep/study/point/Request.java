@@ -9,23 +9,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation as a value: a program on a device. Two are equal where their results are, however
- * figures were written that have been set. Immutable.
+ * One simulation as a value: a program on a device. Two are equal if their results are, however
+ * overrides are written. Immutable.
  *
  * @param program workload and parameters
  * @param spec the device, overrides applied
  * @param phase launch phase: 0 for none, k for the k-th seeded one
- * @param problem why the device cannot be run as asked (an override that it does not have), or
- *     empty
+ * @param problem why the device cannot be run (for example an override that it lacks), or empty
  */
 public record Request(ProgramKey program, DeviceSpec spec, int phase, String problem) {
   /**
-   * Checked.
+   * Checks the phase.
    *
    * @param program workload and parameters
    * @param spec the device, overrides applied
    * @param phase launch phase
-   * @param problem why the device cannot be run as asked, or empty
+   * @param problem why the device cannot be run, or empty
    */
   public Request {
     if (phase < 0) {
@@ -56,7 +55,7 @@ public record Request(ProgramKey program, DeviceSpec spec, int phase, String pro
     this(new ProgramKey(workload, new TreeMap<>(parameters)), target.spec(), 0, target.problem());
   }
 
-  /** {@return what is executed} */
+  /** {@return the workload} */
   public WorkloadSource workload() {
     return program.workload();
   }

@@ -2,13 +2,13 @@ package io.lockstep.study.point;
 
 /** A point as a scheduler sees it. Immutable. */
 public interface Schedulable {
-  /** {@return which point of its study it is, from 0} */
+  /** {@return the index of the point in its study, from 0} */
   long index();
 
-  /** {@return what is executed for it; points that share it go to one worker} */
+  /** {@return its program; points that share it go to one worker} */
   ProgramKey program();
 
-  /** {@return whether no other point of the study shares its program, as far as that is known} */
+  /** {@return whether no other known point of the study shares its program} */
   default boolean isOnly() {
     return false;
   }

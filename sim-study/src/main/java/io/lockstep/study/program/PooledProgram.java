@@ -17,12 +17,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A workload with its parameters, read when it is first needed and executed once. What is wrong
- * with it is wrong with every request. Thread-safe: threads that need it while it is read or
- * executed wait.
+ * A workload with its parameters, read on demand and executed once. Its errors are those of every
+ * request. Thread-safe: threads wait while it is read or executed.
  */
 public final class PooledProgram {
-  /** What all programs of a pool share. */
+  /** Settings that all programs of a pool share. */
   record Setting(Runner runner, RequestText texts, RunOptions options, TraceStore traces) {}
 
   private final Setting pool;
@@ -40,7 +39,7 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return what is known of the program before it is executed}
+   * {@return the program, not executed}
    *
    * @throws InputException if the workload is wrong
    */
@@ -60,8 +59,8 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return what a request asks for: contents, values and versions, no paths; lines of a name and
-   * a value each}
+   * {@return the contents of a request as text: contents, values and versions, no paths; each line
+   * has a name and a value}
    *
    * @param request of this program
    * @throws InputException if the workload is wrong
@@ -101,9 +100,9 @@ public final class PooledProgram {
   }
 
   /**
-   * {@return the key of a request whose workload was not read, of its own words}
+   * {@return the key of a request whose workload was not read, made from its own text}
    *
-   * @param request what was asked for
+   * @param request the request
    */
   public static String unreadKey(Request request) {
     return Digests.sha256(words(request));
@@ -119,12 +118,12 @@ public final class PooledProgram {
   }
 
   /**
-   * Reads and executes it, unless that was done.
+   * Reads and executes it once.
    *
    * @param request of this program
-   * @return its result where this machine cannot execute it, else empty
+   * @return its result if this machine cannot execute it, otherwise empty
    * @throws InputException if the workload is wrong
-   * @throws OutputException if this machine cannot keep what was executed
+   * @throws OutputException if the execution cannot be stored
    */
   public Optional<RunResult> prepare(Request request) {
     try {
@@ -170,8 +169,8 @@ public final class PooledProgram {
    * Simulates a request after {@link #prepare}.
    *
    * @param request of this program
-   * @param options how
-   * @return its result; what the model throws is in it
+   * @param options of the simulation
+   * @return its result, which includes exceptions of the model
    * @throws InputException if the specification or the trace is wrong
    */
   public RunResult run(Request request, RunOptions options) {
@@ -183,12 +182,12 @@ public final class PooledProgram {
   }
 
   /**
-   * Executes and simulates it at the same time and keeps nothing, where that is possible: for a
+   * Executes and simulates it at the same time without storing the execution, if possible: for a
    * program of a single request.
    *
    * @param request of this program
-   * @param options how
-   * @return its result, or empty if {@link #prepare} and {@link #run} have to do it
+   * @param options of the simulation
+   * @return its result, or empty if {@link #prepare} and {@link #run} must be used
    * @throws InputException if the workload is wrong
    */
   public synchronized Optional<RunResult> runOnce(Request request, RunOptions options) {
@@ -205,7 +204,7 @@ public final class PooledProgram {
     }
   }
 
-  /** The one place where a request's launch phase is applied. */
+  /** Applies a request's launch phase. */
   private static RunOptions phased(RunOptions options, int phase) {
     return phase == 0 ? options : options.with().phase(options.phase() + phase).build();
   }
@@ -214,8 +213,8 @@ public final class PooledProgram {
    * {@return a result of a request that was not simulated}
    *
    * @param request of this program
-   * @param failure whose fault it is
-   * @param message the same for people
+   * @param failure kind of failure
+   * @param message for people
    */
   public synchronized RunResult failed(Request request, Failure failure, String message) {
     return program == null
@@ -226,9 +225,9 @@ public final class PooledProgram {
   /**
    * {@return a result of a request whose workload was not read}
    *
-   * @param request what was asked for
-   * @param failure whose fault it is
-   * @param message the same for people
+   * @param request the request
+   * @param failure kind of failure
+   * @param message for people
    */
   public static RunResult unread(Request request, Failure failure, String message) {
     return RunResult.failed(

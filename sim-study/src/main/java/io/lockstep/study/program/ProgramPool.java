@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Executed programs by {@link ProgramKey}: each is read once, and executed once or taken from the
- * trace of another process, however many points use it. Those that no point uses are kept as long
- * as they are few. Thread-safe; closing it deletes what was kept.
+ * trace of another process, however many points use it. A small number of unused programs is kept.
+ * Thread-safe; closing deletes stored executions.
  */
 public final class ProgramPool implements AutoCloseable {
   /** Each may hold a window of records in memory, and any number in a temporary file. */
@@ -29,8 +29,8 @@ public final class ProgramPool implements AutoCloseable {
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    * @param options of each execution, and of each simulation if it has none of its own
-   * @param traces where executions of other processes are found, and left for them
-   * @param notes told what a person may want to know, a line each, on any thread
+   * @param traces store of executions that processes share
+   * @param notes receives notes for people, one line each, on any thread
    */
   public ProgramPool(
       Catalogue catalogue,

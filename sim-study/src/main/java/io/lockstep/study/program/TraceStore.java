@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 
 /** Traces of programs that were executed, by content, for other processes. Thread-safe. */
 public interface TraceStore {
-  /** Nothing is there, nothing is kept. */
+  /** Stores nothing. */
   TraceStore NONE =
       new TraceStore() {
         @Override
@@ -21,7 +21,7 @@ public interface TraceStore {
 
         @Override
         public void add(String key, Predicate<Path> writer) {
-          return; // nobody wants it
+          return; // not needed
         }
       };
 
@@ -33,9 +33,9 @@ public interface TraceStore {
   Optional<Path> find(String key);
 
   /**
-   * Forgets a trace that is damaged, or another program's.
+   * Removes a trace that is damaged or belongs to another program.
    *
-   * @param key of it
+   * @param key of the trace
    */
   void damaged(String key);
 

@@ -98,7 +98,7 @@ public final class FolderStore implements ResultStore {
       }
       Files.delete(folder);
     } catch (IOException e) {
-      return; // nobody needs it any more, and nobody is harmed by it
+      return; // not needed any more, and nobody is harmed by it
     }
   }
 

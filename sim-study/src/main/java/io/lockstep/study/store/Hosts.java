@@ -12,7 +12,7 @@ public final class Hosts {
 
   private Hosts() {}
 
-  /** {@return what this machine calls itself; {@code localhost} where it has no name} */
+  /** {@return the name of this machine; {@code localhost} if it has none} */
   public static String here() {
     try {
       if (Files.isReadable(KERNEL)) { // names are not looked up, which may take seconds

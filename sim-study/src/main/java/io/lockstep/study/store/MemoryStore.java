@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Results of this process. Grows with the number of results, whatever their launches' size. */
+/** Results in the memory of this process. */
 public final class MemoryStore implements ResultStore {
   private final Map<String, RunResult> results = new ConcurrentHashMap<>();
 
-  /** An empty store. */
+  /** Creates an empty store. */
   public MemoryStore() {}
 
   @Override

@@ -3,12 +3,9 @@ package io.lockstep.study.store;
 import io.lockstep.run.RunResult;
 import java.util.Optional;
 
-/**
- * Outcomes by the key of what was asked for. A store never says something else than what was added:
- * a result that is damaged is not found. Thread-safe.
- */
+/** Outcomes by the key of their requests. A damaged result is not found. Thread-safe. */
 public interface ResultStore {
-  /** Nothing is there, nothing is kept; no key is computed for it. */
+  /** Stores nothing, so no key is computed. */
   ResultStore NONE = outcome -> {};
 
   /** {@return whether results are looked up here} False for a store that is only added to. */
@@ -17,21 +14,22 @@ public interface ResultStore {
   }
 
   /**
-   * Looks a result up.
+   * Looks up a result.
    *
    * @param key 64 hexadecimal digits
-   * @return the result that was added last, or empty, as in a store that is asked by point
+   * @return the result that was added last, or empty; empty too in a store with access by point
+   *     only
    */
   default Optional<RunResult> find(String key) {
     return Optional.empty();
   }
 
   /**
-   * Keeps an outcome, if another computation has to come to the same or the store keeps all. When
-   * this returns it is as safe as the store promises.
+   * Adds an outcome, if it is repeatable or the store keeps all. When this returns, it is as
+   * durable as the store guarantees.
    *
-   * @param outcome of a point that was computed
-   * @throws io.lockstep.io.OutputException if it cannot be written; then it does not count
+   * @param outcome of a computed point
+   * @throws io.lockstep.io.OutputException if it cannot be written
    */
   void add(PointOutcome outcome);
 }

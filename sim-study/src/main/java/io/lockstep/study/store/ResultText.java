@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A result as files keep it: JSON, the same bytes for the same result. Of a result it has
- * everything but figures of the host, times by line and critical paths. In a folder of results its
- * SHA-256 stands beside it; a reader writes the result again and compares. Stateless.
+ * A result as text of a file: JSON, the same bytes for the same result. It omits figures of the
+ * host, times by line and critical paths. Files of results also hold its SHA-256; a reader writes
+ * the result again and compares. Stateless.
  */
 public final class ResultText {
   private static final JsonFactory JSON = new JsonFactory();
@@ -53,9 +53,9 @@ public final class ResultText {
   /**
    * Writes a result as one object. Statistics come last; numbers keep their scale.
    *
-   * @param r however it came out
-   * @param json takes the object where a value is due
-   * @throws IOException if that cannot be written
+   * @param r of any status
+   * @param json at a place for a value
+   * @throws IOException if it cannot be written
    */
   public static void write(RunResult r, JsonGenerator json) throws IOException {
     json.writeStartObject();

@@ -7,12 +7,11 @@ import io.lockstep.study.store.PointOutcome;
 /**
  * How an attempt at a point ended. Immutable.
  *
- * @param verdict of the row that has been written, or null if none was and the point is to be tried
- *     again
- * @param failure why that has failed, or null
- * @param trace identity of what was executed, or empty
- * @param wallMicros what it took
- * @param signal how a process ended that was at it before, or now; or empty
+ * @param verdict of the written row, or null if there is none and the point is to be retried
+ * @param failure of the row, or null
+ * @param trace identity of the execution, or empty
+ * @param wallMicros wall time, microseconds
+ * @param signal how an earlier or the current process of the point ended, or empty
  */
 public record Ended(
     Verdict verdict, Failure failure, String trace, long wallMicros, String signal) {

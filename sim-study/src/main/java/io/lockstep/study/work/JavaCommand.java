@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * Heap and collector are the worker's own: it simulates on one thread. Stateless.
  */
 public final class JavaCommand {
-  /** What a driver's Java has been told that is no business of its workers. */
+  /** Options of the driver's JVM that are not passed to workers. */
   private static final List<String> LEFT_OUT =
       List.of(
           "-Xms",
@@ -32,8 +32,8 @@ public final class JavaCommand {
   /**
    * {@return the words of a command}
    *
-   * @param heapBytes most bytes of the heap, or empty for what Java takes
-   * @param words what the program is asked for
+   * @param heapBytes most bytes of the heap, or empty for Java's default
+   * @param words arguments of the program
    */
   public static List<String> of(OptionalLong heapBytes, List<String> words) {
     List<String> command = new ArrayList<>();

@@ -1,7 +1,8 @@
 package io.lockstep.study.work;
 
 /**
- * Told by the threads of a study of points and what comes of them, beside the store. Thread-safe.
+ * Receives the results of points from the threads of a study, in addition to the store.
+ * Thread-safe.
  *
  * @param <P> points
  */
@@ -12,10 +13,10 @@ public interface LaneListener<P> extends PointComputer.Listener {
   }
 
   /**
-   * A point has its result.
+   * A point has been computed.
    *
-   * @param point that was computed
-   * @param computed what came of it
+   * @param point the point
+   * @param computed its result
    */
   default void computed(P point, PointComputer.Computed computed) {}
 }

@@ -25,12 +25,12 @@ public final class LaneThreads<P extends Schedulable> {
   private Throwable defect; // the first
 
   /**
-   * Has begun nothing.
+   * Creates a crew that has not begun.
    *
-   * @param queue has the points
+   * @param queue of points
    * @param lanes one for each worker
-   * @param together whether lanes share a memory
-   * @param ended told of each row, on any thread
+   * @param together whether lanes share memory
+   * @param ended notified of each row, on any thread
    */
   public LaneThreads(
       WorkQueue<P> queue,
@@ -50,9 +50,9 @@ public final class LaneThreads<P extends Schedulable> {
   }
 
   /**
-   * Works until there is nothing more, or it is stopped.
+   * Works until no points are left, or it is stopped.
    *
-   * @param look called now and then
+   * @param look called from time to time
    */
   public void run(Runnable look) {
     threads.forEach(Thread::start);
@@ -103,7 +103,7 @@ public final class LaneThreads<P extends Schedulable> {
     }
   }
 
-  /** Ends it; what is being computed stays missing. For any thread. */
+  /** Ends the work; unfinished points stay missing. For any thread. */
   public void stop() {
     queue.stop();
     lanes.forEach(Lane::close);

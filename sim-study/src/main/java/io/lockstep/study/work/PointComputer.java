@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one place where a point becomes a result, in this process: from the store, from an equal
- * point that was computed lately, or simulated. What is wrong with a point or a model is in its
- * result. Thread-safe.
+ * Turns points into results in this process: from the store, from an equal point computed recently,
+ * or by simulation. Errors of a point or a model are part of its result. Thread-safe.
  */
 public final class PointComputer {
   /** Told of a point before it is simulated, on the thread that computes it. */
   public interface Listener {
-    /** Somebody who does not listen. */
+    /** Ignores all events. */
     Listener NONE = new Listener() {};
 
     /**
@@ -36,20 +35,20 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request what is computed
+     * @param request the request
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}
   }
 
   /**
-   * A result with what it took.
+   * A computed result.
    *
-   * @param key of what was asked for; empty if no store wants it
-   * @param result however it came out
+   * @param key of the request; empty if no store needs it
+   * @param result of any status
    * @param isKnown whether it is from the store
-   * @param wallMicros what it took; what it shares with others left out
-   * @param wrong what is wrong with the input, or empty
+   * @param wallMicros wall time without shared work, microseconds
+   * @param wrong error of the input, or empty
    */
   public record Computed(
       String key,
@@ -65,10 +64,10 @@ public final class PointComputer {
   private final Recent recent = new Recent();
 
   /**
-   * Computes nothing yet.
+   * Creates a computer of points.
    *
    * @param pool executes programs; closed by its owner
-   * @param store is asked for results; {@link ResultStore#NONE} does without keys
+   * @param store of known results; {@link ResultStore#NONE} needs no keys
    * @param options of each simulation
    * @param kept patterns of statistics; none for all
    */
@@ -101,10 +100,10 @@ public final class PointComputer {
    * Computes a point.
    *
    * @param request the point
-   * @param isOnly whether no other point shares its program: nothing has to be kept then
-   * @param listener told on the way
+   * @param isOnly whether no other point shares its program, so that no execution is stored
+   * @param listener notified of steps
    * @return its result
-   * @throws OutputException if this machine cannot keep what was executed
+   * @throws OutputException if the execution cannot be stored
    * @throws InterruptedException if the thread is to end
    */
   public Computed compute(Request request, boolean isOnly, Listener listener)
@@ -160,7 +159,8 @@ public final class PointComputer {
   }
 
   /**
-   * {@return the key of a point, which is read for it and not executed; empty if it cannot be read}
+   * {@return the key of a point, whose workload is read, but not executed; empty if it cannot be
+   * read}
    *
    * @param request the point
    */

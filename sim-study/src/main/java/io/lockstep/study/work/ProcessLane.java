@@ -141,7 +141,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
         task, new PointComputer.Computed(key, result, false, micros, Optional.empty()), worker);
   }
 
-  /** Whether a process is there; starts one that is not. */
+  /** Whether a process is running; starts one if necessary. */
   private boolean ready() throws InterruptedException {
     if (process != null) {
       return true;

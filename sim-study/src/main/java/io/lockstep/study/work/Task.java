@@ -1,15 +1,15 @@
 package io.lockstep.study.work;
 
 /**
- * A point that is to be computed. Immutable.
+ * A point to be computed. Immutable.
  *
  * @param <P> points
- * @param point what to compute
+ * @param point the point
  * @param attempt from 1
- * @param signal how the attempt before ended, or empty
+ * @param signal how the previous attempt ended, or empty
  */
 public record Task<P>(P point, int attempt, String signal) {
-  /** How often a point is tried whose process dies, or has not enough memory. */
+  /** Maximum number of attempts at a point whose process dies or lacks memory. */
   static final int MOST_ATTEMPTS = 3;
 
   Task(P point) {
@@ -21,7 +21,7 @@ public record Task<P>(P point, int attempt, String signal) {
     return new Task<>(point, attempt + 1, ended);
   }
 
-  /** Whether there is no further attempt. */
+  /** Whether no further attempt follows. */
   boolean isLast() {
     return attempt >= MOST_ATTEMPTS;
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Computes points on the thread that asks for it.
+ * Computes points on the calling thread.
  *
  * @param <P> points
  */
@@ -22,12 +22,12 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
   private volatile boolean closed;
 
   /**
-   * Has begun nothing.
+   * Creates a lane.
    *
    * @param computer shared with other lanes
-   * @param requests what a point asks for
+   * @param requests of points
    * @param worker this process
-   * @param listener told of results, on the lane's thread
+   * @param listener notified of results, on the lane's thread
    */
   public ThreadLane(
       PointComputer computer,

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether points of one workload and parameters were simulated from one trace, whoever executed it.
- * Remembers the programs that came last. Thread-safe.
+ * Checks that points of one workload and parameters were simulated from one trace. Remembers the
+ * most recent programs. Thread-safe.
  */
 public final class TraceAgreement {
   private static final int MOST = 100_000;

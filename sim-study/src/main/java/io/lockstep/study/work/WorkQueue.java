@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Points that are to be computed, and who gets which. Points of one workload and parameters go to
- * one worker as long as there are other programs for the others; then all help with what is left,
- * point by point, so that all are busy to the end. The longest go first, as far as that is known.
+ * The points to be computed and their assignment to workers. Points of one workload and parameters
+ * go to one worker while other programs are left for the others; then all workers share the
+ * remaining points. The longest known ones go first.
  *
- * <p>Memory is bounded: of the points that are to come only a window is read ahead. Thread-safe.
+ * <p>Memory is bounded: only a window of the following points is read ahead. Thread-safe.
  *
  * @param <P> points
  */
@@ -41,16 +41,16 @@ public final class WorkQueue<P extends Schedulable> {
     }
   }
 
-  /** What one worker is at: hands it points of the program that it has open. */
+  /** The points of one worker: those of the program that it has open come first. */
   public final class Hand {
     private Group<P> group;
 
     private Hand() {}
 
     /**
-     * The next point. Waits if none is there but one may come back.
+     * Returns the next point. Waits while one may come back for a retry.
      *
-     * @return null if there is nothing more
+     * @return the point, or null at the end
      * @throws InterruptedException if the worker is to end
      */
     public Task<P> next() throws InterruptedException {
@@ -69,9 +69,9 @@ public final class WorkQueue<P extends Schedulable> {
   private boolean stopped;
 
   /**
-   * Has handed out nothing.
+   * Creates a queue.
    *
-   * @param points in their order; asked for under the queue's lock
+   * @param points in their order; read under the queue's lock
    */
   public WorkQueue(Iterator<P> points) {
     this.points = points;
@@ -138,7 +138,7 @@ public final class WorkQueue<P extends Schedulable> {
     waiting++;
   }
 
-  /** The program with the most to do of those that nobody is at; else of all. */
+  /** The program with most work of those without a worker, otherwise of all. */
   private Group<P> choose() {
     Group<P> best = null;
     double most = -1;
@@ -186,9 +186,9 @@ public final class WorkQueue<P extends Schedulable> {
   }
 
   /**
-   * A point is to be tried again.
+   * Returns a point for another attempt.
    *
-   * @param byItself whether nothing else may be computed meanwhile
+   * @param byItself whether no other point may be computed meanwhile
    */
   synchronized void again(Task<P> task, boolean byItself) {
     flying.remove(task.point().index());
@@ -202,9 +202,9 @@ public final class WorkQueue<P extends Schedulable> {
   }
 
   /**
-   * Points behind one are not handed out any more.
+   * Ends the queue after a point.
    *
-   * @param index of the last one that may be
+   * @param index of the last point to be computed
    */
   public synchronized void endAfter(long index) {
     last = Math.min(last, index);

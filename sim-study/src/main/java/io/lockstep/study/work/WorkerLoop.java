@@ -45,7 +45,7 @@ public final class WorkerLoop {
       };
 
   /**
-   * Has begun nothing.
+   * Creates a loop.
    *
    * @param catalogue devices that requests name
    * @param frontends readers of kernels
@@ -67,7 +67,7 @@ public final class WorkerLoop {
   }
 
   /**
-   * Works until there is no driver any more, or nothing more can be done.
+   * Works until the driver ends or nothing more can be computed.
    *
    * @param in where requests come from
    * @param gone called when that ends, whatever goes on

@@ -1,13 +1,13 @@
 package io.lockstep.sweep.file;
 
 /**
- * How points are chosen where figures and parameters have spans. Immutable.
+ * The choice of points if figures and parameters have spans. Immutable.
  *
- * @param kind the way
- * @param points how many; of {@link Kind#SALTELLI} of its base; 0 of a grid
- * @param seed of what is random in it
+ * @param kind of design
+ * @param points number of points, for {@link Kind#SALTELLI} of base points; 0 for a grid
+ * @param seed of random choices
  * @param width coordinates of one Sobol sequence; 0 for a single sequence over all
- * @param indices whether Sobol indices are wanted of it
+ * @param indices whether Sobol indices are requested
  * @param where position, for messages
  */
 public record Design(Kind kind, int points, long seed, int width, boolean indices, String where) {
@@ -17,7 +17,7 @@ public record Design(Kind kind, int points, long seed, int width, boolean indice
     GRID("grid"),
     /** A sequence of low discrepancy. */
     SOBOL("sobol"),
-    /** One point in each of as many slices as there are points, of each coordinate. */
+    /** One point in each of as many slices of each coordinate as there are points. */
     LATIN_HYPERCUBE("latin-hypercube"),
     /** Two samples, and the second with single coordinates of the first: for Sobol indices. */
     SALTELLI("saltelli");

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.file;
 
 /**
- * A value or a name as a file or a command line has it. Immutable.
+ * A value or a name of a file or a command line. Immutable.
  *
  * @param text as written
  * @param where its position, for messages

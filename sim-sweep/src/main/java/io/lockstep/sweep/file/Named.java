@@ -4,19 +4,19 @@ package io.lockstep.sweep.file;
  * A parameter or a figure with its values. Immutable.
  *
  * @param name without its question mark
- * @param ifThere whether it is only for workloads, or devices, that have it: {@code n?}
+ * @param ifThere whether it applies only to workloads, or devices, that have it: {@code n?}
  * @param where position of the name, for messages
- * @param values what it is to be
+ * @param values its values
  */
-public record Named(String name, boolean ifThere, String where, Values values) {
+public record Named(String name, boolean ifThere, String where, ValueSource values) {
   /**
-   * {@return one as a file has its name}
+   * {@return an entry with a name from a file}
    *
-   * @param key the name, a question mark behind it where it is only for those that have it
+   * @param key the name, with a question mark if it applies only to those that have it
    * @param where position of the name
-   * @param values what it is to be
+   * @param values its values
    */
-  public static Named of(String key, String where, Values values) {
+  public static Named of(String key, String where, ValueSource values) {
     boolean ifThere = key.endsWith("?");
     String name = ifThere ? key.substring(0, key.length() - 1) : key;
     return new Named(name, ifThere, where, values);

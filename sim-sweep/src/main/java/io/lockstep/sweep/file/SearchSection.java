@@ -1,7 +1,11 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.expression.Expression;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The entries of a sweep file for {@code sweep optimise}. Immutable.
@@ -21,13 +25,39 @@ public record SearchSection(
    * @param minimise whether to minimise
    * @param value an expression of statistics
    */
-  public record Objective(boolean minimise, Expression value) {}
+  public record Objective(boolean minimise, Expression value) {
+    private static final MathContext SHOWN = new MathContext(6);
+
+    private boolean isTime() {
+      return value.text().equals("seconds") || value.text().equals("kernel_seconds");
+    }
+
+    /** {@return the heading of a table's column; times are shown in microseconds} */
+    public String heading() {
+      return !isTime() ? value.text() : value.text().startsWith("kernel") ? "kernel µs" : "µs";
+    }
+
+    /**
+     * {@return a value as tables show it}
+     *
+     * @param found of a point
+     */
+    public String shown(BigDecimal found) {
+      if (isTime()) {
+        BigDecimal micros = found.movePointRight(6).setScale(2, RoundingMode.HALF_UP);
+        return String.format(Locale.ROOT, "%,.2f", micros);
+      }
+      return found.stripTrailingZeros().scale() <= 0
+          ? String.format(Locale.ROOT, "%,d", found.toBigInteger())
+          : found.round(SHOWN).toPlainString();
+    }
+  }
 
   /**
    * Copies the collections.
    *
    * @param fidelity parameters with lists of values, cheap ones first
-   * @param objectives what is to be as small, or as large, as can be
+   * @param objectives to minimise or maximise
    * @param constraints conditions on statistics
    */
   public SearchSection {

@@ -7,19 +7,19 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * Numbers between two, which a design draws from. Immutable.
+ * A range of numbers from which a design draws. Immutable.
  *
  * @param where position, for messages
  * @param from the smallest, with its unit
  * @param to the largest, with its unit
- * @param scale how they are spread
- * @param round what drawn numbers are multiples of, with its unit, or empty for what can be written
+ * @param scale of their distribution
+ * @param round step of drawn numbers, with its unit, or empty
  */
 public record Span(String where, String from, String to, Scale scale, String round)
-    implements Coordinate {
+    implements DesignCoordinate {
   /** How numbers are spread between two. */
   public enum Scale {
-    /** Evenly. */
+    /** Even on a linear scale. */
     LINEAR("linear"),
     /** Evenly by their logarithm. */
     LOG("log"),
@@ -39,14 +39,14 @@ public record Span(String where, String from, String to, Scale scale, String rou
   }
 
   /**
-   * Checked.
+   * Checks the range.
    *
    * @param where position, for messages
    * @param from the smallest, with its unit
    * @param to the largest, with its unit
-   * @param scale how they are spread
-   * @param round what drawn numbers are multiples of, or empty
-   * @throws InputException if these are no numbers of one kind, or none lies between them
+   * @param scale of their distribution
+   * @param round step of drawn numbers, or empty
+   * @throws InputException if these are no numbers of one kind, or none is between them
    */
   public Span {
     Amounts amounts = amounts(where, from, to, round);
@@ -82,7 +82,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
     return new Span(where, from, to, Scale.LOG2, "");
   }
 
-  /** {@return the same where whole numbers at its ends are decimals: from 0.0 to 1.0} */
+  /** {@return a copy whose whole numbers at the ends are decimals: from 0.0 to 1.0} */
   public Span decimals() {
     return new Span(where, decimal(from), decimal(to), scale, round);
   }
@@ -110,7 +110,10 @@ public record Span(String where, String from, String to, Scale scale, String rou
     return amounts.text(amounts.rounded(between(low, high, BigDecimal.ZERO, share)));
   }
 
-  /** With half a unit at either end, so that the first and the last are as probable as others. */
+  /**
+   * Maps a share to a value, with half a unit at either end, so that the first and the last values
+   * are as probable as others.
+   */
   private BigDecimal between(BigDecimal low, BigDecimal high, BigDecimal unit, double share) {
     BigDecimal half = unit.divide(BigDecimal.valueOf(2));
     if (scale == Scale.LINEAR) {

@@ -2,6 +2,8 @@ package io.lockstep.sweep.look;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A candidate for the best point: its launch phases combined, with the values of the objectives.
@@ -21,5 +23,17 @@ public record Candidate(PointRow row, int phases, List<BigDecimal> values) {
    */
   public Candidate {
     values = List.copyOf(values);
+  }
+
+  /** {@return parameters, overrides and launch phases, for people} */
+  public String words() {
+    String words =
+        Stream.concat(row.parameters().entrySet().stream(), row.settings().entrySet().stream())
+            .map(e -> e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining("  "));
+    if (phases > 1) {
+      return words + "  mean of " + phases + " phases";
+    }
+    return row.point().phase() == 0 ? words : words + "  phase " + row.point().phase();
   }
 }

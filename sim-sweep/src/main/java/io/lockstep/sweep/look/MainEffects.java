@@ -23,10 +23,7 @@ public final class MainEffects {
    */
   public static List<MainEffect> of(SweepTable table, int figure) {
     List<SweepAxis> axes = table.axes();
-    int workloads = -1;
-    for (int i = 0; i < axes.size(); i++) {
-      workloads = axes.get(i).kind() == Kind.WORKLOAD ? i : workloads;
-    }
+    int workloads = table.axis(Kind.WORKLOAD);
     List<MainEffect> effects = new ArrayList<>();
     int count = workloads < 0 ? 1 : axes.get(workloads).values().size();
     for (int w = 0; w < count; w++) {

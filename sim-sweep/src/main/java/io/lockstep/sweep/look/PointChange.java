@@ -10,11 +10,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A point of two sweeps that is not the same in both, or is in one of them alone. Immutable.
+ * A point that differs between two sweeps, or is in one of them only. Immutable.
  *
- * @param asked what both ask for, by name
- * @param was how the first one came out, or empty
- * @param now how the second one came out, or empty
+ * @param asked the request of both, by name
+ * @param was outcome in the first sweep, or empty
+ * @param now outcome in the second sweep, or empty
  * @param times both, if both have one
  * @param statistics what has changed, the largest change first
  */
@@ -30,8 +30,8 @@ public record PointChange(
    * @param was the first sweep's
    * @param now the second sweep's
    * @param phases how many launch phases the one with fewer of them has
-   * @param noise whether the kernels' own times differ by no more than launch phases make them;
-   *     empty if none has several
+   * @param noise whether the kernels' own times differ only by launch-phase noise; empty if neither
+   *     has several phases
    */
   public record Times(BigDecimal was, BigDecimal now, int phases, Optional<Boolean> noise) {
     /** {@return the second by the first; 1 if both are 0} */
@@ -46,7 +46,7 @@ public record PointChange(
     GONE,
     /** Only the second sweep has it. */
     NEW,
-    /** It came out in another way: simulated, refused, failed. */
+    /** Different outcomes: simulated, refused, failed. */
     STATUS,
     /** Its time is another one. */
     TIME,
@@ -57,9 +57,9 @@ public record PointChange(
   /**
    * Copies the collections.
    *
-   * @param asked what both ask for, by name
-   * @param was how the first one came out, or empty
-   * @param now how the second one came out, or empty
+   * @param asked the request of both, by name
+   * @param was outcome in the first sweep, or empty
+   * @param now outcome in the second sweep, or empty
    * @param times both, if both have one
    * @param statistics what has changed, the largest change first
    */
@@ -68,7 +68,7 @@ public record PointChange(
     statistics = List.copyOf(statistics);
   }
 
-  /** {@return what kind of change it is: the first that holds} */
+  /** {@return the kind of change: the first that applies} */
   public Kind kind() {
     if (now.isEmpty()) {
       return Kind.GONE;
@@ -110,7 +110,7 @@ public record PointChange(
     return asked.getOrDefault(name, "");
   }
 
-  /** What is said of parameters and figures: names without their beginning. */
+  /** The parameters or figures of a request, without the prefixes of their names. */
   static Map<String, String> only(SortedMap<String, String> asked, String beginning) {
     SortedMap<String, String> some = new TreeMap<>();
     asked.forEach(
@@ -124,20 +124,20 @@ public record PointChange(
 
   /** {@return parameters that both ask for} */
   public Map<String, String> parameters() {
-    return only(asked, FigureNames.PARAMETER);
+    return only(asked, RowNames.PARAMETER);
   }
 
   /** {@return figures that both set} */
   public Map<String, String> settings() {
-    return only(asked, FigureNames.SETTING);
+    return only(asked, RowNames.SETTING);
   }
 
-  /** {@return the workload, or empty if that is what differs between the sweeps} */
+  /** {@return the workload, or empty if the sweeps differ in it} */
   public String workload() {
     return value("workload");
   }
 
-  /** {@return the device, or empty if that is what differs between the sweeps} */
+  /** {@return the device, or empty if the sweeps differ in it} */
   public String device() {
     return value("device");
   }

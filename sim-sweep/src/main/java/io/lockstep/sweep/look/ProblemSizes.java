@@ -28,10 +28,10 @@ public final class ProblemSizes {
   private ProblemSizes() {}
 
   /**
-   * {@return names whose values make groups of points that may be compared: the workload, and the
-   * parameters that set a problem size}
+   * {@return the names by which comparable points are grouped: the workload, and the parameters
+   * that set a problem size}
    *
-   * @param plan of the sweep; of workloads that cannot be read any more no size is known
+   * @param plan of the sweep; unreadable workloads have no known size
    * @param named names that objectives read: a rate such as {@code n / seconds} compares all sizes
    */
   public static List<String> groups(Plan plan, Collection<String> named) {
@@ -42,7 +42,7 @@ public final class ProblemSizes {
           .parameters()
           .forEach(
               (key, value) ->
-                  of.computeIfAbsent(FigureNames.unmarked(key), k -> new TreeSet<>()).add(value));
+                  of.computeIfAbsent(RowNames.unmarked(key), k -> new TreeSet<>()).add(value));
     }
     Set<String> sizes = new TreeSet<>();
     values.forEach((file, parameters) -> sizes.addAll(sizes(file, parameters)));

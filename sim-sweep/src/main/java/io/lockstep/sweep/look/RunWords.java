@@ -3,15 +3,15 @@ package io.lockstep.sweep.look;
 import io.lockstep.study.point.Point;
 import java.nio.file.Path;
 
-/** The command that simulates a point by itself, as a shell takes it. Stateless. */
+/** Formats the shell command that simulates a single point. Stateless. */
 public final class RunWords {
   private RunWords() {}
 
   /**
    * {@return {@code lockstep run …}}
    *
-   * @param point what it asks for
-   * @param here folder that names of files are relative to, if they are below it
+   * @param point the point
+   * @param here folder to which names of files below it are made relative
    */
   public static String of(Point point, Path here) {
     Path file = point.workload();
@@ -22,7 +22,7 @@ public final class RunWords {
         .parameters()
         .forEach(
             (name, value) ->
-                words.append(" -p ").append(quoted(FigureNames.unmarked(name) + "=" + value)));
+                words.append(" -p ").append(quoted(RowNames.unmarked(name) + "=" + value)));
     point
         .settings()
         .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));

@@ -12,8 +12,8 @@ public record SobolIndex(String name, Estimate first, Estimate total) {
    * A share with its 95 % interval. Estimates may lie a little below 0 or above 1.
    *
    * @param value the estimate
-   * @param low where the interval begins
-   * @param high where it ends
+   * @param low end of the interval
+   * @param high end of the interval
    */
   public record Estimate(double value, double low, double high) {}
 }

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.SweepFile;
@@ -22,19 +22,19 @@ import java.util.stream.Stream;
  *
  * @param of quantities varied outside of the design, in words
  * @param base base points that had a value in all samples
- * @param lost base points that had not, and were left out
+ * @param lost base points that were left out for lack of one
  * @param indices by coordinate; empty if there is none, for the reason given
  * @param message why there are none, or empty
  */
 public record SobolIndices(
     String of, int base, int lost, List<SobolIndex> indices, String message) {
   /**
-   * Estimates them.
+   * Estimates the indices.
    *
    * @param rows of the sweep
    * @param file the frozen sweep file
-   * @param figure what is looked at
-   * @return a group each; none if the design is another one
+   * @param figure the figure of interest
+   * @return one object for each group; none for another design
    */
   public static List<SobolIndices> of(SweepRows rows, SweepFile file, Expression figure) {
     Design design = file.design();
@@ -46,7 +46,7 @@ public record SobolIndices(
     for (WorkloadEntry entry : file.workloads()) {
       String path = entry.folder().resolve(entry.file().text()).toString();
       coordinates.merge(
-          path, names(entry, n -> n.values() instanceof Coordinate), SobolIndices::both);
+          path, names(entry, n -> n.values() instanceof DesignCoordinate), SobolIndices::both);
       listed.merge(path, names(entry, n -> n.values() instanceof Listed), SobolIndices::both);
     }
     Reading reading = new Reading(figure);

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record SweepAxis(
     String name, Kind kind, List<String> values, List<Double> numbers, boolean isBinned) {
-  /** What an axis is. */
+  /** The kind of an axis. */
   public enum Kind {
     /** The workload. */
     WORKLOAD,

@@ -37,13 +37,13 @@ public record SweepComparison(
   public record Difference(String name, String was, String now) {}
 
   /**
-   * Compares.
+   * Compares two sweeps.
    *
    * @param was the first sweep
    * @param now the second sweep
    * @param kernels whether the kernels' own times are compared, not those of the workload's timing
    * @param tolerance share of a time or statistic that counts as no change
-   * @return what was found
+   * @return the comparison
    */
   public static SweepComparison of(
       ComparedSide was, ComparedSide now, boolean kernels, double tolerance) {
@@ -97,7 +97,10 @@ public record SweepComparison(
     return new PointChange(asked, was, now, Optional.empty(), List.of());
   }
 
-  /** Names that are constant in both, and not the same, or in one of them alone. */
+  /**
+   * Names with a constant value in each sweep that differs between them, or with a value in one
+   * only.
+   */
   private static TreeSet<String> differing(
       ComparedSide was, ComparedSide now, List<Difference> differences) {
     SortedMap<String, String> before = was.constants();
@@ -158,8 +161,8 @@ public record SweepComparison(
   }
 
   /**
-   * {@return whether a change is more than the tolerance: of the time, or of a statistic; a point
-   * of one sweep alone and another status always are}
+   * {@return whether a change is more than the tolerance: of the time, or of a statistic; which it
+   * always is for points of one sweep only and for another status}
    *
    * @param change one of these
    */

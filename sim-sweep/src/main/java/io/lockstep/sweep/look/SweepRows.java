@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 public final class SweepRows {
   private final Plan plan;
   private final Kept[] kept;
-  private final FigureNames names;
+  private final RowNames names;
   private final Labels labels;
 
-  private SweepRows(Plan plan, Kept[] kept, FigureNames names) {
+  private SweepRows(Plan plan, Kept[] kept, RowNames names) {
     this.plan = plan;
     this.kept = kept;
     this.names = names;
@@ -60,7 +60,7 @@ public final class SweepRows {
    */
   static SweepRows read(
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
-    FigureNames names = new FigureNames(asked);
+    RowNames names = new RowNames(asked);
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
     Map<String, String> messages = new HashMap<>(); // looked up only: many are the same
     store.rows(
@@ -108,8 +108,8 @@ public final class SweepRows {
   /**
    * Refuses names that no row has.
    *
-   * @param expression that is to be asked for
-   * @throws InputException with the nearest name that there is
+   * @param expression to be evaluated
+   * @throws InputException with the nearest valid name
    */
   public void check(Expression expression) {
     names.check(expression);
@@ -120,7 +120,7 @@ public final class SweepRows {
    *
    * @param where what names it, for the message
    * @param name a parameter, a figure, a statistic
-   * @throws InputException with the nearest name that there is
+   * @throws InputException with the nearest valid name
    */
   public void check(String where, String name) {
     names.check(where, name);

@@ -11,33 +11,40 @@ import java.util.Map;
 /**
  * A sweep as places on its axes with figures: what pages draw and effects are computed from.
  * Immutable.
+ *
+ * @param axes what varies
+ * @param figures of each point
+ * @param entries the points, in the plan's order
  */
-public final class SweepTable {
-  private final List<SweepAxis> axes;
-  private final List<Expression> figures;
-  private final List<Entry> entries;
-
+public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
   /**
    * A point.
    *
    * @param index in the plan
-   * @param places its value on each axis; -1 if it has none there
-   * @param status as results name it
+   * @param places index of its value on each axis; -1 if it has none
+   * @param status as in results
    * @param values of the figures; not a number if it has none
    */
   public record Entry(long index, int[] places, String status, double[] values) {}
 
-  private SweepTable(List<SweepAxis> axes, List<Expression> figures, List<Entry> entries) {
-    this.axes = List.copyOf(axes);
-    this.figures = List.copyOf(figures);
-    this.entries = entries;
+  /**
+   * Copies the lists.
+   *
+   * @param axes what varies
+   * @param figures of each point
+   * @param entries the points
+   */
+  public SweepTable {
+    axes = List.copyOf(axes);
+    figures = List.copyOf(figures);
+    entries = List.copyOf(entries);
   }
 
   /**
-   * Makes the table.
+   * Creates a table.
    *
    * @param rows of the sweep
-   * @param figures that are wanted of each point whose results are right
+   * @param figures of each point with correct results
    * @return the table
    */
   public static SweepTable of(SweepRows rows, List<Expression> figures) {
@@ -48,10 +55,9 @@ public final class SweepTable {
         row ->
             row.parameters()
                 .keySet()
-                .forEach(n -> add(all, FigureNames.PARAMETER, n, Kind.PARAMETER)));
+                .forEach(n -> add(all, RowNames.PARAMETER, n, Kind.PARAMETER)));
     rows.forEach(
-        row ->
-            row.settings().keySet().forEach(n -> add(all, FigureNames.SETTING, n, Kind.SETTING)));
+        row -> row.settings().keySet().forEach(n -> add(all, RowNames.SETTING, n, Kind.SETTING)));
     all.put("device", new AxisValues("device", Kind.DEVICE));
     all.put("phase", new AxisValues("phase", Kind.PHASE));
     rows.forEach(row -> all.forEach((key, axis) -> axis.see(value(row, key))));
@@ -78,33 +84,49 @@ public final class SweepTable {
 
   /** A figure that has the name of a parameter keeps its beginning. */
   private static void add(Map<String, AxisValues> all, String beginning, String name, Kind kind) {
-    boolean taken = kind == Kind.SETTING && all.containsKey(FigureNames.PARAMETER + name);
+    boolean taken = kind == Kind.SETTING && all.containsKey(RowNames.PARAMETER + name);
     String key = beginning + name;
     all.computeIfAbsent(key, k -> new AxisValues(taken ? key : name, kind));
   }
 
   private static String value(PointRow row, String key) {
-    if (key.startsWith(FigureNames.PARAMETER)) {
-      return row.parameters().get(key.substring(FigureNames.PARAMETER.length()));
+    if (key.startsWith(RowNames.PARAMETER)) {
+      return row.parameters().get(key.substring(RowNames.PARAMETER.length()));
     }
-    if (key.startsWith(FigureNames.SETTING)) {
-      return row.settings().get(key.substring(FigureNames.SETTING.length()));
+    if (key.startsWith(RowNames.SETTING)) {
+      return row.settings().get(key.substring(RowNames.SETTING.length()));
     }
     return Expression.text(row.value(key));
   }
 
-  /** {@return what varies, workloads first} */
-  public List<SweepAxis> axes() {
-    return axes;
+  /**
+   * {@return the number of the axis of a kind; -1 if there is none}
+   *
+   * @param kind of which there is at most one
+   */
+  public int axis(Kind kind) {
+    for (int i = 0; i < axes.size(); i++) {
+      if (axes.get(i).kind() == kind) {
+        return i;
+      }
+    }
+    return -1;
   }
 
-  /** {@return the figures, in the order of values} */
-  public List<Expression> figures() {
-    return figures;
-  }
-
-  /** {@return all points in the plan's order} */
-  public List<Entry> entries() {
-    return entries;
+  /**
+   * {@return the same in other units}
+   *
+   * @param factors of each figure
+   */
+  public SweepTable scaled(double[] factors) {
+    List<Entry> scaled = new ArrayList<>();
+    for (Entry e : entries) {
+      double[] values = e.values.clone();
+      for (int i = 0; i < values.length; i++) {
+        values[i] *= factors[i];
+      }
+      scaled.add(new Entry(e.index, e.places, e.status, values));
+    }
+    return new SweepTable(axes, figures, scaled);
   }
 }

@@ -19,7 +19,7 @@ public final class PlanFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param summary what is printed
+   * @param summary the plan
    */
   public static String json(String version, PlanSummary summary) {
     return JsonDocument.of(
@@ -60,7 +60,7 @@ public final class PlanFields {
   /**
    * {@return a line for each of the first points}
    *
-   * @param summary what is printed
+   * @param summary the plan
    */
   public static String csv(PlanSummary summary) {
     CsvRows csv = CsvRows.all(BEGINNINGS, "point", "workload", "device", "phase");
@@ -69,10 +69,10 @@ public final class PlanFields {
   }
 
   /**
-   * Tells the fields of a point.
+   * Writes the fields of a point.
    *
    * @param point any point
-   * @param to who is told
+   * @param to receives the fields
    */
   public static void point(Point point, Fields to) {
     to.number("point", point.index());

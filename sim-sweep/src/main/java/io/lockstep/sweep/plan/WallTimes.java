@@ -23,10 +23,10 @@ public final class WallTimes {
   public WallTimes() {}
 
   /**
-   * Notes a point that was computed.
+   * Adds the time of a computed point.
    *
-   * @param point which one
-   * @param wallMicros what it took, microseconds
+   * @param point the point
+   * @param wallMicros wall time, microseconds
    */
   public void add(Point point, long wallMicros) {
     for (List<Object> key : keys(point)) {

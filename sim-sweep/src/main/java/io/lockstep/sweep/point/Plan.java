@@ -6,11 +6,10 @@ import java.util.List;
 
 /**
  * All points of a sweep. The same plan gives the same points in the same order, in every process.
- * Points are made as they are asked for: a plan of a million points takes no memory for them.
- * Thread-safe; an iterator is not.
+ * Points are generated on demand and need no memory. Thread-safe; an iterator is not.
  */
 public interface Plan extends Iterable<Point> {
-  /** {@return how many points there are; conditions have been applied} */
+  /** {@return the number of points that fulfil the conditions} */
   long size();
 
   /** {@return the points, by index from 0, without gaps} */
@@ -20,7 +19,7 @@ public interface Plan extends Iterable<Point> {
   }
 
   /**
-   * {@return the points from one on, without making those before it}
+   * {@return the points from one on, without generating those before it}
    *
    * @param first index from 0; from {@link #size()} on there are none
    */

@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 public final class Search {
   private final SearchSpace space;
   private final Algorithm algorithm;
-  private final Evaluator evaluator;
+  private final SearchEvaluator evaluator;
   private final Scorer scorer;
   private final StatisticsRegistry statistics;
-  private final List<Evaluation> evaluations = new ArrayList<>();
-  private final Map<Trial, Evaluation> byTrial = new HashMap<>(); // looked up only
+  private final List<SearchEvaluation> evaluations = new ArrayList<>();
+  private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // looked up only
   private boolean ended;
 
   /**
@@ -40,7 +40,8 @@ public final class Search {
    * @param catalogue devices of the space
    * @throws InputException if the sweep file has no objective
    */
-  public Search(SearchSpace space, Algorithm algorithm, Evaluator evaluator, Catalogue catalogue) {
+  public Search(
+      SearchSpace space, Algorithm algorithm, SearchEvaluator evaluator, Catalogue catalogue) {
     this.space = space;
     this.algorithm = algorithm;
     this.evaluator = evaluator;
@@ -50,7 +51,7 @@ public final class Search {
   }
 
   /**
-   * Looks whether there is something to search for.
+   * Creates a search.
    *
    * @param space with its sweep file
    * @throws InputException if the sweep file has no objective
@@ -92,7 +93,8 @@ public final class Search {
       known += points.size();
       Iterator<PointOutcome> come = outcomes.iterator();
       for (int i = 0; i < next.size(); i++) {
-        Evaluation evaluation = scorer.score(told.size() + 1, next.get(i), places.get(i), come);
+        SearchEvaluation evaluation =
+            scorer.score(told.size() + 1, next.get(i), places.get(i), come);
         told.add(evaluation.trial());
         evaluations.add(evaluation);
         byTrial.put(evaluation.trial(), evaluation);
@@ -111,10 +113,7 @@ public final class Search {
     return space;
   }
 
-  /**
-   * {@return the unit of each objective: of a statistic its own; empty if an expression computes
-   * something else}
-   */
+  /** {@return the unit of each objective: that of a statistic; empty for other expressions} */
   public List<String> units() {
     return space.file().search().objectives().stream().map(o -> unit(o.value().text())).toList();
   }
@@ -126,7 +125,7 @@ public final class Search {
         .orElse("");
   }
 
-  /** {@return what an objective's value of a place averages, for people} */
+  /** {@return a phrase that says what an objective's value is averaged over} */
   public String averages() {
     int workloads = space.file().workloads().size();
     int phases = space.file().work().phases().size();
@@ -137,27 +136,27 @@ public final class Search {
     return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
-  /** {@return whether the budget is spent, or nothing more is there to look at} */
+  /** {@return whether the budget is spent, or no places are left} */
   public boolean isEnded() {
     return ended;
   }
 
   /** {@return all evaluations, in their order} */
-  public List<Evaluation> evaluations() {
+  public List<SearchEvaluation> evaluations() {
     return List.copyOf(evaluations);
   }
 
   /**
-   * {@return the best places at the fidelity that counts: of one objective the best first, of
-   * several those that no other dominates, by the first objective}
+   * {@return the best places at the last fidelity: the best first, or for several objectives those
+   * that no other dominates, by the first objective}
    *
-   * @param most how many of one objective
+   * @param most maximum number for one objective
    */
-  public List<Evaluation> best(int most) {
+  public List<SearchEvaluation> best(int most) {
     int last = space.space().rungs() - 1;
     List<Trial> trials =
         evaluations.stream()
-            .map(Evaluation::trial)
+            .map(SearchEvaluation::trial)
             .filter(t -> t.feasible() && t.proposal().rung() == last)
             .toList();
     boolean single = space.file().search().objectives().size() == 1;

@@ -24,8 +24,8 @@ public final class SearchFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param search what is printed
-   * @param options how it was made
+   * @param search the search
+   * @param options its options
    * @param most best places of a single objective
    */
   public static String json(String version, Search search, SearchOptions options, int most) {
@@ -56,7 +56,7 @@ public final class SearchFields {
   /**
    * {@return a line for each of the best places}
    *
-   * @param search what is printed
+   * @param search the search
    * @param most best places of a single objective
    */
   public static String csv(Search search, int most) {
@@ -65,7 +65,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.add("commands");
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.best(most)) {
+    for (SearchEvaluation evaluation : search.best(most)) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -78,10 +78,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return a line for each evaluation, in their order: the same however often the search was
-   * killed}
+   * {@return a line for each evaluation, in their order, independent of interruptions}
    *
-   * @param search what is printed
+   * @param search the search
    */
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -89,7 +88,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.addAll(List.of("feasible", "reason", "first_point", "points"));
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.evaluations()) {
+    for (SearchEvaluation evaluation : search.evaluations()) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -104,11 +103,11 @@ public final class SearchFields {
     return csv.text();
   }
 
-  private static void values(Search search, Evaluation evaluation, Fields to) {
+  private static void values(Search search, SearchEvaluation evaluation, Fields to) {
     values(search, evaluation).forEach(to::number);
   }
 
-  private static Map<String, BigDecimal> values(Search search, Evaluation evaluation) {
+  private static Map<String, BigDecimal> values(Search search, SearchEvaluation evaluation) {
     List<String> columns = columns(search);
     Map<String, BigDecimal> values = new LinkedHashMap<>();
     for (int i = 0; i < evaluation.values().size(); i++) {
@@ -137,12 +136,12 @@ public final class SearchFields {
   }
 
   /**
-   * {@return what is chosen at a place, fidelities first, then what single workloads choose}
+   * {@return the choices of a place: fidelities first, those of single workloads last}
    *
-   * @param search which one
+   * @param search the search
    * @param evaluation of the place
    */
-  public static Map<String, String> words(Search search, Evaluation evaluation) {
+  public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
     Map<String, String> words =
         new LinkedHashMap<>(search.space().words(evaluation.trial().proposal().rung()));
     words.putAll(search.space().words(evaluation.trial().proposal().place()));
@@ -151,9 +150,9 @@ public final class SearchFields {
   }
 
   /**
-   * {@return objectives as they are written}
+   * {@return the objectives as in the file}
    *
-   * @param search which one
+   * @param search the search
    */
   public static List<String> objectives(Search search) {
     return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
@@ -178,7 +177,7 @@ public final class SearchFields {
    *
    * @param evaluation of the place
    */
-  public static List<String> commands(Evaluation evaluation) {
+  public static List<String> commands(SearchEvaluation evaluation) {
     return evaluation.chosen().stream().flatMap(List::stream).map(SearchFields::command).toList();
   }
 
@@ -193,7 +192,7 @@ public final class SearchFields {
     return words.toString();
   }
 
-  /** Relative to the current folder where it lies there. */
+  /** A path relative to the current folder if it is below it. */
   private static String path(Point point) {
     Path here = Path.of("").toAbsolutePath();
     Path path = point.workload().toAbsolutePath();

@@ -19,14 +19,14 @@ public record SearchFolder(SweepFolder sweep) {
   public static final String TRAJECTORY = "search.csv";
 
   /**
-   * {@return a folder for a search: a new one, or that of the same search before}
+   * {@return a folder for a search: a new one, or that of an earlier run of the same search}
    *
    * @param root as the user named it
-   * @param space what is looked at
-   * @param options how; but for halving, a larger budget goes on with the same search
+   * @param space the search space
+   * @param options of the search; except for halving, a larger budget continues the same search
    * @param lockstep this version
    * @param plugins folders with jars of device modules
-   * @throws io.lockstep.io.InputException if it is another one's
+   * @throws io.lockstep.io.InputException if it belongs to another search
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public static SearchFolder of(
@@ -52,10 +52,10 @@ public record SearchFolder(SweepFolder sweep) {
   }
 
   /**
-   * Writes all evaluations so far, whole or not at all.
+   * Writes all evaluations so far, atomically.
    *
-   * @param search which one
-   * @throws io.lockstep.io.OutputException if that cannot be written
+   * @param search the search
+   * @throws io.lockstep.io.OutputException if the file cannot be written
    */
   public void write(Search search) {
     try (OutputFile file = new OutputFile(sweep.root().resolve(TRAJECTORY))) {

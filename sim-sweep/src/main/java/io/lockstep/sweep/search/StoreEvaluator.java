@@ -11,8 +11,8 @@ import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
 import io.lockstep.sweep.work.Range;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +22,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes points in a sweep's folder: durably, by threads or processes, each once. Those that a
- * search before has computed there are found. {@link #stop} is for any thread, the rest for one.
+ * Computes points in a sweep's folder, durably, by threads or processes, each once. Points that an
+ * earlier search has computed there are reused. {@link #stop} is for any thread, the other methods
+ * for one.
  */
-public final class StoreEvaluator implements Evaluator {
+public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
   private final Plan what; // limits, and what is kept
   private final Catalogue catalogue;
@@ -41,10 +42,10 @@ public final class StoreEvaluator implements Evaluator {
 
   /**
    * @param sweep the folder
-   * @param what a plan whose limits and kept statistics hold for all points
+   * @param what the plan with the limits and stored statistics of all points
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how points are computed
+   * @param options of the work
    */
   public StoreEvaluator(
       SweepFolder sweep,
@@ -88,7 +89,7 @@ public final class StoreEvaluator implements Evaluator {
         new Driver(
             sweep,
             new Together(points, what),
-            Part.of("search", ranges),
+            SweepPart.of("search", ranges),
             catalogue,
             frontends,
             options);
@@ -122,7 +123,7 @@ public final class StoreEvaluator implements Evaluator {
     }
   }
 
-  /** What would come out again, rather than what this machine had a part in. */
+  /** Prefers a repeatable outcome to one that depends on this machine. */
   private static PointOutcome better(PointOutcome one, PointOutcome other) {
     return one.isRepeatable() ? one : other;
   }

@@ -37,11 +37,11 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
   }
 
   /**
-   * Reads which arrays a sweep has had.
+   * Reads the records of a sweep's arrays.
    *
    * @param folder of the sweep
    * @return arrays in the order of their rounds
-   * @throws InputException if a note cannot be read
+   * @throws InputException if a record cannot be read
    */
   public static List<ArrayJob> of(Path folder) {
     Path rounds = folder.resolve("rounds");
@@ -76,12 +76,12 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
     }
   }
 
-  /** The same with what Slurm calls it. */
+  /** A copy with Slurm's id. */
   ArrayJob called(String number) {
     return new ArrayJob(name, number, tasks, submitted, file);
   }
 
-  /** Notes it, in place of what was noted before. */
+  /** Writes the record, replacing an earlier one. */
   void write() {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {

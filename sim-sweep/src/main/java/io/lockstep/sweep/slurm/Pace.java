@@ -1,13 +1,13 @@
 package io.lockstep.sweep.slurm;
 
 /**
- * How long it is waited for what, milliseconds. Immutable.
+ * Waiting times, milliseconds. Immutable.
  *
- * @param shortestMillis from one look to the next, in the beginning
- * @param longestMillis the same later on
- * @param settleMillis from when Slurm knows an array no more until its rows must be seen: what a
- *     shared file system may be late
- * @param absentMillis how long a controller may be away when a further round is handed over
+ * @param shortestMillis first interval between queries
+ * @param longestMillis last interval between queries
+ * @param settleMillis from the end of an array until its rows must be visible: the delay of a
+ *     shared file system
+ * @param absentMillis maximum absence of a controller when a round is submitted
  */
 public record Pace(long shortestMillis, long longestMillis, long settleMillis, long absentMillis) {
   private static final long PART = 20; // of the time that has gone by
@@ -17,7 +17,7 @@ public record Pace(long shortestMillis, long longestMillis, long settleMillis, l
     return new Pace(250, 15_000, 3_000, 1_800_000);
   }
 
-  /** Pauses grow with what is waited for. */
+  /** The interval grows with the time waited. */
   long pauseMillis(long waitedMillis) {
     return Math.max(shortestMillis, Math.min(longestMillis, waitedMillis / PART));
   }

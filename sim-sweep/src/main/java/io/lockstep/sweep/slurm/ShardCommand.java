@@ -4,19 +4,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a node starts the program on a shard. Immutable.
+ * The command by which a node computes a shard. Immutable.
  *
- * @param program an executable file, absolute, at the same place of every node
- * @param javaHome the Java that it is to take, or null if it needs no telling
- * @param words that come last
+ * @param program an executable file, absolute, at the same path on every node
+ * @param javaHome the Java to use, or null for the default
+ * @param words last arguments
  */
 public record ShardCommand(Path program, Path javaHome, List<String> words) {
   /**
-   * Takes a copy of the words.
+   * Copies the words.
    *
    * @param program an executable file
-   * @param javaHome the Java that it is to take, or null
-   * @param words that come last
+   * @param javaHome the Java to use, or null
+   * @param words last arguments
    */
   public ShardCommand {
     words = List.copyOf(words);

@@ -7,28 +7,28 @@ import java.util.Map;
 /** The operations of the scheduler. Thread-safe. */
 public interface Slurm {
   /**
-   * Hands a script over.
+   * Submits a script.
    *
-   * @param script with its options in it
+   * @param script with its options
    * @return id of the job
-   * @throws SlurmException if it was not taken
+   * @throws SlurmException if it was not accepted
    */
   String submit(Path script) throws SlurmException;
 
   /**
-   * Which arrays still have tasks that wait or run. Others are done, or forgotten.
+   * Finds the arrays with waiting or running tasks. Others are done, or forgotten.
    *
    * @param names of arrays
-   * @return how many tasks of each that is known, in its words: {@code "2 running, 3 pending"}
-   * @throws SlurmException if it gives no answer, from which nothing follows
+   * @return numbers of tasks of each known array, as text: {@code "2 running, 3 pending"}
+   * @throws SlurmException if Slurm does not answer, so that nothing is known
    */
   Map<String, String> known(Collection<String> names) throws SlurmException;
 
   /**
-   * Ends arrays, whatever of them waits or runs.
+   * Cancels arrays.
    *
    * @param names of arrays
-   * @throws SlurmException if it was not heard
+   * @throws SlurmException if Slurm does not answer
    */
   void cancel(Collection<String> names) throws SlurmException;
 }

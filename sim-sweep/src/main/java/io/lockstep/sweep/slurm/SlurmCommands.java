@@ -21,7 +21,7 @@ public final class SlurmCommands implements Slurm {
   private static final long ASK_SECONDS = 60;
   private static final int LONGEST_WORDS = 500;
 
-  /** Makes one. */
+  /** Creates an interface to the commands on the PATH. */
   public SlurmCommands() {
     // public for users of the module
   }
@@ -78,7 +78,7 @@ public final class SlurmCommands implements Slurm {
     }
   }
 
-  /** What a command prints; both of its streams are read from files, so that none can fill up. */
+  /** Runs a command and returns its output; both streams are files, so that none blocks. */
   private static String run(long seconds, List<String> command) throws SlurmException {
     String name = command.get(0);
     try {

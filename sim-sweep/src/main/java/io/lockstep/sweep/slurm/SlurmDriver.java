@@ -6,9 +6,9 @@ import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.PointStates;
 import io.lockstep.sweep.work.Round;
-import io.lockstep.sweep.work.Standing;
+import io.lockstep.sweep.work.SweepPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class SlurmDriver {
   private final Slurm slurm;
   private final Pace pace;
   private final Consumer<String> notes;
-  private final Standing standing;
+  private final PointStates standing;
   private List<ArrayJob> arrays = List.of(); // that may still bring rows
   private boolean looked;
   private long before; // rows, when it began
@@ -51,11 +51,11 @@ public final class SlurmDriver {
   private volatile boolean cancelled;
 
   /**
-   * @param sweep the folder, where all nodes see it
-   * @param options what arrays are asked for with
-   * @param command how a node starts a shard
+   * @param sweep the folder, visible to all nodes
+   * @param options of arrays
+   * @param command of a shard
    * @param slurm the scheduler
-   * @param pace how long it waits for what
+   * @param pace waiting times
    * @param notes receives notes for people, one line each
    */
   public SlurmDriver(
@@ -72,14 +72,14 @@ public final class SlurmDriver {
     this.slurm = slurm;
     this.pace = pace;
     this.notes = notes;
-    standing = new Standing(sweep, Part.all("slurm"));
+    standing = new PointStates(sweep, SweepPart.all("slurm"));
   }
 
   /**
-   * Reads what is there. Done by {@link #run} if it was not before.
+   * Reads the existing rows; {@link #run} does so if necessary.
    *
    * @param retry whether points that were set aside count as missing
-   * @return how the points stand
+   * @return numbers of points by status
    */
   public Count look(boolean retry) {
     standing.refresh(this::tell);
@@ -105,7 +105,7 @@ public final class SlurmDriver {
     return count().done() - before;
   }
 
-  /** {@return what Slurm last said of the tasks, or empty} */
+  /** {@return the last reported state of the tasks, or empty} */
   public String state() {
     return state;
   }
@@ -147,16 +147,15 @@ public final class SlurmDriver {
     return arrays;
   }
 
-  /** {@return why it has given up, in one or more lines; empty if it has not} */
+  /** {@return why the driver has given up, in one or more lines; empty if it has not} */
   public String gaveUp() {
     return gaveUp;
   }
 
   /**
-   * Waits for what {@link #submit} has handed over, until nothing is missing; hands over again
-   * whatever is.
+   * Waits for submitted arrays and submits missing points again until none is missing.
    *
-   * @return how the points stand then
+   * @return numbers of points by status
    * @throws OutputException if the folder cannot be written
    */
   public Count run() {
@@ -186,7 +185,7 @@ public final class SlurmDriver {
     return !stopped && !cancelled && count().missing() > 0;
   }
 
-  /** Writes the round of what is missing, the script and the note. */
+  /** Writes a round of the missing points, its script and its record. */
   private ArrayJob prepare() {
     BitSet missing = standing.missing();
     Round round = Round.of(missing, options.tasksOf(missing.cardinality()));
@@ -223,7 +222,7 @@ public final class SlurmDriver {
     return known;
   }
 
-  /** The same in mid-run, where a controller that is away comes back. */
+  /** Submits the next round; waits for a controller that is absent. */
   private void goOn() {
     ArrayJob job = prepare();
     long until = System.nanoTime() + pace.absentMillis() * 1_000_000;
@@ -248,9 +247,9 @@ public final class SlurmDriver {
   }
 
   /**
-   * What Slurm knows of some arrays; null if it gives no answer.
+   * The arrays that Slurm knows; null if it does not answer.
    *
-   * @param still what was told before and need not be told again
+   * @param still the last reported state, which is not repeated
    */
   private Map<String, String> ask(Collection<ArrayJob> jobs, String still) {
     try {
@@ -318,7 +317,7 @@ public final class SlurmDriver {
     }
   }
 
-  /** Nothing has come of several arrays: what the last one's tasks had to say. */
+  /** The log of the last array's tasks, after several arrays without a row. */
   private String barrenWords() {
     StringBuilder text = new StringBuilder();
     text.append(MOST_BARREN).append(" rounds have brought nothing; ");

@@ -28,13 +28,13 @@ public record SlurmOptions(
   private static final int POINTS_OF_TASK = 50;
 
   /**
-   * Refuses what would be another line of a script, or no number of something.
+   * Refuses values with line breaks, and invalid numbers.
    *
    * @param partition of the cluster
    * @param time limit of a task
    * @param memory of a task
    * @param cpus of a task
-   * @param atOnce most tasks that run at once
+   * @param atOnce maximum number of running tasks
    * @param tasks of a round
    * @param others further options
    */
@@ -60,7 +60,7 @@ public record SlurmOptions(
     return new SlurmOptions("", "", "", 1, 0, 0, List.of());
   }
 
-  /** How many tasks so many points are dealt out to. */
+  /** The number of tasks for a number of points. */
   int tasksOf(long missing) {
     long wanted = tasks > 0 ? tasks : (missing + POINTS_OF_TASK - 1) / POINTS_OF_TASK;
     return (int) Math.max(1, Math.min(wanted, tasks > 0 ? missing : MOST_TASKS));

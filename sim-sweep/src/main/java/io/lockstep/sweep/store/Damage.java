@@ -11,17 +11,17 @@ import io.lockstep.io.Printable;
  * @param what description, with the expectation
  */
 public record Damage(String segment, long offset, Kind kind, String what) {
-  /** What is wrong with a place. */
+  /** The kind of damage. */
   public enum Kind {
-    /** The last line has no end: its writer was ended, or is just writing it. */
+    /** The last line has no end: its writer was killed, or is still writing it. */
     TORN,
     /** A line's checksum is not that of its text. */
     CHECKSUM,
     /** The checksum is right, but the text is no outcome. */
     NO_OUTCOME,
-    /** No segment, or one of another sweep; nothing of it is taken. */
+    /** Not a segment, or one of another sweep, which is ignored. */
     FOREIGN,
-    /** Written by a later version; nothing of it is taken. */
+    /** Written by a later version, and ignored. */
     NEWER,
     /** The system does not let it be read. */
     UNREADABLE

@@ -28,7 +28,7 @@ public final class SegmentAccess implements Closeable {
       };
 
   /**
-   * Opens nothing yet.
+   * Creates an access; files are opened on demand.
    *
    * @param sweep whose segments are read
    */
@@ -42,7 +42,7 @@ public final class SegmentAccess implements Closeable {
    * @param segment name of the file
    * @param offset byte at which the line begins
    * @param length bytes of the line, its end included
-   * @return what it says; null if no such line stands there any more
+   * @return its outcome; null if the line is not there any more
    */
   public PointOutcome read(String segment, long offset, int length) {
     try {

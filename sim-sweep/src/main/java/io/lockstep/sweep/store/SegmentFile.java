@@ -18,7 +18,7 @@ import java.util.HexFormat;
  * follows a torn one. The file is created with the first outcome. Thread-safe.
  */
 public final class SegmentFile implements ResultStore, AutoCloseable {
-  /** What names of segments end with. */
+  /** The ending of segments' names. */
   public static final String ENDING = ".seg";
 
   private static final int LONGEST_PART = 60;
@@ -26,7 +26,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private static final long PROCESS = ProcessHandle.current().pid();
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** Opens a file that must not be there yet. */
+  /** Opens a new file, which must not exist. */
   interface Opener {
     /** A stream that is on the disk after each flush. */
     OutputStream open(Path file) throws IOException;
@@ -48,14 +48,14 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   private Batch next = new Batch();
   private boolean writing;
   private boolean closed;
-  private Path file; // touched only by the one who writes
+  private Path file; // used only by the writing thread
   private OutputStream stream; // likewise; null where a file is to be opened
 
   /**
-   * Opens nothing yet.
+   * Creates a writer; the file is created with the first outcome.
    *
-   * @param sweep the folder whose results these are
-   * @param shard what this process works on, for the file's name
+   * @param sweep the folder
+   * @param shard of this process, for the file's name
    */
   public SegmentFile(SweepFolder sweep, String shard) {
     this(sweep.results(), sweep.plan(), shard, ForcedFile::new);
@@ -147,7 +147,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
         SegmentHeader.VERSION, plan, HOST, PROCESS, System.currentTimeMillis());
   }
 
-  /** Whatever the last line is, nothing comes behind it. */
+  /** Abandons the file, so that no line follows a torn one. */
   private void leave() {
     OutputStream left = stream;
     stream = null;

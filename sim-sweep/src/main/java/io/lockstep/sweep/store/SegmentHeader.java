@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first line of a segment: whose it is.
+ * The first line of a segment: its sweep and its writer.
  *
  * @param version of the segment's lines
  * @param plan which plan its points are of, as {@link SweepFolder#plan}

@@ -45,7 +45,7 @@ public final class SegmentReader implements Closeable {
    *
    * @param sweep the folder that it belongs to
    * @param segment the file
-   * @param examined up to where it was read before, or 0
+   * @param examined position up to which it was read before, or 0
    * @param damages receives each damaged place, in the order of the file
    */
   public SegmentReader(SweepFolder sweep, Path segment, long examined, Consumer<Damage> damages) {
@@ -132,9 +132,9 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Goes to the next line whose checksum is right.
+   * Advances to the next line with a correct checksum.
    *
-   * @return false if there is none any more
+   * @return false at the end
    */
   public boolean advance() {
     try {
@@ -199,7 +199,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** What the line says in short; null if that is no outcome, which is told. */
+  /** The head of the line's outcome; null if it is none, which is reported. */
   OutcomeText.Head head() {
     try {
       return OutcomeText.head(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
@@ -209,7 +209,7 @@ public final class SegmentReader implements Closeable {
     }
   }
 
-  /** Finds the next line that has an end, however long; one that is too long is told. */
+  /** Finds the next terminated line; one that is too long is reported. */
   private boolean line(Consumer<Damage> told) throws IOException {
     int seen = next;
     while (true) {
@@ -258,7 +258,7 @@ public final class SegmentReader implements Closeable {
     return read > 0;
   }
 
-  /** Passes over what has no end for so long. */
+  /** Skips the rest of a line that is too long. */
   private void skip() throws IOException {
     while (true) {
       base += end;

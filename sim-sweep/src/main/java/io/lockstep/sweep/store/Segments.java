@@ -13,10 +13,10 @@ public final class Segments {
   private Segments() {}
 
   /**
-   * Looks which there are.
+   * Lists the segments of a sweep.
    *
-   * @param sweep whose folder of results is looked at
-   * @return segments by name; none if the folder is not there yet
+   * @param sweep the sweep
+   * @return segments by name; none if the folder does not exist yet
    * @throws InputException if the folder cannot be read
    */
   public static List<Path> of(SweepFolder sweep) {

@@ -30,10 +30,10 @@ public record SweepFolder(
   private static final String PLUGINS = "plugin_path";
 
   /**
-   * Takes a copy.
+   * Copies the plug-ins.
    *
    * @param root the folder as the user named it
-   * @param points how many there are
+   * @param points number of points
    * @param plan SHA-256 of {@code sweep.yaml}
    * @param lockstep version that made the folder
    * @param plugins folders with jars of device modules
@@ -43,10 +43,10 @@ public record SweepFolder(
   }
 
   /**
-   * A sweep of devices that are built in or installed.
+   * A sweep without plug-in folders.
    *
    * @param root the folder as the user named it
-   * @param points how many there are
+   * @param points number of points
    * @param plan SHA-256 of {@code sweep.yaml}
    * @param lockstep version that made the folder
    */
@@ -61,11 +61,11 @@ public record SweepFolder(
   private static final String FILE = "plan.json";
 
   /**
-   * Writes {@code plan.json}, by rename and after everything else: without it a folder is no sweep.
-   * Makes the folder of results.
+   * Creates the folder of results and then {@code plan.json}, by renaming, which makes the folder a
+   * sweep.
    *
    * @return this folder
-   * @throws OutputException if that cannot be written
+   * @throws OutputException if it cannot be written
    */
   public SweepFolder create() {
     StringWriter text = new StringWriter();
@@ -108,7 +108,7 @@ public record SweepFolder(
    *
    * @param root the folder as the user named it
    * @return the folder
-   * @throws InputException if it is no sweep's, or one of a later version
+   * @throws InputException if it is no sweep's folder, or one of a later version
    */
   public static SweepFolder open(Path root) {
     Path file = root.resolve(FILE);

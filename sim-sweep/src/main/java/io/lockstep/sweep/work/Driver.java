@@ -46,17 +46,17 @@ import java.util.Optional;
  * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class Driver {
-  /** A file of this name in the folder asks all who work on it to end. */
+  /** A file of this name in the folder ends all processes of the sweep. */
   public static final String CANCEL = "cancel";
 
   private final SweepFolder sweep;
   private final Plan plan;
-  private final Part part;
+  private final SweepPart part;
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
-  private volatile Standing standing; // null before it was read
+  private volatile PointStates standing; // null before it was read
   private volatile LaneThreads<Point> crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
@@ -67,15 +67,15 @@ public final class Driver {
   /**
    * @param sweep the folder
    * @param plan its plan
-   * @param part which points
+   * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how
+   * @param options of the work
    */
   public Driver(
       SweepFolder sweep,
       Plan plan,
-      Part part,
+      SweepPart part,
       Catalogue catalogue,
       List<KernelFrontend> frontends,
       WorkOptions options) {
@@ -88,13 +88,13 @@ public final class Driver {
   }
 
   /**
-   * Reads what is there: how the points stand. Done by {@link #run} if it was not before.
+   * Reads the existing rows; {@link #run} does so if necessary.
    *
-   * @return how they do
+   * @return numbers of points by status
    */
   public Count look() {
     if (standing == null) {
-      standing = Standing.read(sweep, part, this::tell);
+      standing = PointStates.read(sweep, part, this::tell);
       BitSet wrong = standing.contradicted();
       if (!wrong.isEmpty()) {
         violated(wrong.cardinality(), "points " + wrong + " have rows that differ");
@@ -131,9 +131,9 @@ public final class Driver {
   }
 
   /**
-   * Computes what is missing.
+   * Computes the missing points.
    *
-   * @return how the points stand then
+   * @return numbers of points by status
    * @throws OutputException if rows cannot be written: a full disk
    * @throws io.lockstep.io.InputException if nothing can be computed
    */
@@ -167,7 +167,7 @@ public final class Driver {
         begun.stop();
       } else {
         Optional<String> changed =
-            new Inputs(plan, standing, requests.andThen(computer::key)).changed();
+            new SweepInputs(plan, standing, requests.andThen(computer::key)).changed();
         changed.ifPresent(options.notes());
         isMixed = changed.isPresent();
       }

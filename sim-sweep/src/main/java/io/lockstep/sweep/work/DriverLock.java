@@ -17,7 +17,7 @@ import java.time.temporal.ChronoUnit;
  * without them nothing is lost. Ends with the process.
  */
 public final class DriverLock implements AutoCloseable {
-  /** A property that turns it off, for tests of what happens then. */
+  /** A property that turns the lock off, for tests. */
   static final String PROPERTY = "lockstep.sweep.lock";
 
   /** Another driver is active; the message names it in one line. */
@@ -39,8 +39,8 @@ public final class DriverLock implements AutoCloseable {
    * Takes the lock.
    *
    * @param folder of the sweep
-   * @return what to close when the work is done
-   * @throws BusyException if another has it
+   * @return the lock, to be closed at the end of the work
+   * @throws BusyException if another driver holds it
    */
   public static DriverLock take(Path folder) {
     if ("off".equals(System.getProperty(PROPERTY))) {
@@ -61,13 +61,13 @@ public final class DriverLock implements AutoCloseable {
       }
     } catch (OverlappingFileLockException e) {
       close(channel);
-      throw new BusyException(folder + ": " + who(says) + " is at it");
+      throw new BusyException(folder + ": " + who(says) + " is working on it");
     } catch (IOException e) {
       close(channel); // a file system without locks, or a full one
       return new DriverLock(null);
     }
     close(channel);
-    throw new BusyException(folder + ": " + who(says) + " is at it");
+    throw new BusyException(folder + ": " + who(says) + " is working on it");
   }
 
   private static String who(Path says) {

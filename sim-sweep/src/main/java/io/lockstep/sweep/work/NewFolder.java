@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes a sweep's folder, or finds the one of the same plan. Stateless. */
+/** Creates a sweep's folder, or finds that of the same plan. Stateless. */
 public final class NewFolder {
   /** Name of the frozen plan. */
   public static final String PLAN = "sweep.yaml";
 
-  /** What a folder may hold whose making was interrupted. */
+  /** The files of a folder whose creation was interrupted. */
   private static final Set<String> OURS =
       Set.of(PLAN, "results", "rounds", "cache", "logs", "driver", "driver.lock");
 
@@ -97,7 +97,7 @@ public final class NewFolder {
     }
   }
 
-  /** The first lines that only one of them has. */
+  /** The first lines that differ. */
   private static String difference(String there, String asked) {
     List<String> old = there.lines().map(String::strip).toList();
     List<String> now = asked.lines().map(String::strip).toList();

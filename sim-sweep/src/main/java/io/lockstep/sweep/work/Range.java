@@ -1,17 +1,17 @@
 package io.lockstep.sweep.work;
 
 /**
- * Indices of points, all between two. Immutable.
+ * A range of indices of points. Immutable.
  *
  * @param first from 0
- * @param last of them, not before the first
+ * @param last the last index, at least the first
  */
 public record Range(long first, long last) {
   /**
-   * Refuses what is no range.
+   * Checks the order.
    *
    * @param first from 0
-   * @param last of them
+   * @param last the last index
    */
   public Range {
     if (first < 0 || last < first) {

@@ -5,7 +5,7 @@ import io.lockstep.study.StudyWorkers;
 import java.util.function.Consumer;
 
 /**
- * How a driver has points computed. Immutable.
+ * Options of a driver. Immutable.
  *
  * @param lanes by what
  * @param workers how many at once

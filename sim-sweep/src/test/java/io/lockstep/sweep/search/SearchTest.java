@@ -95,21 +95,21 @@ final class SearchTest {
         point.index(), "0".repeat(64), result, new OutcomeOrigin("here", 1, "", 1, 1, ""));
   }
 
-  private static Evaluator by(Function<Point, PointOutcome> how) {
+  private static SearchEvaluator by(Function<Point, PointOutcome> how) {
     return points -> points.stream().map(how).toList();
   }
 
-  private static final Evaluator USUAL = by(p -> outcome(p, picos(p)));
+  private static final SearchEvaluator USUAL = by(p -> outcome(p, picos(p)));
 
   private static Search search(
-      SearchSpace space, SearchOptions.Kind kind, int budget, Evaluator evaluator) {
+      SearchSpace space, SearchOptions.Kind kind, int budget, SearchEvaluator evaluator) {
     Search search = made(space, kind, budget, evaluator);
     assertThat(search.run(budget, s -> {})).isTrue();
     return search;
   }
 
   private static Search made(
-      SearchSpace space, SearchOptions.Kind kind, int budget, Evaluator evaluator) {
+      SearchSpace space, SearchOptions.Kind kind, int budget, SearchEvaluator evaluator) {
     Algorithm algorithm =
         new SearchOptions(Optional.of(kind), budget, 1, 4).algorithm(space.space());
     return new Search(space, algorithm, evaluator, Sweeps.CATALOGUE);
@@ -123,7 +123,7 @@ final class SearchTest {
   void theBestPlaceIsFoundWithTheCommandThatReproducesIt() {
     Search search =
         search(space("objectives: [{minimise: seconds}]"), SearchOptions.Kind.MODEL, 40, USUAL);
-    Evaluation best = search.best(3).get(0);
+    SearchEvaluation best = search.best(3).get(0);
 
     assertThat(best(search)).startsWith("{n=48, unit.count=8, l1.size=");
     assertThat(best.values()).containsExactly(1e-6);
@@ -231,9 +231,9 @@ final class SearchTest {
 
     assertThat(space.space().axes().stream().map(Object::toString))
         .containsExactly(
-            "Axis[name=n, size=2, ordered=true]",
-            "Axis[name=unit.count?+l1.size?, size=3, ordered=true]",
-            "Axis[name=device, size=2, ordered=false]");
+            "SearchAxis[name=n, size=2, ordered=true]",
+            "SearchAxis[name=unit.count?+l1.size?, size=3, ordered=true]",
+            "SearchAxis[name=device, size=2, ordered=false]");
     assertThat(space.space().all()).hasSize(12 - 3);
   }
 
@@ -392,7 +392,7 @@ final class SearchTest {
             "objectives: [{minimise: seconds}]");
     assertThat(space.space().size()).isEqualTo(4); // and not 4 x 3 x 3
     assertThat(space.pointsOfPlace()).isEqualTo(6);
-    Evaluator evaluator =
+    SearchEvaluator evaluator =
         by(
             p ->
                 p.parameters().containsKey("tile")

@@ -84,7 +84,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** As above, whatever its kernels: for tests of the format with kernels that cannot run. */
+  /** Opens a file without verifying its kernels, for tests of the format. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {
@@ -95,7 +95,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Executors and devices rely on it, and a file can be made by anybody. */
+  /** Executors and devices rely on it, and a file may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);

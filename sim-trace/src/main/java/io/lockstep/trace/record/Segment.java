@@ -12,9 +12,8 @@ package io.lockstep.trace.record;
  * <p>For each memory slot and its n-th execution <em>by the work-item within the segment</em> the
  * address is kept, in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
  * base advances by {@code step} each time. Functional addresses as in {@link
- * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. Where fewer work-items
- * execute an occurrence than the group has, the run's formula holds for those that do and means
- * nothing for the others.
+ * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. If only some work-items
+ * of the group execute an occurrence, the run's formula applies to those only.
  *
  * <p>Immutable by convention: arrays are shared, never written after construction. Thread-safe.
  */
@@ -37,67 +36,6 @@ public final class Segment {
   private final int[] pool;
   private final long[] widePool;
   private final Waits waits;
-
-  /**
-   * Creates a segment without waits from arrays, which must not be modified afterwards.
-   *
-   * @param workItems work-items of the group
-   * @param pathOf path of each work-item, or -1; null when all have path 0
-   * @param firstBlock block each path starts with
-   * @param blockCount blocks of each path
-   * @param outcomeBit first bit of each path in {@code outcomes}, one more entry at the end
-   * @param outcomes path outcomes, bit-packed
-   * @param slotRun first run of each slot, one more entry at the end
-   * @param runFirst first occurrence of each run
-   * @param runCount occurrences of each run
-   * @param runKind {@link RunKind} ordinals
-   * @param runBase address (or base) at the run's first occurrence
-   * @param runStep increment of the base from one occurrence to the next (0 for scatters, which
-   *     have one occurrence per run unless all are equal)
-   * @param strides three per run: x, y, z in bytes; zero if the kind has none
-   * @param runPool index of a scatter's first entry in its pool
-   * @param runLow work-item of that entry
-   * @param pool 32-bit offsets
-   * @param widePool 64-bit addresses
-   */
-  public Segment(
-      int workItems,
-      int[] pathOf,
-      int[] firstBlock,
-      int[] blockCount,
-      int[] outcomeBit,
-      long[] outcomes,
-      int[] slotRun,
-      int[] runFirst,
-      int[] runCount,
-      byte[] runKind,
-      long[] runBase,
-      long[] runStep,
-      int[] strides,
-      int[] runPool,
-      int[] runLow,
-      int[] pool,
-      long[] widePool) {
-    this(
-        workItems,
-        pathOf,
-        firstBlock,
-        blockCount,
-        outcomeBit,
-        outcomes,
-        slotRun,
-        runFirst,
-        runCount,
-        runKind,
-        runBase,
-        runStep,
-        strides,
-        runPool,
-        runLow,
-        pool,
-        widePool,
-        Waits.NONE);
-  }
 
   /**
    * Creates a segment from arrays, which must not be modified afterwards.
@@ -161,11 +99,7 @@ public final class Segment {
     this.waits = waits;
   }
 
-  /**
-   * Number of work-items of the group.
-   *
-   * @return the number
-   */
+  /** {@return number of work-items of the group} */
   public int workItems() {
     return workItems;
   }
@@ -190,20 +124,18 @@ public final class Segment {
   }
 
   /**
-   * First block of a path.
+   * {@return number of the first block of a path}
    *
    * @param path number of the path
-   * @return number of the block
    */
   public int firstBlock(int path) {
     return firstBlock[path];
   }
 
   /**
-   * Number of blocks of a path.
+   * {@return number of blocks of a path}
    *
    * @param path number of the path
-   * @return the number
    */
   public int blockCount(int path) {
     return blockCount[path];
@@ -265,7 +197,7 @@ public final class Segment {
     return most;
   }
 
-  /** The 64 outcome bits from a position on; what is behind the last word is 0. */
+  /** The 64 outcome bits from a position on; bits after the last word are 0. */
   private long word(int position) {
     int i = position >>> 6;
     long word = outcomes[i] >>> position;
@@ -332,10 +264,9 @@ public final class Segment {
   }
 
   /**
-   * Number of occurrences of a run.
+   * {@return number of occurrences of a run}
    *
    * @param run number of the run
-   * @return the number
    */
   public int runCount(int run) {
     return runCount[run];
@@ -395,10 +326,9 @@ public final class Segment {
   }
 
   /**
-   * Index of a scatter's first entry in its pool.
+   * {@return index of a scatter's first entry in its pool}
    *
    * @param run number of the run
-   * @return index of a scatter's first entry in its pool
    */
   public int poolStart(int run) {
     return runPool[run];
@@ -447,11 +377,7 @@ public final class Segment {
     }
   }
 
-  /**
-   * Approximate size in memory.
-   *
-   * @return approximate bytes
-   */
+  /** {@return approximate bytes in memory} */
   public long bytes() {
     return 160L
         + 4L * (pathOf == null ? 0 : pathOf.length)

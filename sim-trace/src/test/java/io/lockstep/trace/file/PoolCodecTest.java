@@ -52,7 +52,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("a lookup in a table of 256 words takes a byte, whatever the order")
-  void lookups() {
+  void aLookupInATableOf256WordsTakesAByte() {
     Random random = new Random(1);
     int[] pool = random.ints(6400, 0, 256).map(i -> 4 * i).toArray();
     assertThat(encode(pool).length).isBetween(6400, 6400 + 100 * 5);
@@ -60,7 +60,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("offsets that grow by less than 16 words take four bits and a sign")
-  void growing() {
+  void offsetsThatGrowByLessThan16WordsTakeFourBitsAndASign() {
     Random random = new Random(2);
     int[] pool = new int[6400];
     for (int i = 1; i < pool.length; i++) {
@@ -71,7 +71,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("work-items that are absent take a bit")
-  void absent() {
+  void workItemsThatAreAbsentTakeABit() {
     Random random = new Random(3);
     int[] pool = new int[6400];
     for (int i = 1; i < pool.length; i++) {
@@ -93,7 +93,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("a block that only repeats takes a bit a value")
-  void repeats() {
+  void aBlockThatOnlyRepeatsTakesABitAValue() {
     int[] pool = new int[640];
     Arrays.fill(pool, 1 << 20);
     assertThat(encode(pool).length).isLessThanOrEqualTo(640 / 8 + 10 * 2 + 4);
@@ -102,7 +102,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("one far offset does not widen its neighbours")
-  void outlier() {
+  void oneFarOffsetDoesNotWidenItsNeighbours() {
     int[] pool = new int[64];
     Arrays.setAll(pool, i -> i == 20 ? 1 << 30 : i * i % 7);
     assertThat(encode(pool).length).isLessThanOrEqualTo(64 + 10);
@@ -110,7 +110,7 @@ class PoolCodecTest {
 
   @Test
   @DisplayName("damage is refused")
-  void damage() {
+  void damageIsRefused() {
     byte[] bytes = encode(new int[] {8, 4, 8, 12});
     assertThatThrownBy(() -> decode(Arrays.copyOf(bytes, bytes.length - 1), 4))
         .isInstanceOf(InputException.class)

@@ -19,6 +19,7 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.ScriptSource;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.io.IOException;
@@ -69,7 +70,8 @@ class TraceFileTest {
         new int[slots],
         new int[slots],
         new int[0],
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 
   static Segment scattered(int size) {
@@ -92,7 +94,8 @@ class TraceFileTest {
         new int[] {0},
         new int[] {0},
         pool,
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 
   private static Program program() {
@@ -134,7 +137,7 @@ class TraceFileTest {
   @Test
   @DisplayName(
       "a regular kernel costs at most 0.02 bytes per work-item instruction, 64 per 1000 on disk")
-  void size() {
+  void aRegularKernelCostsAtMost0point02BytesPerWorkItemInstruction() {
     int groups = 4096;
     long instructions = groups * 256L * (64 * 16 * 5 + 64 * 30);
     List<ProgramItem> items = new ArrayList<>();
@@ -153,7 +156,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("a group longer than a chunk is spilled at segment borders and comes back whole")
-  void spill() {
+  void aGroupLongerThanAChunkIsSpilledAtSegmentBordersAndComesBackWhole() {
     Path path = write(script(3, 9000));
     try (TraceFile file = TraceFile.openUnverified(path);
         ProgramSource replay = file.replay()) {
@@ -175,7 +178,7 @@ class TraceFileTest {
   @Test
   @SuppressWarnings("try") // closed before its time: what comes then is the test
   @DisplayName("several replays of one file do not disturb each other")
-  void replays() {
+  void severalReplaysOfOneFileDoNotDisturbEachOther() {
     Path path = write(script(200, 1));
     try (TraceFile file = TraceFile.openUnverified(path);
         ProgramSource first = file.replay();
@@ -207,7 +210,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("header, tables and outcome are known without reading a chunk")
-  void header() {
+  void headerTablesAndOutcomeAreKnownWithoutReadingAChunk() {
     Script script = script(200, 1);
     Path path = write(script);
     try (TraceFile file = TraceFile.openUnverified(path)) {
@@ -249,7 +252,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("the identity says what was executed, not where the kernel's text lay")
-  void identity() {
+  void theIdentitySaysWhatWasExecuted() {
     Script script = script(2, 1);
     String here = identity(script, "kernels/m.ptx", script.items());
     assertThat(here).matches("[0-9a-f]{64}");
@@ -263,7 +266,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("the identity is the same on every machine and JDK, as long as the format is")
-  void pinned() {
+  void theIdentityIsTheSameOnEveryMachineAndJdk() {
     Kernel kernel =
         new Kernel(
             "k", "ptx", "k.ptx", List.of(), 0, List.of(), List.of(), List.of(), List.of(), 0, 0, 5,
@@ -312,7 +315,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("a file of a newer format says so")
-  void newer() throws IOException {
+  void aFileOfANewerFormatSaysSo() throws IOException {
     Path path = write(script(1, 1));
     byte[] bytes = Files.readAllBytes(path);
     bytes[8] = TraceFormat.VERSION + 1;
@@ -325,7 +328,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("a file of the format before is read")
-  void older() throws IOException {
+  void aFileOfTheFormatBeforeIsRead() throws IOException {
     List<ProgramItem> items =
         List.of(launch(0, 4), new WorkGroupRecord(3, List.of(scattered(256))), new LaunchEnd(1, 0));
     Script script = new Script(program(), items, VERIFIED);
@@ -345,7 +348,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("what is no trace is told from what is a torn one")
-  void refusals() throws IOException {
+  void whatIsNoTraceIsToldFromWhatIsATornOne() throws IOException {
     Path text = folder.resolve("m.yaml");
     assertThatThrownBy(() -> TraceFile.openUnverified(text))
         .isInstanceOf(InputException.class)
@@ -364,7 +367,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("an identity that is not the content's is found by verify")
-  void forged() throws IOException {
+  void anIdentityThatIsNotTheContentsIsFoundByVerify() throws IOException {
     Path path = write(script(1, 1));
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
     int trailer = bytes.capacity() - TraceFormat.TRAILER_BYTES;
@@ -399,7 +402,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("where no file can be written, the message names it and the reason")
-  void unwritable() {
+  void anUnwritableFileIsNamedWithTheReason() {
     Path path = folder.resolve("none/m.lkt");
     assertThatThrownBy(() -> new TraceWriter(path, program()))
         .isInstanceOf(InputException.class)
@@ -411,7 +414,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("calls out of order are a bug of the caller and say so")
-  void protocol() {
+  void callsOutOfOrderAreABugOfTheCallerAndSaySo() {
     try (TraceWriter writer = new TraceWriter(folder.resolve("m.lkt"), program())) {
       WorkGroupRecord group = new WorkGroupRecord(1, List.of(regular(0, 256)));
       assertThatThrownBy(() -> writer.group(group)).isInstanceOf(IllegalStateException.class);
@@ -427,7 +430,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("a recorded program can be replayed again and again, and leaves nothing")
-  void recorded() throws IOException {
+  void aRecordedProgramCanBeReplayedAgainAndAgain() throws IOException {
     Script script = script(70, 2);
     TraceDigest digest = new TraceDigest(script.program());
     script.play(digest);
@@ -469,7 +472,7 @@ class TraceFileTest {
 
   @Test
   @DisplayName("an inspection counts steps, paths and runs, and its columns add up")
-  void inspection() {
+  void anInspectionCountsStepsPathsAndRuns() {
     List<ProgramItem> items =
         List.of(
             new HostStep.Upload(0, 0, 4096, true),

@@ -58,7 +58,7 @@ class TraceFuzzTest {
 
   @Test
   @DisplayName("cut off anywhere, it is refused")
-  void truncation() throws IOException {
+  void cutOffAnywhereItIsRefused() throws IOException {
     for (int length = 0; length < bytes.length; length++) {
       assertRefused(java.util.Arrays.copyOf(bytes, length), "cut to " + length);
     }
@@ -76,7 +76,7 @@ class TraceFuzzTest {
 
   @Test
   @DisplayName("with bytes inserted, left out, appended or exchanged, it is refused")
-  void edits() throws IOException {
+  void editedBytesAreRefused() throws IOException {
     Random random = new Random(3);
     for (int i = 0; i < 200; i++) {
       int at = random.nextInt(bytes.length);
@@ -95,7 +95,7 @@ class TraceFuzzTest {
 
   @Test
   @DisplayName("garbage is no trace")
-  void garbage() throws IOException {
+  void garbageIsNoTrace() throws IOException {
     Random random = new Random(5);
     for (int i = 0; i < 100; i++) {
       byte[] garbage = new byte[random.nextInt(400)];
@@ -117,7 +117,7 @@ class TraceFuzzTest {
 
   @Test
   @DisplayName("untouched, it reads the same again")
-  void untouched() throws IOException {
+  void anUntouchedFileReadsTheSameAgain() throws IOException {
     Files.write(path, bytes);
     assertThat(read()).isEqualTo(content);
   }

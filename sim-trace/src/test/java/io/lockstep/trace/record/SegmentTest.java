@@ -25,7 +25,8 @@ class SegmentTest {
         new int[0],
         new int[0],
         new int[0],
-        new long[0]);
+        new long[0],
+        Waits.NONE);
   }
 
   @Test

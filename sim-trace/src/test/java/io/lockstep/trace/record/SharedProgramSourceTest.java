@@ -121,7 +121,7 @@ class SharedProgramSourceTest {
 
   @Example
   @Label("when the slow consumer is closed, the others go on alone")
-  void drop() {
+  void theOthersGoOnWhenTheSlowConsumerIsClosed() {
     ScriptSource source = new ScriptSource(launch());
     SharedProgramSource shared = new SharedProgramSource(source, 4096, 2);
     Reader fast = new Reader(shared.consumers().get(0));
@@ -142,7 +142,7 @@ class SharedProgramSourceTest {
 
   @Example
   @Label("a failure reaches every consumer at the same place")
-  void failure() {
+  void aFailureReachesEveryConsumerAtTheSamePlace() {
     ScriptSource source = new ScriptSource(launch(), () -> false, 5);
     SharedProgramSource shared = new SharedProgramSource(source, 1 << 20, 2);
     for (ProgramSource consumer : shared.consumers()) {
@@ -160,7 +160,7 @@ class SharedProgramSourceTest {
 
   @Example
   @Label("a consumer may leave a launch early: the next step follows its end")
-  void skip() {
+  void aConsumerMayLeaveALaunchEarly() {
     SharedProgramSource shared = new SharedProgramSource(new ScriptSource(launch()), 4096, 1);
     ProgramSource consumer = shared.consumers().get(0);
     ProgramReader reader = new ProgramReader(consumer);
@@ -177,7 +177,7 @@ class SharedProgramSourceTest {
 
   @Example
   @Label("a window of nothing, or nobody to look through it, is refused")
-  void arguments() {
+  void wrongArgumentsAreRefused() {
     ScriptSource source = new ScriptSource(launch());
     assertThatThrownBy(() -> new SharedProgramSource(source, 0, 1))
         .isInstanceOf(IllegalArgumentException.class);

@@ -2,7 +2,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * No bundle both writes and uses the address register, and only one operation writes it.
@@ -13,7 +13,7 @@ import io.lockstep.terascale.code.Values;
  */
 public final class AddressRegister implements BundleRule {
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     int writes = 0;
     boolean used = false;
     for (MachineOp op : bundle.ops()) {

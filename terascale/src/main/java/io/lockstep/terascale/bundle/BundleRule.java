@@ -1,7 +1,7 @@
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /** One rule of which operations may share a bundle. Stateless and thread-safe. */
 public interface BundleRule {
@@ -12,7 +12,7 @@ public interface BundleRule {
    * @param previous the bundle before it in the same clause, or null: its results are forwarded
    * @param values channels of the values read
    */
-  boolean allows(Bundle bundle, Bundle previous, Values values);
+  boolean allows(Bundle bundle, Bundle previous, ValueTable values);
 
   /** {@return the rule's name, for a checker's message} */
   default String name() {

@@ -3,7 +3,7 @@ package io.lockstep.terascale.bundle;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most
@@ -17,7 +17,7 @@ public final class ConstantPorts implements BundleRule {
   private static final int HALVES = 2;
 
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     for (int i = 0; i < bundle.ops().size(); i++) {
       if (bundle.isTrans(i) && constants(bundle.ops().get(i)) > HALVES) {
         return false;

@@ -1,7 +1,7 @@
 package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * At most four distinct 32-bit literals follow a bundle.
@@ -14,7 +14,7 @@ public final class LiteralLimit implements BundleRule {
   private static final int LITERALS = 4;
 
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     return bundle.literals() <= LITERALS;
   }
 }

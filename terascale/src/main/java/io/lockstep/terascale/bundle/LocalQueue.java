@@ -2,7 +2,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * A bundle starts at most one operation of the local data share and takes at most one word out of
@@ -15,7 +15,7 @@ import io.lockstep.terascale.code.Values;
  */
 public final class LocalQueue implements BundleRule {
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     int started = 0;
     int popped = 0;
     for (MachineOp op : bundle.ops()) {

@@ -2,7 +2,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * Only one operation of a bundle sets the predicate, and never from slot t.
@@ -13,7 +13,7 @@ import io.lockstep.terascale.code.Values;
  */
 public final class PredicateWrite implements BundleRule {
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     int writes = 0;
     for (int i = 0; i < bundle.ops().size(); i++) {
       MachineOp op = bundle.ops().get(i);

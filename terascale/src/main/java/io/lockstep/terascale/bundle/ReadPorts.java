@@ -4,7 +4,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /**
  * Register read ports: operands are fetched in three cycles, and in one cycle each channel delivers
@@ -32,7 +32,7 @@ public final class ReadPorts implements BundleRule {
   private static final int FREE = -1;
 
   @Override
-  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+  public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];
     java.util.Arrays.fill(port, FREE);
     return choose(bundle, previous, values, 0, port);
@@ -46,19 +46,19 @@ public final class ReadPorts implements BundleRule {
    * @param previous the one before it, whose results are forwarded, or null
    * @param values channels and registers of operands, if known
    */
-  public static int[] swizzles(Bundle bundle, Bundle previous, Values values) {
+  public static int[] swizzles(Bundle bundle, Bundle previous, ValueTable values) {
     int[] port = new int[12];
     java.util.Arrays.fill(port, FREE);
     int[] chosen = new int[bundle.ops().size()];
     return new ReadPorts().choose(bundle, previous, values, 0, port, chosen) ? chosen : null;
   }
 
-  private boolean choose(Bundle bundle, Bundle previous, Values values, int index, int[] port) {
+  private boolean choose(Bundle bundle, Bundle previous, ValueTable values, int index, int[] port) {
     return choose(bundle, previous, values, index, port, null);
   }
 
   private boolean choose(
-      Bundle bundle, Bundle previous, Values values, int index, int[] port, int[] chosen) {
+      Bundle bundle, Bundle previous, ValueTable values, int index, int[] port, int[] chosen) {
     if (index == bundle.ops().size()) {
       return true;
     }
@@ -92,7 +92,7 @@ public final class ReadPorts implements BundleRule {
       int[] low,
       int[] high,
       Bundle previous,
-      Values values,
+      ValueTable values,
       int[] port) {
     Source[] sources = op.sources();
     int constants = 0;

@@ -2,7 +2,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -50,7 +50,7 @@ public final class SlotAssignment {
    * @param preference cost function for legal placements
    * @return whether a placement exists; the bundle then holds it
    */
-  public boolean assign(Bundle bundle, Values values, ChannelPreference preference) {
+  public boolean assign(Bundle bundle, ValueTable values, ChannelPreference preference) {
     int n = bundle.ops().size();
     int[] masks = new int[n];
     int[] channels = new int[n];
@@ -64,7 +64,7 @@ public final class SlotAssignment {
 
   private boolean place(
       List<MachineOp> ops,
-      Values values,
+      ValueTable values,
       ChannelPreference preference,
       int index,
       int taken,

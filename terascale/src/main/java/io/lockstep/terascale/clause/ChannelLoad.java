@@ -2,7 +2,7 @@ package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -12,12 +12,12 @@ import java.util.List;
  * new ones go where the fewest are. Not thread-safe.
  */
 final class ChannelLoad {
-  private final Values values;
+  private final ValueTable values;
   private final int[] live = new int[4];
   private int[] readsLeft;
 
   /** Counts the reads of a block, and gives values that come into it a channel. */
-  ChannelLoad(Values values, List<MachineOp> block) {
+  ChannelLoad(ValueTable values, List<MachineOp> block) {
     this.values = values;
     readsLeft = new int[values.count()];
     for (MachineOp op : block) {

@@ -11,7 +11,7 @@ import io.lockstep.terascale.bundle.SlotAssignment;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class ClauseScheduler {
   private final int fetchWords;
   private final int writeWords;
   private final SlotAssignment slots;
-  private final Values values;
+  private final ValueTable values;
 
   private List<MachineOp> ops;
   private ChannelLoad channels;
@@ -63,7 +63,7 @@ public final class ClauseScheduler {
    * @param values the program's values; grows as copies are made
    * @param queueWords words that may wait in the output queue of the local data share
    */
-  public ClauseScheduler(VliwArchitecture architecture, Values values, int queueWords) {
+  public ClauseScheduler(VliwArchitecture architecture, ValueTable values, int queueWords) {
     this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
@@ -80,7 +80,7 @@ public final class ClauseScheduler {
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
-      Values values,
+      ValueTable values,
       int queueWords,
       int fetchWords,
       int writeWords) {

@@ -198,7 +198,7 @@ public final class ClauseTable {
     };
   }
 
-  /** Operations from one that carries an access up to the next that does. */
+  /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
     while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {

@@ -3,7 +3,7 @@ package io.lockstep.terascale.clause;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * that the same operation always gets the same. Not thread-safe.
  */
 final class OperandCopies {
-  private final Values values;
+  private final ValueTable values;
   private final Predicate<MachineOp> fits;
 
   /**
@@ -33,7 +33,7 @@ final class OperandCopies {
    * @param values grow by the copies
    * @param fits whether an operation may have a bundle to itself
    */
-  OperandCopies(Values values, Predicate<MachineOp> fits) {
+  OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
     this.values = values;
     this.fits = fits;
   }

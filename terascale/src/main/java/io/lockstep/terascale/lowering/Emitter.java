@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +17,7 @@ import java.util.Set;
  * it has already computed. Not thread-safe.
  */
 final class Emitter {
-  private final Values values;
+  private final ValueTable values;
   private final Source[] global;
   private final List<MachineOp> ops = new ArrayList<>();
   private final Map<Integer, Source> copies = new HashMap<>();
@@ -47,7 +47,7 @@ final class Emitter {
    * @param values grows by temporaries
    * @param global what values are everywhere: constants, parameters, inputs; null if they vary
    */
-  Emitter(Values values, Source[] global) {
+  Emitter(ValueTable values, Source[] global) {
     this.values = values;
     this.global = global;
   }

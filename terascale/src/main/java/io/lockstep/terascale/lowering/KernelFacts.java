@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -37,7 +37,7 @@ final class KernelFacts {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final CodeTarget target;
-  private final Values values;
+  private final ValueTable values;
   private final DemandedHalves demanded;
   private final int localId;
   private final int groupId;
@@ -50,7 +50,7 @@ final class KernelFacts {
     this.kernel = kernel;
     this.target = target;
     architecture = target.architecture();
-    values = new Values(2 * kernel.registers().size());
+    values = new ValueTable(2 * kernel.registers().size());
     demanded = new DemandedHalves(kernel);
     localId = inputs(0);
     groupId = inputs(1);
@@ -126,7 +126,7 @@ final class KernelFacts {
     return target.emulatesLocal() && usesLocal;
   }
 
-  Values values() {
+  ValueTable values() {
     return values;
   }
 

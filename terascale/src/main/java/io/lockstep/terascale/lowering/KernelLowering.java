@@ -7,7 +7,7 @@ import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public final class KernelLowering {
     List<List<MachineOp>> code = legalise();
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
-    Values values = facts.values();
+    ValueTable values = facts.values();
     ClauseScheduler scheduler =
         new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
     List<List<Clause>> clauses = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,7 +22,7 @@ import java.util.List;
 final class RegisterAllocation {
   private final List<Block> blocks;
   private final List<List<Clause>> clauses;
-  private final Values values;
+  private final ValueTable values;
   private final int[] inputs;
   private int[] from;
   private int[] to;
@@ -36,7 +36,8 @@ final class RegisterAllocation {
   /**
    * @param inputs first of four values each that the hardware puts into R0 and R1
    */
-  RegisterAllocation(List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
+  RegisterAllocation(
+      List<Block> blocks, List<List<Clause>> clauses, ValueTable values, int[] inputs) {
     this.blocks = blocks;
     this.clauses = clauses;
     this.values = values;
@@ -144,7 +145,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** A program may need more registers than a device has: whoever runs it says so. */
+  /** A program may need more registers than a device has: the code that runs it reports that. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -184,7 +185,9 @@ final class RegisterAllocation {
     }
   }
 
-  /** A bundle's operations in an order that is right one after the other: whoever reads first. */
+  /**
+   * A sequential order of a bundle's operations: each register is read before it is overwritten.
+   */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

@@ -4,7 +4,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public interface ClauseProgram {
   List<List<Clause>> clauses();
 
   /** {@return the locations of values} */
-  Values values();
+  ValueTable values();
 
   /** {@return 128-bit registers a work-item} */
   int registers();
@@ -83,21 +83,6 @@ public interface ClauseProgram {
     for (List<Clause> block : clauses()) {
       for (Clause clause : block) {
         n += slots ? clause.slots() : clause.bundles().size();
-      }
-    }
-    return n;
-  }
-
-  /**
-   * {@return clauses of a kind in the program text}
-   *
-   * @param kind of clauses
-   */
-  default int clauses(Clause.Kind kind) {
-    int n = 0;
-    for (List<Clause> block : clauses()) {
-      for (Clause clause : block) {
-        n += clause.kind() == kind ? 1 : 0;
       }
     }
     return n;

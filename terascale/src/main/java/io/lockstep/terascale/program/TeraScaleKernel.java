@@ -6,7 +6,7 @@ import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +15,13 @@ import java.util.Optional;
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
  *
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
- * says which it executes.
+ * determines the executed ones.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final List<List<Clause>> clauses;
-  private final Values values;
+  private final ValueTable values;
   private final int registers;
   private final int stackEntries;
   private final int indexedRegisters;
@@ -45,7 +45,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
       Kernel kernel,
       VliwArchitecture architecture,
       List<List<Clause>> clauses,
-      Values values,
+      ValueTable values,
       int registers,
       int stackEntries,
       int indexedRegisters,
@@ -64,8 +64,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * One atomic, one store of less than 32 bits or one of typed elements sends all of a kernel's
-   * stores that way.
+   * Whether an atomic, a store of less than 32 bits or one of typed elements makes all of a
+   * kernel's stores use that path.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -94,7 +94,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   @Override
-  public Values values() {
+  public ValueTable values() {
     return values;
   }
 
@@ -149,6 +149,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public List<CodeLine> code() {
-    return new Assembly(this, table.rows).lines();
+    return new MachineListing(this, table.rows).lines();
   }
 }

@@ -26,7 +26,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("four distinct literals fit a bundle, a fifth does not, a repeated one is free")
-  void literals() {
+  void fourDistinctLiteralsFitABundle() {
     LiteralLimit rule = new LiteralLimit();
     MachineOp a = op("ADD_INT", Unit.ANY, literal(100), literal(101));
     MachineOp b = op("ADD_INT", Unit.ANY, literal(102), literal(103));
@@ -49,7 +49,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("literals are stored in pairs: three take two words beside their operations")
-  void words() {
+  void literalsAreStoredInPairsThreeTakeTwoWordsBesideTheirOperations() {
     Bundle bundle =
         bundles.of(
             op("ADD_INT", Unit.ANY, literal(100), literal(101)), op("MOV", Unit.ANY, literal(102)));
@@ -58,7 +58,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("two distinct halves of constant registers a bundle: xy and zw of one are two")
-  void constants() {
+  void twoDistinctHalvesOfConstantRegistersABundle() {
     ConstantPorts rule = new ConstantPorts();
     MachineOp xy = op("ADD", Unit.ANY, Source.constant(0, 0), Source.constant(0, 1));
     MachineOp zw = op("ADD", Unit.ANY, Source.constant(0, 2), Source.constant(0, 3));
@@ -100,7 +100,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("what the previous bundle wrote is forwarded and takes no port")
-  void forwarding() {
+  void whatThePreviousBundleWroteIsForwardedAndTakesNoPort() {
     MachineOp producer = new MachineOp("ADD", Unit.VECTOR, new int[] {12}, gpr('y', 0));
     Bundle previous = bundles.of(producer);
     MachineOp a = op("ADD", Unit.VECTOR, gpr('x', 0), gpr('x', 1));
@@ -169,7 +169,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("one operation of a bundle sets the predicate")
-  void predicate() {
+  void oneOperationOfABundleSetsThePredicate() {
     PredicateWrite rule = new PredicateWrite();
     MachineOp a = op("PRED_SETGT_INT", Unit.ANY).setsPredicate();
     assertThat(allows(rule, a)).isTrue();
@@ -178,7 +178,7 @@ class BundleRulesTest {
 
   @Test
   @DisplayName("a transcendental goes to t, and leaves the vector slots to the others")
-  void transcendental() {
+  void aTranscendentalGoesToTAndLeavesTheVectorSlotsToTheOthers() {
     Bundle bundle =
         bundles.of(
             op("ADD", Unit.ANY),

@@ -5,11 +5,11 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 
 /** Builds bundles for tests. Registers are named by channel: the n-th value of channel c. */
 final class Bundles {
-  final Values values = new Values(64);
+  final ValueTable values = new ValueTable(64);
 
   Bundles() {
     for (int v = 0; v < 64; v++) {

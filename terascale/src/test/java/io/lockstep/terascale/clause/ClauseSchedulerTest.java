@@ -8,7 +8,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ class ClauseSchedulerTest {
         .memory(0, 4, 0);
   }
 
-  private static List<Clause> schedule(Values values, MachineOp... ops) {
+  private static List<Clause> schedule(ValueTable values, MachineOp... ops) {
     return new ClauseScheduler(new FiveSlots(), values, 4).schedule(Arrays.asList(ops));
   }
 
@@ -38,7 +38,7 @@ class ClauseSchedulerTest {
   @DisplayName(
       "independent fetches share a clause, one that needs a fetched address starts the next")
   void dependentFetch() {
-    Values values = new Values(16);
+    ValueTable values = new ValueTable(16);
     List<Clause> clauses =
         schedule(values, fetch(1, 0), fetch(2, 0), fetch(3, 1), alu(4, Source.value(3)));
     assertThat(clauses)
@@ -50,7 +50,7 @@ class ClauseSchedulerTest {
   @Test
   @DisplayName("a fetch clause holds 16 fetches")
   void sixteenFetches() {
-    Values values = new Values(32);
+    ValueTable values = new ValueTable(32);
     MachineOp[] ops = new MachineOp[17];
     for (int k = 0; k < 17; k++) {
       ops[k] = fetch(k + 1, 0);
@@ -63,7 +63,7 @@ class ClauseSchedulerTest {
   @Test
   @DisplayName("an ALU clause holds 128 words, pairs of literals included")
   void clauseLimit() {
-    Values values = new Values(400);
+    ValueTable values = new ValueTable(400);
     MachineOp[] ops = new MachineOp[200];
     for (int k = 0; k < 200; k++) {
       ops[k] = alu(k + 1, Source.value(k), Source.number(1000 + k));
@@ -75,10 +75,10 @@ class ClauseSchedulerTest {
 
   @Test
   @DisplayName("a dependent operation issues in the very next bundle")
-  void chain() {
+  void aDependentOperationIssuesInTheVeryNextBundle() {
     List<Clause> clauses =
         schedule(
-            new Values(8),
+            new ValueTable(8),
             alu(1, Source.value(0)),
             alu(2, Source.value(1)),
             alu(3, Source.value(2)));
@@ -89,15 +89,15 @@ class ClauseSchedulerTest {
   @DisplayName("a write that follows a read of its operand may share the bundle: reads come first")
   void antiDependence() {
     List<Clause> clauses =
-        schedule(new Values(8), alu(1, Source.value(0)), alu(0, Source.value(2)));
+        schedule(new ValueTable(8), alu(1, Source.value(0)), alu(0, Source.value(2)));
     assertThat(clauses.get(0).bundles()).hasSize(1);
   }
 
   @Property(tries = 300)
   @Label("random blocks: every rule holds, and every operation reads what program order says")
-  void random(@ForAll long seed) {
+  void randomBlocksKeepEveryRuleAndProgramOrder(@ForAll long seed) {
     Random random = new Random(seed);
-    Values values = new Values(24);
+    ValueTable values = new ValueTable(24);
     List<MachineOp> ops = new ArrayList<>();
     int n = 5 + random.nextInt(60);
     for (int k = 0; k < n; k++) {
@@ -213,7 +213,7 @@ class ClauseSchedulerTest {
   @Test
   @DisplayName("components of a vector operation issue together though one is more urgent")
   void vectorsTogether() {
-    Values values = new Values(40);
+    ValueTable values = new ValueTable(40);
     List<MachineOp> ops = new ArrayList<>();
     // Vector 0 writes 8..11, of which only 8 starts a long chain; vector 1 writes 12..15 and on.
     for (int c = 0; c < 4; c++) {

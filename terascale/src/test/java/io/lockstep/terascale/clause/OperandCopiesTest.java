@@ -9,7 +9,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,8 +29,8 @@ class OperandCopiesTest {
   private static final Source[] NO_SOURCES = {};
 
   /** Values 0 to 11 come into the block, each in the channel of its number. */
-  private static Values inputs() {
-    Values values = new Values(64);
+  private static ValueTable inputs() {
+    ValueTable values = new ValueTable(64);
     for (int v = 0; v < 12; v++) {
       values.pin(v, v & 3);
     }
@@ -41,7 +41,7 @@ class OperandCopiesTest {
     return new MachineOp(mnemonic, unit, new int[] {result, result + 1}, halves);
   }
 
-  private static List<Bundle> bundles(VliwArchitecture to, Values values, List<MachineOp> ops) {
+  private static List<Bundle> bundles(VliwArchitecture to, ValueTable values, List<MachineOp> ops) {
     List<Bundle> bundles = new ArrayList<>();
     for (Clause clause : new ClauseScheduler(to, values, 4).schedule(ops)) {
       assertThat(clause.words()).isLessThanOrEqualTo(AluClauseLimit.WORDS);
@@ -74,7 +74,7 @@ class OperandCopiesTest {
       for (int k = 0; k < 4; k++) {
         halves[k] = Source.constant(0, 9 + k); // dwords 9 and 10, 11 and 12: halves 4, 5 and 6
       }
-      Values values = inputs();
+      ValueTable values = inputs();
       List<Bundle> code = bundles(to, values, List.of(wide("MUL_64", Unit.QUAD, 20, halves)));
       assertThat(moves(code)).isEqualTo(1);
       assertThat(code.get(code.size() - 1).ops().get(0).mnemonic()).isEqualTo("MUL_64");
@@ -85,7 +85,7 @@ class OperandCopiesTest {
   @DisplayName("a product of two pairs that lie in one channel reads one value from a copy")
   void fourValuesInOneChannel() {
     for (VliwArchitecture to : ARCHITECTURES) {
-      Values values = new Values(64);
+      ValueTable values = new ValueTable(64);
       Source[] halves = new Source[4];
       for (int k = 0; k < 4; k++) {
         values.pin(k, 2);
@@ -125,7 +125,7 @@ class OperandCopiesTest {
   @Label("any operations of any units on registers, constants and literals find their bundles")
   void anythingSchedules(@ForAll long seed) {
     Random random = new Random(seed);
-    Values values = inputs();
+    ValueTable values = inputs();
     for (int v = 0; v < 12; v++) {
       values.pin(v, random.nextInt(4));
     }

@@ -32,7 +32,7 @@ class BankConflictsTest {
 
   @Test
   @DisplayName("consecutive words: 32 requests a clock, so 64 lanes take two")
-  void sequential() {
+  void consecutiveWordsTakeTwoClocks() {
     assertThat(clocks(4, lane -> 4 * lane)).isEqualTo(2);
   }
 
@@ -44,27 +44,27 @@ class BankConflictsTest {
 
   @Test
   @DisplayName("all lanes on one address: broadcast, no conflict")
-  void broadcast() {
+  void oneAddressIsBroadcastToAllLanes() {
     assertThat(clocks(4, lane -> 40)).isEqualTo(2);
   }
 
   @Test
   @DisplayName("float2 a lane in sequence is conflict free")
-  void float2() {
+  void float2ALaneInSequenceIsConflictFree() {
     assertThat(clocks(8, lane -> 8 * lane)).isEqualTo(4);
     assertThat(rule.conflictFree(lanes(64, 8, -1L, lane -> 8 * lane), false, false)).isEqualTo(4);
   }
 
   @Test
   @DisplayName("two words a lane are looked at by quarters: other banks of the next do not help")
-  void quarters() {
+  void twoWordsALaneAreLookedAtByQuarters() {
     // Each quarter has two banks to itself and hits them 16 deep.
     assertThat(clocks(8, lane -> 128 * lane + 8 * (lane / 16))).isEqualTo(4 * 16);
   }
 
   @Test
   @DisplayName("float4 a lane in sequence has half the bandwidth")
-  void float4() {
+  void float4ALaneInSequenceHasHalfTheBandwidth() {
     int taken = clocks(16, lane -> 16 * lane);
     assertThat(taken)
         .isEqualTo(2 * rule.conflictFree(lanes(64, 16, -1L, lane -> 16 * lane), false, false));
@@ -72,13 +72,13 @@ class BankConflictsTest {
 
   @Test
   @DisplayName("a byte costs the request of a word: neighbours in one word share it")
-  void bytes() {
+  void aByteCostsTheRequestOfAWord() {
     assertThat(clocks(1, lane -> lane)).isEqualTo(2);
   }
 
   @Test
   @DisplayName("stride 2 conflicts two ways, an odd stride not at all")
-  void strides() {
+  void stride2ConflictsTwoWaysAndOddStridesNotAtAll() {
     assertThat(clocks(4, lane -> 8 * lane)).isEqualTo(4);
     assertThat(clocks(4, lane -> 12 * lane)).isEqualTo(2);
     assertThat(clocks(4, lane -> 4 * 17 * lane)).isEqualTo(2);
@@ -86,7 +86,7 @@ class BankConflictsTest {
 
   @Test
   @DisplayName("atomics on one word follow each other: no broadcast")
-  void atomics() {
+  void atomicsOnOneWordFollowEachOther() {
     assertThat(rule.clocks(lanes(64, 4, -1L, lane -> 0), true, true)).isEqualTo(64);
     assertThat(rule.clocks(lanes(64, 4, 0xFL, lane -> 0), true, true)).isEqualTo(4 + 1);
     Access affine = new Access();
@@ -104,7 +104,7 @@ class BankConflictsTest {
 
   @Test
   @DisplayName("the bundle's four cycles hide two-way conflicts of single reads; the rest stalls")
-  void stall() {
+  void theBundlesFourCyclesHideTwoWayConflictsOfSingleReads() {
     assertThat(BankConflicts.stall(2, 1, 4)).isZero();
     assertThat(BankConflicts.stall(4, 1, 4)).isZero();
     assertThat(BankConflicts.stall(8, 1, 4)).isEqualTo(4);
@@ -138,7 +138,8 @@ class BankConflictsTest {
 
   @Property(tries = 300)
   @Label("random addresses: never below conflict-free, never above one clock a lane")
-  void bounds(@ForAll @Size(64) int[] offsets, @ForAll long mask) {
+  void randomAddressesTakeNoLessThanWithoutConflicts(
+      @ForAll @Size(64) int[] offsets, @ForAll long mask) {
     Access access = lanes(64, 4, mask, lane -> offsets[(int) lane] & 0x7FFC);
     int clocks = rule.clocks(access, false, false);
     assertThat(clocks).isBetween(2, Math.max(2, Long.bitCount(mask) + 1));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ConflictMemoTest {
   @Test
   @DisplayName("the next kernel's access of the same number is another one")
-  void begin() {
+  void theNextKernelsAccessOfTheSameNumberIsAnotherOne() {
     Access access = new Access();
     access.setScattered(-1L, 64, 4); // all lanes on word 0
     ConflictMemo memo = new ConflictMemo(new BankConflicts(32, 64), 64);
@@ -25,7 +25,7 @@ class ConflictMemoTest {
 
   @Property(tries = 200)
   @Label("what is remembered is what counting gives, also for shifted patterns and other masks")
-  void agrees(@ForAll long seed) {
+  void whatIsRememberedIsWhatCountingGives(@ForAll long seed) {
     Random random = new Random(seed);
     BankConflicts rule = new BankConflicts(32, 64);
     ConflictMemo memo = new ConflictMemo(rule, 64);

@@ -45,13 +45,13 @@ class MemoryRulesTest {
 
   @Test
   @DisplayName("16 lanes of 8 bytes are 128 bytes: two lines a quarter")
-  void float2() {
+  void float2TakesTwoLinesAQuarter() {
     assertThat(of(8, 0xFFFFL, lane -> 8 * lane)).containsExactly("0+64", "64+64");
   }
 
   @Test
   @DisplayName("float4 takes four lines a quarter, sixteen a wavefront")
-  void float4() {
+  void float4TakesFourLinesAQuarter() {
     assertThat(of(16, -1L, lane -> 16 * lane)).hasSize(16);
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class MicroTilesTest {
   @Test
   @DisplayName("bits of x and y take turns in a tile of 8 x 8 (addrlib: x0 y0 x1 y1 x2 y2)")
-  void bits() {
+  void bitsOfXAndYTakeTurnsInATileOf8X8() {
     MicroTiles tiles = new MicroTiles();
     TextureInfo t = TexturePlaces.texture(1, 20, 20, 2);
     int[][] index = {

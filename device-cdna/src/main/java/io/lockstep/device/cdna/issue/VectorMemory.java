@@ -66,8 +66,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private int token;
   private boolean writes;
   private int flags; // of its reads
-  private final TransactionSink sink = new Lines();
-  private long seen; // so that no reading is left out
+  private final TransactionSink sink = this::transaction;
 
   private final MemoryAccessCounts counts;
 
@@ -155,7 +154,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       }
     }
     freeAt = t + clocks;
-    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, GcnIssueCause.ISSUED_VMEM, i);
     if (!waits) {
       add(w, t + clocks + owner.timing.storeAcknowledge, path);
       if (polled) {
@@ -171,7 +170,8 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
     if (known) {
-      add(w, Math.max(done, t) + clocks - addresses.passes(), path); // a hit, or nobody asks
+      // a hit, or paths are not requested
+      add(w, Math.max(done, t) + clocks - addresses.passes(), path);
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
       owner.vm().path(w, place[used], null);
@@ -217,7 +217,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + addresses.passes();
-    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, GcnIssueCause.ISSUED_VMEM, i);
     int c = code.cls[i];
     long done = owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t);
     int at = owner.vm().add(w, done);
@@ -241,21 +241,6 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     return bandwidth == addressRate
         ? clocks
         : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
-  }
-
-  /** What coalescing comes to. */
-  private final class Lines implements TransactionSink {
-    @Override
-    public void transaction(long address, int bytes) {
-      VectorMemory.this.transaction(address, bytes);
-    }
-
-    @Override
-    public void announce(long address) {
-      if (!writes && (flags & MemoryUnit.BYPASS) == 0) {
-        seen += unit.previewRead(address);
-      }
-    }
   }
 
   private void transaction(long address, int bytes) {

@@ -27,13 +27,13 @@ final class AddressModes {
    */
   record Mode(int base, int index, long offset) {}
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final Ranges ranges;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
   private final boolean[] narrow;
 
-  AddressModes(KernelFacts facts, Placement placement, Ranges ranges) {
+  AddressModes(RegisterFacts facts, RegisterPlacement placement, Ranges ranges) {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;
@@ -65,7 +65,7 @@ final class AddressModes {
     return modes.get(i);
   }
 
-  /** Whether nobody looks at the upper half of a 64-bit register. */
+  /** Whether nothing reads the upper half of a 64-bit register. */
   boolean isNarrow(int register) {
     return narrow[register];
   }

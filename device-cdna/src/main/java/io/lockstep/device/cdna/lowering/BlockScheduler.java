@@ -26,11 +26,11 @@ final class BlockScheduler {
   private static final int DIVISION_CLOCKS = 60;
   private static final int CLOCKS = 4;
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final int registerLimit;
 
-  BlockScheduler(KernelFacts facts, Placement placement, int registerLimit) {
+  BlockScheduler(RegisterFacts facts, RegisterPlacement placement, int registerLimit) {
     this.facts = facts;
     this.placement = placement;
     this.registerLimit = registerLimit;

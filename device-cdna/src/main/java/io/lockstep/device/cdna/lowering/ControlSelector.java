@@ -21,14 +21,14 @@ import java.util.List;
  * run once for every execution of the branch; they are written at the meeting point.
  */
 final class ControlSelector {
-  private final KernelFacts facts;
-  private final Placement placement;
-  private final Folding folding;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final OperandFolding folding;
 
   /** Branches that end at each meeting point: their restoring instructions stand at its head. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
-  ControlSelector(KernelFacts facts, Placement placement, Folding folding) {
+  ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
     this.facts = facts;
     this.placement = placement;
     this.folding = folding;
@@ -43,7 +43,7 @@ final class ControlSelector {
   }
 
   /** What runs when control enters a block. */
-  void head(Block block, Emitter out) {
+  void head(Block block, GcnEmitter out) {
     if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
       return; // nothing left to restore EXEC for
     }
@@ -62,7 +62,7 @@ final class ControlSelector {
   }
 
   /** Ends a block. */
-  void tail(Block block, Emitter out) {
+  void tail(Block block, GcnEmitter out) {
     Instruction last = block.last();
     switch (last.op()) {
       case EXIT -> out.op(GcnClass.END, "s_endpgm", "");
@@ -82,7 +82,7 @@ final class ControlSelector {
     }
   }
 
-  private void branch(Block block, Instruction last, Emitter out) {
+  private void branch(Block block, Instruction last, GcnEmitter out) {
     List<Integer> reads =
         last.guard() >= 0 ? List.of(folding.alias(last.guard())) : folding.reads(last);
     int target = block.successors().get(block.successors().size() - 1);
@@ -145,7 +145,7 @@ final class ControlSelector {
   }
 
   /** The mask of a divergent loop's finished lanes starts empty before the loop. */
-  private void loopEntry(Block block, Emitter out) {
+  private void loopEntry(Block block, GcnEmitter out) {
     for (int s : block.successors()) {
       Block header = facts.kernel.blocks().get(s);
       if (header.loop() >= 0

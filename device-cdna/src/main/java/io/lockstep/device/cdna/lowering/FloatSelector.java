@@ -18,7 +18,11 @@ import java.util.List;
  */
 final class FloatSelector extends OpWriter {
   FloatSelector(
-      KernelFacts facts, Placement placement, Ranges ranges, AddressModes modes, Folding folding) {
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      Ranges ranges,
+      AddressModes modes,
+      OperandFolding folding) {
     super(facts, placement, ranges, modes, folding);
   }
 

@@ -21,10 +21,10 @@ import java.util.Set;
 final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
 
-  private final KernelFacts facts;
-  private final Placement placement;
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final AddressModes modes;
-  private final Folding folding;
+  private final OperandFolding folding;
 
   /** Loads of the block that an earlier instruction carries out. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
@@ -34,7 +34,11 @@ final class MemorySelector {
   private final Set<String> moved = new HashSet<>();
   private boolean dispatchLoaded;
 
-  MemorySelector(KernelFacts facts, Placement placement, AddressModes modes, Folding folding) {
+  MemorySelector(
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      AddressModes modes,
+      OperandFolding folding) {
     this.facts = facts;
     this.placement = placement;
     this.modes = modes;
@@ -46,12 +50,12 @@ final class MemorySelector {
     groups.clear();
     moved.clear();
     dispatchLoaded = false;
-    pairLds(schedule);
+    new LdsPairs(modes, groups, done).find(schedule);
     mergeScalar(block, schedule);
   }
 
   /** Emits the group size's load from the dispatch packet, once a block. */
-  void dispatchPacket(Instruction i, Emitter out) {
+  void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
         i.special() == Special.LOCAL_SIZE_X
             || i.special() == Special.LOCAL_SIZE_Y
@@ -68,7 +72,7 @@ final class MemorySelector {
     }
   }
 
-  void select(Instruction i, int block, Emitter out) {
+  void select(Instruction i, int block, GcnEmitter out) {
     if (done.contains(i)) {
       return;
     }
@@ -151,7 +155,7 @@ final class MemorySelector {
     return Math.max(4, i.memory().bytes());
   }
 
-  private void scalar(Instruction i, Emitter out) {
+  private void scalar(Instruction i, GcnEmitter out) {
     List<Instruction> group = groups.getOrDefault(i, List.of(i));
     if (!isWanted(i)) {
       return;
@@ -172,7 +176,7 @@ final class MemorySelector {
     op.offset = low;
   }
 
-  private String destinations(List<Instruction> group, Emitter out) {
+  private String destinations(List<Instruction> group, GcnEmitter out) {
     List<String> names = new ArrayList<>();
     for (Instruction g : group) {
       for (int d : g.writes()) {
@@ -204,71 +208,7 @@ final class MemorySelector {
         group.stream().filter(Instruction::isRecorded).mapToInt(g -> g.memory().slot()).toArray();
   }
 
-  /** Two LDS accesses with one base and offsets that a read2 or write2 can name. */
-  private void pairLds(List<Instruction> schedule) {
-    List<Instruction> open = new ArrayList<>();
-    for (Instruction i : schedule) {
-      if (i.op() == Op.FENCE || i.op() == Op.SHUFFLE) {
-        open.clear();
-      }
-      if (i.memory() == null || i.memory().space() != Space.LOCAL) {
-        if (i.memory() != null) {
-          continue;
-        }
-        // A redefinition of an open access's base would make the pair read another address.
-        open.removeIf(
-            o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
-        continue;
-      }
-      if (i.op() == Op.ATOMIC || i.memory().isVolatile() || i.guard() >= 0) {
-        open.clear();
-        continue;
-      }
-      int size = i.memory().bytes();
-      if (!open.isEmpty() && open.get(0).op() != i.op()) {
-        open.clear();
-      }
-      if (size != 4 && size != 8) {
-        continue;
-      }
-      Instruction partner = null;
-      for (Instruction o : open) {
-        if (o.memory().bytes() == size
-            && modes.of(o).base() == modes.of(i).base()
-            && reachable(modes.of(o).offset(), modes.of(i).offset(), size)) {
-          partner = o;
-          break;
-        }
-      }
-      if (partner == null) {
-        open.add(i);
-      } else if (i.op() == Op.LOAD) {
-        open.remove(partner);
-        groups.put(partner, List.of(partner, i));
-        done.add(i);
-      } else {
-        // A store's second datum may not exist yet: the pair takes the later place.
-        open.clear();
-        groups.put(i, List.of(partner, i));
-        done.add(partner);
-      }
-    }
-  }
-
-  private static boolean reachable(long a, long b, int size) {
-    if (a % size != 0 || b % size != 0) {
-      return false;
-    }
-    boolean near = a / size < 256 && b / size < 256;
-    boolean far =
-        a % (64L * size) == 0
-            && b % (64L * size) == 0
-            && a / (64L * size) < 256
-            && b / (64L * size) < 256;
-    return near || far || Math.abs(a - b) / size < 256;
-  }
-
-  private void lds(Instruction i, Emitter out) {
+  private void lds(Instruction i, GcnEmitter out) {
     List<Instruction> group = groups.getOrDefault(i, List.of(i));
     AddressModes.Mode m = modes.of(i);
     addressInVector(m, out);
@@ -318,7 +258,7 @@ final class MemorySelector {
     op.space = Space.LOCAL;
   }
 
-  private static String data(List<Instruction> group, Emitter out) {
+  private static String data(List<Instruction> group, GcnEmitter out) {
     StringBuilder s = new StringBuilder();
     for (Instruction g : group) {
       for (Operand o : g.sources().subList(1, g.sources().size())) {
@@ -329,7 +269,7 @@ final class MemorySelector {
   }
 
   /** LDS and scratch addresses come from a vector register, once a block for one value. */
-  private void addressInVector(AddressModes.Mode m, Emitter out) {
+  private void addressInVector(AddressModes.Mode m, GcnEmitter out) {
     if (m.base() >= 0 && placement.isVector(m.base())) {
       return;
     }
@@ -345,7 +285,7 @@ final class MemorySelector {
   }
 
   /** Stored data come from vector registers. */
-  private void dataInVector(Instruction i, Emitter out) {
+  private void dataInVector(Instruction i, GcnEmitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
       if (!o.isRegister() || !placement.isVector(o)) {
         String key = "data" + out.text(o);
@@ -363,7 +303,7 @@ final class MemorySelector {
     }
   }
 
-  private void vector(Instruction i, Emitter out) {
+  private void vector(Instruction i, GcnEmitter out) {
     AddressModes.Mode m = modes.of(i);
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;

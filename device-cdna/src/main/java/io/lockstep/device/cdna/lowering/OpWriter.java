@@ -13,15 +13,19 @@ import java.util.Set;
 
 /** What the selectors of arithmetic share: analyses, and how instructions are written. */
 abstract class OpWriter {
-  final KernelFacts facts;
-  final Placement placement;
+  final RegisterFacts facts;
+  final RegisterPlacement placement;
   final Ranges ranges;
   final AddressModes modes;
-  final Folding folding;
-  Emitter out;
+  final OperandFolding folding;
+  GcnEmitter out;
 
   OpWriter(
-      KernelFacts facts, Placement placement, Ranges ranges, AddressModes modes, Folding folding) {
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      Ranges ranges,
+      AddressModes modes,
+      OperandFolding folding) {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;

@@ -14,11 +14,11 @@ import io.lockstep.kernel.ir.Special;
 final class Ranges {
   private static final long UNKNOWN = Long.MAX_VALUE;
 
-  private final KernelFacts facts;
+  private final RegisterFacts facts;
   private final long[] bound;
   private final byte[] state;
 
-  Ranges(KernelFacts facts) {
+  Ranges(RegisterFacts facts) {
     this.facts = facts;
     bound = new long[facts.registers];
     state = new byte[facts.registers];

@@ -16,8 +16,8 @@ final class RegisterPressure {
   /** {vector, scalar} registers; VCC, the arguments' pointer and group ids are reserved. */
   static int[] of(
       Chip chip,
-      KernelFacts facts,
-      Placement placement,
+      RegisterFacts facts,
+      RegisterPlacement placement,
       AddressModes modes,
       List<List<Instruction>> schedule) {
     int vector = 1;
@@ -47,7 +47,7 @@ final class RegisterPressure {
   }
 
   /** Vector registers of one value. */
-  static int vectorSize(KernelFacts facts, Placement placement, int register) {
+  static int vectorSize(RegisterFacts facts, RegisterPlacement placement, int register) {
     Type type = facts.kernel.registers().get(register);
     if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
       return 0;
@@ -56,7 +56,7 @@ final class RegisterPressure {
   }
 
   private static int vectors(
-      KernelFacts facts, Placement placement, AddressModes modes, BitSet live) {
+      RegisterFacts facts, RegisterPlacement placement, AddressModes modes, BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       n +=
@@ -68,7 +68,7 @@ final class RegisterPressure {
   }
 
   private static int scalars(
-      KernelFacts facts, Placement placement, AddressModes modes, BitSet live) {
+      RegisterFacts facts, RegisterPlacement placement, AddressModes modes, BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       Type type = facts.kernel.registers().get(r);

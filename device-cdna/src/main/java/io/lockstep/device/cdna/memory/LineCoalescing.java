@@ -14,7 +14,6 @@ import io.lockstep.parts.access.TransactionSink;
  * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
  */
 public final class LineCoalescing implements CoalescingRule {
-  private static final int WORTH_ANNOUNCING = 4; // lines
 
   private final int lineBytes;
   private final int shift;
@@ -62,11 +61,6 @@ public final class LineCoalescing implements CoalescingRule {
         touch(address, bytes);
       }
     }
-    if (count >= WORTH_ANNOUNCING) {
-      for (int i = 0; i < count; i++) {
-        out.announce(lines[i] << shift);
-      }
-    }
     for (int i = 0; i < count; i++) {
       long start = lines[i] << shift;
       if (wholeLines) {
@@ -78,7 +72,7 @@ public final class LineCoalescing implements CoalescingRule {
   }
 
   /**
-   * Lanes side by side: the lines between the first and the last byte, holes of idle lanes aside.
+   * Consecutive lanes: the lines between the first and the last byte, holes of idle lanes aside.
    */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
@@ -101,7 +95,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of lanes side by side: one stretch each where all lanes are active. */
+  /** Rows of consecutive lanes: one range each if all lanes are active. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();

@@ -18,7 +18,7 @@ class AgeOrderTest {
 
   @Test
   @DisplayName("slots of a SIMD lie together")
-  void slots() {
+  void slotsOfASimdLieTogether() {
     assertThat(ages.first(2)).isEqualTo(6);
     assertThat(IntStream.range(0, 12).map(ages::simdOf))
         .containsExactly(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3);

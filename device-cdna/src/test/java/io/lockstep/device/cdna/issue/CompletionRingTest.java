@@ -10,7 +10,7 @@ class CompletionRingTest {
 
   @Test
   @DisplayName("at most k outstanding: the latest of all but the youngest k")
-  void when() {
+  void atMostKOutstandingTheLatestOfAllButTheYoungestK() {
     ring.add(1, 30);
     ring.add(1, 10);
     ring.add(1, 20);
@@ -26,7 +26,7 @@ class CompletionRingTest {
 
   @Test
   @DisplayName("an unknown completion holds everything up until it is entered, round the ring too")
-  void unknown() {
+  void anUnknownCompletionHoldsEverythingUpUntilItIsEntered() {
     for (int round = 0; round < 7; round++) {
       ring.add(0, 5);
       int place = ring.add(0, CompletionRing.UNKNOWN);
@@ -46,7 +46,7 @@ class CompletionRingTest {
 
   @Test
   @DisplayName("a counter of two bits counts to three")
-  void full() {
+  void aCounterOfTwoBitsCountsToThree() {
     for (int i = 0; i < 3; i++) {
       assertThat(ring.isFull(0)).isFalse();
       ring.add(0, i);

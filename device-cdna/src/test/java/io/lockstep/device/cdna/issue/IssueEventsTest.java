@@ -32,7 +32,7 @@ class IssueEventsTest {
 
   @Test
   @DisplayName("asked twice for a tick, one event comes; an earlier one does not replace a later")
-  void once() {
+  void askedTwiceForATickOneEventComes() {
     events.at(9);
     events.at(3);
     events.at(9);
@@ -43,7 +43,7 @@ class IssueEventsTest {
 
   @Test
   @DisplayName("once it has come, a tick can be asked for again")
-  void again() {
+  void onceItHasComeATickCanBeAskedForAgain() {
     events.at(9);
     simulation.run();
     events.at(9);

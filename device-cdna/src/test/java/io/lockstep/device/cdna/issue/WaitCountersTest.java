@@ -35,7 +35,7 @@ class WaitCountersTest {
 
   @Test
   @DisplayName("a wait looks at its counter only, and at its wavefront")
-  void own() {
+  void aWaitLooksAtItsCounterOnly() {
     int vector = wait(code.waitVm, code.waitLgkm);
     int scalar = wait(code.waitLgkm, code.waitVm);
     counters.vm.add(1, 500);
@@ -43,8 +43,8 @@ class WaitCountersTest {
     assertThat(counters.until(1, vector)).isEqualTo(500);
     assertThat(counters.until(1, scalar)).isEqualTo(90);
     assertThat(counters.until(0, vector)).as("nothing outstanding").isZero();
-    assertThat(counters.cause(1, vector)).isEqualTo(Cause.MEMORY);
-    assertThat(counters.cause(1, scalar)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(1, vector)).isEqualTo(GcnIssueCause.MEMORY);
+    assertThat(counters.cause(1, scalar)).isEqualTo(GcnIssueCause.SCALAR);
     counters.retire(1, vector);
     assertThat(counters.vm.size(1)).isZero();
     assertThat(counters.lgkm.size(1)).isEqualTo(1);
@@ -57,20 +57,20 @@ class WaitCountersTest {
     int wait = wait(code.waitLgkm, code.waitVm);
     int load = counters.addScalar(0, CompletionRing.UNKNOWN);
     counters.addLocal(0, 90);
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.SCALAR);
     counters.lgkm.complete(0, load, 80);
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.LDS);
     counters.retire(0, wait);
     counters.addLocal(0, 100); // where the load was
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.LDS);
     counters.addLocal(1, 100);
     counters.addScalar(1, 120);
-    assertThat(counters.cause(1, wait)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(1, wait)).isEqualTo(GcnIssueCause.SCALAR);
   }
 
   @Test
   @DisplayName("what is not known yet is waited for without an end")
-  void unknown() {
+  void whatIsNotKnownYetIsWaitedForWithoutAnEnd() {
     int vector = wait(code.waitVm, code.waitLgkm);
     int place = counters.vm.add(0, CompletionRing.UNKNOWN);
     assertThat(counters.until(0, vector)).isEqualTo(CompletionRing.UNKNOWN);
@@ -80,7 +80,7 @@ class WaitCountersTest {
 
   @Test
   @DisplayName("vmcnt counts to 63, lgkmcnt to 15 (gfx9: six bits and four)")
-  void bits() {
+  void vmcntCountsTo63AndLgkmcntTo15() {
     for (int i = 0; i < 63; i++) {
       assertThat(counters.lgkm.isFull(0)).isEqualTo(i >= 15);
       assertThat(counters.vm.isFull(0)).isFalse();

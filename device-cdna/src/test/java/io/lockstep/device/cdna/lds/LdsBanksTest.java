@@ -51,7 +51,7 @@ class LdsBanksTest {
 
   @Test
   @DisplayName("strides of 2, 4 … 32 dwords: degree 2, 4 … 32 in each half; odd strides none")
-  void strides() {
+  void powerOfTwoStridesConflictAndOddStridesDoNot() {
     for (int s = 1; s <= 64; s++) {
       int stride = 4 * s;
       int degree = Math.min(32, Integer.lowestOneBit(s));
@@ -62,13 +62,13 @@ class LdsBanksTest {
 
   @Test
   @DisplayName("a sequential float2 is free of conflict: 4 clocks")
-  void float2() {
+  void aSequentialFloat2IsFreeOfConflict() {
     assertThat(clocks(8, -1, lane -> 8 * lane, false, false)).isEqualTo(4);
   }
 
   @Test
   @DisplayName("a sequential float4 is free of conflict: 8 clocks, read or written")
-  void float4() {
+  void aSequentialFloat4IsFreeOfConflict() {
     assertThat(clocks(16, -1, lane -> 16 * lane, false, false)).isEqualTo(8);
     assertThat(clocks(16, -1, lane -> 16 * lane, true, false)).isEqualTo(8);
   }

@@ -39,7 +39,7 @@ class LoweredWaitsTest {
   /** Walks random ways through a kernel. */
   private static void check(Kernel kernel, long seed) {
     for (Chip chip : CHIPS) {
-      Lowering.Code code = new Lowering(chip).code(kernel);
+      GcnLowering.Code code = new GcnLowering(chip).code(kernel);
       Random random = new Random(seed);
       for (int walk = 0; walk < 12; walk++) {
         OutstandingLoads state = new OutstandingLoads();
@@ -56,7 +56,7 @@ class LoweredWaitsTest {
     }
   }
 
-  private static void block(Kernel kernel, Lowering.Code code, int b, OutstandingLoads state) {
+  private static void block(Kernel kernel, GcnLowering.Code code, int b, OutstandingLoads state) {
     List<GcnOp> ops = code.blocks().get(b);
     int at = 0;
     while (at < ops.size() && next(ops, at) < ops.size() && ops.get(next(ops, at)).prepares) {
@@ -201,7 +201,7 @@ class LoweredWaitsTest {
   void aChainOfLoadsThroughCopiesWaitsAtEveryLink() {
     for (int copies = 1; copies <= 3; copies++) {
       check(chain(copies), copies);
-      Lowering.Code code = new Lowering(CHIPS[1]).code(chain(copies));
+      GcnLowering.Code code = new GcnLowering(CHIPS[1]).code(chain(copies));
       assertThat(code.blocks().get(1).stream().filter(o -> o.vm == 0)).hasSize(2);
     }
   }

@@ -36,7 +36,7 @@ class LoweringTest {
   }
 
   private static GcnKernel lower(String kernel, Chip chip) {
-    return new Lowering(chip).lower(Kernels.corpus(kernel));
+    return new GcnLowering(chip).lower(Kernels.corpus(kernel));
   }
 
   private static int vector(GcnKernel k) {
@@ -99,7 +99,7 @@ class LoweringTest {
 
   @Test
   @DisplayName("a loop whose count is uniform branches on SCC; a divergent one loops on EXEC")
-  void loops() {
+  void aLoopWhoseCountIsUniformBranchesOnScc() {
     assertThat(lower("montecarlo", GFX908).assembly()).contains("s_cbranch_scc");
     assertThat(lower("histogram", GFX908).assembly())
         .containsSubsequence("s_or_b64 s:done", "s_andn2_b64 exec", "s_cbranch_execnz");

@@ -57,7 +57,7 @@ class AddressUnitTest {
 
   @Test
   @DisplayName("consecutive dwords off a line's start: each quarter is two passes")
-  void misaligned() {
+  void consecutiveDwordsOffALinesStart() {
     assertThat(scattered(4, lane -> 4100 + 4 * lane)).isEqualTo(8);
   }
 

@@ -3,7 +3,6 @@ package io.lockstep.device.cdna.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.access.TransactionSink;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -37,39 +36,8 @@ class LineCoalescingTest {
   }
 
   @Test
-  void scatteredLinesAreAnnouncedInTheirOrderBeforeTheFirstOfThemFollows() {
-    List<String> out = new ArrayList<>();
-    new LineCoalescing(64, true)
-        .coalesce(
-            affine(0x1000, 64, 4, 0x1F),
-            new TransactionSink() {
-              @Override
-              public void transaction(long address, int bytes) {
-                out.add("line " + (address - 0x1000));
-              }
-
-              @Override
-              public void announce(long address) {
-                out.add("soon " + (address - 0x1000));
-              }
-            });
-    assertThat(out)
-        .containsExactly(
-            "soon 0",
-            "soon 64",
-            "soon 128",
-            "soon 192",
-            "soon 256",
-            "line 0",
-            "line 64",
-            "line 128",
-            "line 192",
-            "line 256");
-  }
-
-  @Test
   @DisplayName("stride 4: 4 lines of 64 bytes, 2 of 128")
-  void stride4() {
+  void stride4TouchesFourLinesOf64BytesOrTwoOf128() {
     assertThat(lines(affine(0x1000, 4, 4, -1), 64, true)).hasSize(4);
     assertThat(lines(affine(0x1000, 4, 4, -1), 128, true)).hasSize(2);
   }
@@ -98,7 +66,7 @@ class LineCoalescingTest {
 
   @Test
   @DisplayName("an element across two lines touches both")
-  void straddling() {
+  void anElementAcrossTwoLinesTouchesBoth() {
     assertThat(lines(affine(0x103C, 0, 8, 1), 64, true)).containsExactly("4096+64", "4160+64");
   }
 

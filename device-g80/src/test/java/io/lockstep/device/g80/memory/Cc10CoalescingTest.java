@@ -14,7 +14,7 @@ class Cc10CoalescingTest {
 
   @Test
   @DisplayName("figure 5-1, left: word k for lane k is one 64-byte transaction")
-  void sequential() {
+  void wordKForLaneKIsOne64ByteTransaction() {
     assertThat(of(rule, 4, lane -> 128 + 4 * lane)).containsExactly("128+64");
   }
 
@@ -27,13 +27,13 @@ class Cc10CoalescingTest {
 
   @Test
   @DisplayName("figure 5-2, left: two lanes swapped cost sixteen")
-  void swapped() {
+  void twoSwappedLanesCostSixteenTransactions() {
     assertThat(of(rule, 4, lane -> 128 + 4 * (lane ^ 1))).hasSize(16);
   }
 
   @Test
   @DisplayName("figure 5-2, right: one word off cost sixteen")
-  void misaligned() {
+  void oneWordOffCostsSixteenTransactions() {
     assertThat(of(rule, 4, lane -> 132 + 4 * lane)).hasSize(16);
   }
 
@@ -45,14 +45,14 @@ class Cc10CoalescingTest {
 
   @Test
   @DisplayName("a float2 each is one 128-byte transaction, a float4 each two")
-  void vectors() {
+  void aFloat2EachIsOne128ByteTransaction() {
     assertThat(of(rule, 8, lane -> 256 + 8 * lane)).containsExactly("256+128");
     assertThat(of(rule, 16, lane -> 256 + 16 * lane)).containsExactly("256+128", "384+128");
   }
 
   @Test
   @DisplayName("bytes and 16-bit words never merge, and neither do equal addresses")
-  void narrow() {
+  void bytesAnd16BitWordsNeverMerge() {
     assertThat(of(rule, 1, lane -> lane)).hasSize(16).containsOnly("0+32");
     assertThat(of(rule, 2, lane -> 2 * lane)).hasSize(16);
     assertThat(of(rule, 4, lane -> 512)).hasSize(16).containsOnly("512+32");
@@ -60,7 +60,7 @@ class Cc10CoalescingTest {
 
   @Test
   @DisplayName("a lane alone is coalesced if it stands where its lane belongs")
-  void alone() {
+  void aLaneAloneIsCoalescedIfItStandsWhereItsLaneBelongs() {
     assertThat(of(rule, 4, lane -> lane == 5 ? 64 + 20 : Transactions.IDLE))
         .containsExactly("64+64");
     assertThat(of(rule, 4, lane -> lane == 5 ? 64 + 24 : Transactions.IDLE))
@@ -69,7 +69,7 @@ class Cc10CoalescingTest {
 
   @Test
   @DisplayName("a half-warp without an active lane makes no request")
-  void nobody() {
+  void aHalfWarpWithoutAnActiveLaneMakesNoRequest() {
     Access access = new Access();
     access.setAffine(0xFFFF_0000L, 32, 4, 0, 4);
     assertThat(of(rule, access, 0)).isEmpty();

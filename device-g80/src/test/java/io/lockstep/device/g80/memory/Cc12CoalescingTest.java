@@ -22,7 +22,7 @@ class Cc12CoalescingTest {
 
   @Test
   @DisplayName("sequential and aligned: one 64-byte transaction, in any order of lanes")
-  void sequential() {
+  void alignedWordsAreOne64ByteTransactionInAnyOrderOfLanes() {
     assertThat(of(rule, 4, lane -> 128 + 4 * lane)).containsExactly("128+64");
     assertThat(of(rule, 4, lane -> 128 + 4 * (lane ^ 1))).containsExactly("128+64");
   }
@@ -35,7 +35,7 @@ class Cc12CoalescingTest {
 
   @Test
   @DisplayName("across a 128-byte line: 64 bytes of one, 32 of the next")
-  void straddling() {
+  void wordsAcrossALineTake64BytesOfOneAnd32OfTheNext() {
     assertThat(of(rule, 4, lane -> 256 - 48 + 4 * lane)).containsExactly("192+64", "256+32");
   }
 
@@ -47,7 +47,7 @@ class Cc12CoalescingTest {
 
   @Test
   @DisplayName("equal addresses merge into the smallest segment")
-  void broadcast() {
+  void equalAddressesMergeIntoTheSmallestSegment() {
     assertThat(of(rule, 4, lane -> 1000)).containsExactly("992+32");
     Access access = new Access();
     access.setAffine(-1L >>> 32, 32, 4, 1000, 0);
@@ -56,7 +56,7 @@ class Cc12CoalescingTest {
 
   @Test
   @DisplayName("bytes have 32-byte segments, 16-bit words 64-byte ones, wider elements 128")
-  void segments() {
+  void segmentsGrowWithTheSizeOfElements() {
     assertThat(of(rule, 1, lane -> 16 + 2 * lane)).containsExactly("0+32", "32+32");
     assertThat(of(rule, 2, lane -> 32 + 4 * lane)).containsExactly("32+32", "64+32");
     assertThat(of(rule, 2, lane -> 4 * lane)).containsExactly("0+64");
@@ -66,7 +66,7 @@ class Cc12CoalescingTest {
 
   @Test
   @DisplayName("a half-warp without an active lane makes no request")
-  void nobody() {
+  void aHalfWarpWithoutAnActiveLaneMakesNoRequest() {
     assertThat(of(rule, 4, lane -> Transactions.IDLE)).isEmpty();
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RopTilesTest {
   @Test
   @DisplayName("inside a roptile as in envytools' table of a 13 x 17 surface of 16-byte elements")
-  void published() {
+  void placesInsideATileMatchEnvytoolsTable() {
     RopTiles tiles = new RopTiles();
     TextureInfo t = TexturePlaces.texture(4, 13, 17, 1);
     assertThat(tiles.offset(t, 0, 0, 0)).isZero();

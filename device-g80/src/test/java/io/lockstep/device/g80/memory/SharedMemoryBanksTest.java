@@ -35,32 +35,32 @@ class SharedMemoryBanksTest {
 
   @Test
   @DisplayName("word[tid / 2]: one word broadcast a pass, the others by bank: two passes")
-  void pairs() {
+  void pairsOfLanesOnOneWordTakeTwoPasses() {
     assertThat(passes(4, lane -> 4L * (lane / 2))).isEqualTo(2);
   }
 
   @Test
   @DisplayName("byte[tid]: four lanes a word, one word broadcast a pass: four passes")
-  void bytes() {
+  void bytesTakeFourPasses() {
     assertThat(passes(1, lane -> lane)).isEqualTo(4);
   }
 
   @Test
   @DisplayName("double[tid]: two requests of 32 bits, each a two-way conflict: four passes")
-  void doubles() {
+  void doublesAreTwoRequestsOf32Bits() {
     assertThat(passes(8, lane -> 8L * lane)).isEqualTo(4);
   }
 
   @Test
   @DisplayName("float4[tid]: four requests, each a four-way conflict")
-  void float4() {
+  void float4IsFourRequestsWithFourWayConflictsEach() {
     assertThat(passes(16, lane -> 16L * lane)).isEqualTo(16);
   }
 
   @Test
   @DisplayName(
       "a warp without conflicts takes four clocks, and lanes of different halves never meet")
-  void clocks() {
+  void aWarpWithoutConflictsTakesFourClocks() {
     Access access = new Access();
     access.setAffine(0xFFFF_FFFFL, 32, 4, 0, 4);
     assertThat(banks.clocks(access, false, false)).isEqualTo(4);

@@ -8,8 +8,8 @@ import java.util.List;
  */
 public interface Algorithm {
   /**
-   * {@return the places to be evaluated next, together; empty at the end} No place twice, and only
-   * legal places.
+   * {@return the places to be evaluated next, together; empty at the end} Each place is legal and
+   * occurs once.
    *
    * @param told results of all proposals so far, in order
    * @param left remaining budget, at least 1

@@ -13,7 +13,7 @@ public final class Ranking {
   private Ranking() {}
 
   /**
-   * {@return trials that no other dominates and that are feasible, as they came}
+   * {@return the feasible trials that no other dominates, in their order}
    *
    * @param trials of the same objectives and fidelity
    */

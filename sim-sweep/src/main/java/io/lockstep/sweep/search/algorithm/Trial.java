@@ -25,7 +25,7 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
   }
 
   /** Where it was. */
-  Place place() {
+  SearchPlace place() {
     return proposal.place();
   }
 

@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Columns of what nobody knows ahead: parameters, overrides, statistics. One is added to its table
- * when its name comes up first. Of names that differ in case alone, which SQLite does not tell
- * apart, the later one gets a number. Not thread-safe.
+ * Columns that are not known in advance: parameters, overrides, statistics. One is added to its
+ * table when its name comes up first. Of names that differ in case alone, which SQLite does not
+ * tell apart, the later one gets a number. Not thread-safe.
  */
 final class Columns {
   /** What a table of SQLite may have, less those that the view has beside them. */

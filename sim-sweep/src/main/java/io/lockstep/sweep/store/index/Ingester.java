@@ -202,7 +202,7 @@ final class Ingester {
             damages.add(new Damage(name, reader.offset(), Damage.Kind.NO_OUTCOME, what));
           } else if (outcome != null) {
             if (outcome.isDone()) {
-              writer.add(outcome, new Place(id, name, reader.offset(), reader.length()));
+              writer.add(outcome, new SegmentPlace(id, name, reader.offset(), reader.length()));
             }
             rows++;
           }
@@ -240,7 +240,7 @@ final class Ingester {
       }
     }
 
-    /** Whoever saw the file first may have seen it empty. */
+    /** The first reader may have seen the file empty. */
     private void writer(long id, SegmentReader reader) throws SQLException {
       try (PreparedStatement update =
           connection.prepareStatement(

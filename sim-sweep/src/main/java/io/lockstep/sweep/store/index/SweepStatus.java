@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How far a sweep is. Immutable.
+ * The progress of a sweep. Immutable.
  *
  * @param points of the plan
- * @param counts points that are done, by how they came out
+ * @param counts numbers of completed points by outcome
  * @param contradictions results of one key that differ
- * @param damages places of segments that are not believed, the first of them; a torn end of a
- *     segment whose writer lives is none
- * @param damaged how many of those places there are
- * @param pace how fast it goes
- * @param slowest points that took longest, the slowest first
+ * @param damages the first damaged places of segments, without torn ends of live writers
+ * @param damaged number of damaged places
+ * @param pace its speed
+ * @param slowest the slowest points, the slowest first
  */
 public record SweepStatus(
     long points,
@@ -49,7 +48,7 @@ public record SweepStatus(
    *
    * @param writers segments with apparently live writers
    * @param rows written in the time
-   * @param millis length of the time: of live writers, or else of all
+   * @param millis length of the time: of live writers, otherwise of all
    * @param millisLeft until all points are done at this rate, if there is a live writer and the
    *     rate is known
    */

@@ -58,11 +58,11 @@ public final class SweepStore implements AutoCloseable {
   }
 
   /**
-   * Opens the folder of a sweep. In one that may not be written, the index is a temporary file.
+   * Opens the folder of a sweep. If it is read-only, the index is a temporary file.
    *
    * @param folder as the user named it
-   * @return its store; call {@link #ingest} for what is new
-   * @throws InputException if it is no sweep's
+   * @return its store; {@link #ingest} adds new rows
+   * @throws InputException if it is no sweep's folder
    */
   public static SweepStore open(Path folder) {
     return open(folder, Files.isWritable(folder));
@@ -86,7 +86,7 @@ public final class SweepStore implements AutoCloseable {
     return working(c -> new Ingester(sweep, c).ingest());
   }
 
-  /** Throws the index away and makes it anew. */
+  /** Deletes the index and creates a new one. */
   void remake() {
     doing(
         c -> {
@@ -187,7 +187,7 @@ public final class SweepStore implements AutoCloseable {
           return count;
         }
         for (Found found : page) {
-          Place place = found.place;
+          SegmentPlace place = found.place;
           PointOutcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
             end();
@@ -210,7 +210,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private record Found(byte[] key, long point, Place place) {}
+  private record Found(byte[] key, long point, SegmentPlace place) {}
 
   private List<Found> page(byte[] key, long point) {
     return doing(
@@ -226,8 +226,9 @@ public final class SweepStore implements AutoCloseable {
             next.setLong(2, point);
             try (ResultSet row = next.executeQuery()) {
               while (row.next()) {
-                Place place =
-                    new Place(row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
+                SegmentPlace place =
+                    new SegmentPlace(
+                        row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
                 page.add(new Found(row.getBytes(1), row.getLong(2), place));
               }
             }
@@ -271,7 +272,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** The same digits on every JDK. */
+  /** Formats a number with the same digits on every JDK. */
   private static Object value(Object found) {
     if (found instanceof Integer || found instanceof Long) {
       return BigDecimal.valueOf(((Number) found).longValue());
@@ -315,12 +316,12 @@ public final class SweepStore implements AutoCloseable {
   /**
    * A column of {@code points}.
    *
-   * @param name as queries name it, unquoted
-   * @param queried false if the database has no room for it: only exports have it
+   * @param name in queries, unquoted
+   * @param queried false if the database has no room for it, so that only exports have it
    */
   public record Column(String name, boolean queried) {}
 
-  /** Asks the database, which is made if it is not there. */
+  /** Works on the database, which is created if necessary. */
   private <T> T doing(Work<T> work) {
     return working(
         c -> {
@@ -331,7 +332,7 @@ public final class SweepStore implements AutoCloseable {
         });
   }
 
-  /** Works on the database; makes it again where it is damaged. */
+  /** Works on the database, and creates it again if it is damaged. */
   private <T> T working(Work<T> work) {
     try {
       return work.on(connection());

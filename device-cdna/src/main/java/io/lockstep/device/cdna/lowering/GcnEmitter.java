@@ -1,0 +1,78 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Instruction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the machine instructions of a block; knows how operands are written. */
+final class GcnEmitter {
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final OperandFolding folding;
+  final List<GcnOp> ops = new ArrayList<>();
+  private List<Instruction> from = List.of();
+  private boolean prepares;
+
+  GcnEmitter(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
+    this.facts = facts;
+    this.placement = placement;
+    this.folding = folding;
+  }
+
+  /** Name of a register: its class, then the portable register's name. */
+  String name(int register) {
+    String n = facts.kernel.registerNames().get(register);
+    String plain = n.startsWith("%") ? n.substring(1) : n;
+    boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
+    return (mask || !placement.isVector(register) ? "s:" : "v:") + plain;
+  }
+
+  String text(io.lockstep.kernel.ir.Operand o) {
+    if (o.isRegister()) {
+      Long k = facts.constant(o.register());
+      return k != null ? immediate(k) : name(folding.alias(o.register()));
+    }
+    return immediate(o.bits());
+  }
+
+  private static String immediate(long k) {
+    return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
+  }
+
+  /** Notes a copy that is no instruction: the destination takes over the sources' register. */
+  void rename(int dst, List<Integer> reads) {
+    op(GcnClass.VALU, "", dst, reads, "").renames = true;
+  }
+
+  /** What is appended from here on carries out this instruction of the portable kernel. */
+  void from(Instruction instruction) {
+    from = List.of(instruction);
+    prepares = false;
+  }
+
+  /** What is appended from here on prepares this instruction of the portable kernel. */
+  void before(Instruction instruction) {
+    from = List.of(instruction);
+    prepares = true;
+  }
+
+  /** Appends an instruction. */
+  GcnOp op(GcnClass cls, String mnemonic, String operands) {
+    GcnOp op = new GcnOp(cls, mnemonic);
+    op.operands = operands;
+    op.from = from;
+    op.prepares = prepares;
+    ops.add(op);
+    return op;
+  }
+
+  /** Appends an instruction that writes a register (or none, -1) and reads some. */
+  GcnOp op(GcnClass cls, String mnemonic, int dst, List<Integer> reads, String operands) {
+    GcnOp op = op(cls, mnemonic, operands);
+    if (dst >= 0) {
+      op.dst = new int[] {dst};
+    }
+    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
+    return op;
+  }
+}

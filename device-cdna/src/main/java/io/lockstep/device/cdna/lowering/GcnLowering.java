@@ -1,0 +1,166 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.spi.RefusalException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lowers a portable kernel to GCN-style machine code: uniform work to the scalar unit, divergent
+ * control flow to the EXEC mask, addresses to what memory instructions fold, waits where results
+ * are first used. Stateless and thread-safe.
+ *
+ * <p>Compared with LLVM's output for the same kernels (README); no instruction count is fitted.
+ */
+public final class GcnLowering {
+
+  private final Chip chip;
+
+  /** Code generation for one chip. */
+  public GcnLowering(Chip chip) {
+    this.chip = chip;
+  }
+
+  /**
+   * Generates the machine code of a kernel.
+   *
+   * @throws RefusalException if the chip lacks a capability that the kernel needs
+   */
+  public GcnKernel lower(Kernel kernel) {
+    return code(kernel).finish(chip);
+  }
+
+  /**
+   * A kernel's machine instructions before they become columns.
+   *
+   * @param schedule the portable instructions of each block, in the order of the machine's
+   * @param blocks the machine's, with their waits
+   */
+  record Code(
+      Kernel kernel,
+      List<List<Instruction>> schedule,
+      List<List<GcnOp>> blocks,
+      int vectorRegisters,
+      int scalarRegisters) {
+    private GcnKernel finish(Chip chip) {
+      return new GcnKernel(kernel, chip, blocks, vectorRegisters, scalarRegisters);
+    }
+  }
+
+  Code code(Kernel kernel) {
+    refuse(kernel);
+    RegisterFacts facts = new RegisterFacts(kernel);
+    RegisterPlacement placement = new RegisterPlacement(facts);
+    Ranges ranges = new Ranges(facts);
+    AddressModes modes = new AddressModes(facts, placement, ranges);
+    OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
+    BlockScheduler scheduler = new BlockScheduler(facts, placement, chip.comfortableRegisters());
+    ArithmeticSelector arithmetic =
+        new ArithmeticSelector(facts, placement, ranges, modes, folding, chip);
+    MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
+    ControlSelector control = new ControlSelector(facts, placement, folding);
+    List<List<Instruction>> schedule = new ArrayList<>();
+    List<List<GcnOp>> blocks = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      List<Instruction> order = scheduler.order(block.id());
+      schedule.add(order);
+      GcnEmitter out = new GcnEmitter(facts, placement, folding);
+      out.before(block.instructions().get(0));
+      control.head(block, out);
+      memory.begin(block.id(), order);
+      for (Instruction i : order) {
+        out.from(i);
+        if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
+          memory.dispatchPacket(i, out);
+        }
+        select(i, block, out, folding, arithmetic, memory);
+      }
+      out.from(block.last());
+      control.tail(block, out);
+      blocks.add(out.ops);
+    }
+    blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
+    int[] registers = RegisterPressure.of(chip, facts, placement, modes, schedule);
+    return new Code(
+        kernel,
+        schedule,
+        blocks,
+        Math.min(registers[0], chip.mostVectors),
+        Math.min(registers[1], chip.mostScalars));
+  }
+
+  private static boolean isNeeded(Instruction i, OperandFolding folding) {
+    return i.writes().stream().anyMatch(folding::isNeeded);
+  }
+
+  private static void select(
+      Instruction i,
+      Block block,
+      GcnEmitter out,
+      OperandFolding folding,
+      ArithmeticSelector arithmetic,
+      MemorySelector memory) {
+    if (i.op().isTerminator() || i.op() == Op.BARRIER) {
+      return;
+    }
+    if (i.memory() != null) {
+      memory.select(i, block.id(), out);
+      return;
+    }
+    switch (i.op()) {
+      case FENCE -> {
+        GcnOp wait = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
+        wait.vm = 0;
+        wait.lgkm = 0;
+      }
+      case SHUFFLE -> {
+        int d = i.destinations().get(0);
+        out.op(GcnClass.VALU, "v_lshlrev_b32", -1, folding.reads(i), "v:lane, 2");
+        out.op(GcnClass.LDS_PERMUTE, "ds_bpermute_b32", d, folding.reads(i), out.name(d)).bytes = 4;
+      }
+      case VOTE, ACTIVE_MASK, MATCH, REDUCE, ELECT -> {
+        int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
+        out.op(GcnClass.VALU, "v_cmp_ne_u32", -1, folding.reads(i), "vcc");
+        out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
+      }
+      case PRINTF -> {
+        // An event for the host: what it costs there is no part of the kernel.
+      }
+      default -> {
+        boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
+        if (wanted && !folding.isFreeCopy(i)) {
+          arithmetic.select(i, out);
+        }
+      }
+    }
+  }
+
+  /**
+   * Throws the refusal that {@link #lower} would throw.
+   *
+   * @throws RefusalException as {@link #lower}
+   */
+  public void refuse(Kernel kernel) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        String what =
+            switch (i.op()) {
+              case TEXTURE -> "texture sampling";
+              case SURFACE_LOAD, SURFACE_STORE -> "surfaces";
+              default ->
+                  i.memory() != null && i.memory().space() == Space.TEXTURE
+                      ? "texture memory"
+                      : null;
+            };
+        if (what != null) {
+          throw new RefusalException(
+              chip.isa + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which instructions become part of another: gfx9's three-operand integer instructions ({@code
+ * v_lshl_add_u32}, {@code v_add3_u32}, …), copies that cost nothing, and address arithmetic that
+ * memory instructions do themselves. Unused instructions are not selected.
+ */
+final class OperandFolding {
+  /**
+   * An instruction that takes in another.
+   *
+   * @param mnemonic of the result
+   * @param sources what it reads
+   */
+  record Fused(String mnemonic, List<Operand> sources) {}
+
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final AddressModes modes;
+  private final Chip chip;
+  private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
+  private final boolean[] needed;
+  private final boolean[] extensionOnly;
+
+  OperandFolding(RegisterFacts facts, RegisterPlacement placement, AddressModes modes, Chip chip) {
+    this.facts = facts;
+    this.placement = placement;
+    this.modes = modes;
+    this.chip = chip;
+    extensionOnly = new boolean[facts.registers];
+    if (chip.add64) {
+      findExtensions();
+    }
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        Fused f = fuse(i, block.id());
+        if (f != null) {
+          fused.put(i, f);
+        }
+      }
+    }
+    needed = new boolean[facts.registers];
+    findNeeded();
+  }
+
+  /** The fused form of an instruction, or null. */
+  Fused of(Instruction i) {
+    return fused.get(i);
+  }
+
+  /** Whether a register is still read. */
+  boolean isNeeded(int register) {
+    return needed[register];
+  }
+
+  /** Whether a wide product by a power of two only widens its factor: its users shift. */
+  boolean isExtensionOnly(int register) {
+    return extensionOnly[register];
+  }
+
+  /** Whether the value is 32 bits in a 64-bit type's clothes. */
+  private boolean is32(int register) {
+    Type t = facts.kernel.registers().get(register);
+    return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
+  }
+
+  /** The register whose value a copy or no-op conversion passes on. */
+  int alias(int register) {
+    while (true) {
+      Instruction d = facts.def[register];
+      if (d == null || !isFreeCopy(d) || !d.sources().get(0).isRegister()) {
+        return register;
+      }
+      register = d.sources().get(0).register();
+    }
+  }
+
+  /** Copies into single-definition registers, truncations, and sign modifiers of floats. */
+  boolean isFreeCopy(Instruction i) {
+    if (i.guard() >= 0 || i.destinations().size() != 1 || i.destinations().get(0) < 0) {
+      return false;
+    }
+    int d = i.destinations().get(0);
+    if (facts.def[d] != i || i.sources().isEmpty() || !i.sources().get(0).isRegister()) {
+      return false;
+    }
+    int s = i.sources().get(0).register();
+    if (placement.isVector(d) != placement.isVector(s)) {
+      return false;
+    }
+    switch (i.op()) {
+      case MOVE:
+        return true;
+      case NEG, ABS:
+        return i.type() == Type.F32 || i.type() == Type.F64;
+      case CONVERT:
+        if (i.type().isFloat() || i.sourceType().isFloat() || i.saturate()) {
+          return false;
+        }
+        boolean truncates = i.type().bits() <= i.sourceType().bits() && i.type().bits() >= 32;
+        return truncates || i.type().isWide() && modes.isNarrow(d) && i.sourceType().bits() == 32;
+      default:
+        return false;
+    }
+  }
+
+  private void findExtensions() {
+    boolean[] candidate = new boolean[facts.registers];
+    for (int r = 0; r < candidate.length; r++) {
+      Instruction d = facts.def[r];
+      candidate[r] = d != null && placement.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
+    }
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean adds =
+            i.op() == Op.ADD
+                && i.type().isWide()
+                && !i.type().isFloat()
+                && placement.isVector(i.destinations().get(0))
+                && !modes.isNarrow(i.destinations().get(0));
+        for (int k = 0; k < i.sources().size(); k++) {
+          Operand o = i.sources().get(k);
+          if (o.isRegister() && candidate[o.register()] && !adds) {
+            candidate[o.register()] = false;
+          }
+        }
+      }
+    }
+    System.arraycopy(candidate, 0, extensionOnly, 0, candidate.length);
+  }
+
+  /** Shift of a wide product or shift that {@code v_lshl_add_u64} can do (1 to 4), or -1. */
+  private int smallShift(Instruction d) {
+    if (d.sources().size() < 2 || !d.type().isWide()) {
+      return -1;
+    }
+    Long k = facts.constant(d.sources().get(1));
+    if (d.op() == Op.MUL_WIDE && Ranges.isPowerOfTwo(k) && k >= 2 && k <= 16) {
+      return Long.numberOfTrailingZeros(k);
+    }
+    return d.op() == Op.SHL && k != null && k >= 1 && k <= 4 ? k.intValue() : -1;
+  }
+
+  private Fused fuse(Instruction i, int block) {
+    if (i.guard() >= 0
+        || i.destinations().size() != 1
+        || i.destinations().get(0) < 0
+        || i.type().isFloat()
+        || !placement.isVector(i.destinations().get(0))
+        || !is32(i.destinations().get(0))) {
+      return null;
+    }
+    switch (i.op()) {
+      case ADD:
+        for (int k = 0; k < 2; k++) {
+          Instruction d = single(i.sources().get(k), block);
+          if (d != null && isShift(d)) {
+            return new Fused("v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
+          }
+        }
+        for (int k = 0; k < 2; k++) {
+          Instruction d = single(i.sources().get(k), block);
+          if (d != null && d.op() == Op.ADD) {
+            List<Operand> all = new ArrayList<>(d.sources());
+            all.add(i.sources().get(1 - k));
+            return new Fused("v_add3_u32", all);
+          }
+        }
+        return null;
+      case OR:
+        for (int k = 0; k < 2; k++) {
+          Instruction d = single(i.sources().get(k), block);
+          if (d != null && (d.op() == Op.AND || isShift(d))) {
+            List<Operand> all = new ArrayList<>(d.sources());
+            all.add(i.sources().get(1 - k));
+            return new Fused(d.op() == Op.AND ? "v_and_or_b32" : "v_lshl_or_b32", all);
+          }
+        }
+        return null;
+      case SHL:
+        if (facts.constant(i.sources().get(1)) != null) {
+          Instruction d = single(i.sources().get(0), block);
+          if (d != null && d.op() == Op.ADD) {
+            List<Operand> all = new ArrayList<>(d.sources());
+            all.add(i.sources().get(1));
+            return new Fused("v_add_lshl_u32", all);
+          }
+        }
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  private boolean isShift(Instruction d) {
+    Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
+    return d.op() == Op.SHL && k != null
+        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
+  }
+
+  /** The unguarded vector definition of an operand in this block without other uses. */
+  private Instruction single(Operand o, int block) {
+    if (!o.isRegister()) {
+      return null;
+    }
+    int r = o.register();
+    Instruction d = facts.def[r];
+    return d != null
+            && facts.useCount[r] == 1
+            && facts.defBlock[r] == block
+            && placement.isVector(r)
+            && is32(r)
+            && !d.type().isFloat()
+            && !fused.containsKey(d)
+        ? d
+        : null;
+  }
+
+  private void findNeeded() {
+    ArrayDeque<Instruction> work = new ArrayDeque<>();
+    Map<Integer, List<Instruction>> defs = new java.util.HashMap<>();
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (int d : i.writes()) {
+          defs.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
+        }
+        if (i.memory() != null && i.memory().space() != Space.PARAMETER
+            || i.destinations().isEmpty()
+            || i.op() == Op.SHUFFLE
+            || i.op() == Op.VOTE) {
+          work.add(i);
+        }
+      }
+    }
+    while (!work.isEmpty()) {
+      for (int r : reads(work.poll())) {
+        if (!needed[r]) {
+          needed[r] = true;
+          work.addAll(defs.getOrDefault(r, List.of()));
+        }
+      }
+    }
+  }
+
+  /** Registers that an instruction reads once folding is done; copies are looked through. */
+  List<Integer> reads(Instruction i) {
+    List<Integer> out = new ArrayList<>();
+    Fused f = fused.get(i);
+    AddressModes.Mode mode = modes.of(i);
+    if (mode != null) {
+      if (mode.base() >= 0) {
+        out.add(alias(mode.base()));
+      }
+      if (mode.index() >= 0) {
+        out.add(alias(mode.index()));
+      }
+      for (int k = 1; k < i.sources().size(); k++) {
+        add(i.sources().get(k), out);
+      }
+    } else {
+      for (Operand o : f != null ? f.sources() : i.sources()) {
+        if (o.isRegister()
+            && extensionOnly[o.register()]
+            && facts.def[o.register()].op() == Op.SHL) {
+          add(facts.def[o.register()].sources().get(0), out);
+        } else {
+          add(o, out);
+        }
+      }
+    }
+    if (i.guard() >= 0) {
+      out.add(alias(i.guard()));
+    }
+    return out;
+  }
+
+  private void add(Operand o, List<Integer> out) {
+    if (o.isRegister() && facts.constant(o.register()) == null) {
+      int r = alias(o.register());
+      if (facts.constant(r) == null && !out.contains(r)) {
+        out.add(r);
+      }
+    }
+  }
+
+  /** The chip this is for. */
+  Chip chip() {
+    return chip;
+  }
+}

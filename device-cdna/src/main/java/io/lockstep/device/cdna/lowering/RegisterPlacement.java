@@ -1,0 +1,184 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Uniformity;
+import java.util.ArrayDeque;
+
+/**
+ * Which registers live in scalar registers, which in vector registers.
+ *
+ * <p>That is another question than {@link Uniformity}, which it builds on: what differs between the
+ * lanes of a wavefront must be in vector registers, but what is the same may be as well. A uniform
+ * register is scalar if scalar instructions can make it: gfx9 has no scalar floating-point
+ * arithmetic, and what vector memory or the LDS returns is in vector registers.
+ */
+final class RegisterPlacement {
+  private final RegisterFacts facts;
+  private final Uniformity uniformity;
+  private final boolean[] vector;
+  private final boolean[] clobbered;
+
+  RegisterPlacement(RegisterFacts facts) {
+    this.facts = facts;
+    uniformity = new Uniformity(facts.kernel, Uniformity.Among.WAVEFRONT);
+    vector = new boolean[facts.registers];
+    for (int r = 0; r < vector.length; r++) {
+      vector[r] = !uniformity.isUniform(r);
+    }
+    clobbered = clobberedBlocks();
+    spread();
+  }
+
+  /** Whether the register lives in vector registers (predicates: in a lane mask). */
+  boolean isVector(int register) {
+    return vector[register];
+  }
+
+  boolean isVector(Operand o) {
+    return o.isRegister() && vector[o.register()];
+  }
+
+  /** Whether lanes may leave a block by different ways. */
+  boolean isDivergentBranch(int block) {
+    return !uniformity.isUniformBranch(block);
+  }
+
+  /**
+   * Whether a load can be done by the scalar unit: one address for all lanes, whole dwords, and
+   * nothing of this kernel may have written there before.
+   */
+  boolean isScalarLoad(Instruction i, int block) {
+    if (i.op() != Op.LOAD) {
+      return false;
+    }
+    Space space = i.memory().space();
+    if (space == Space.PARAMETER) {
+      return true;
+    }
+    if (space != Space.CONSTANT && space != Space.GLOBAL) {
+      return false;
+    }
+    Operand address = i.sources().get(0);
+    return i.guard() < 0
+        && !i.memory().isVolatile()
+        && i.memory().bytes() >= 4
+        && (space == Space.CONSTANT || i.memory().readOnly() || !clobbered[block])
+        && !(address.isRegister() && vector[address.register()]);
+  }
+
+  /** Blocks that may run after a store or atomic to global memory (or contain one). */
+  private boolean[] clobberedBlocks() {
+    boolean[] out = new boolean[facts.kernel.blocks().size()];
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean writes =
+            (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE)
+                && i.memory() != null
+                && (i.memory().space() == Space.GLOBAL || i.memory().space() == Space.GENERIC);
+        if (writes && !work.contains(block.id())) {
+          work.add(block.id());
+        }
+      }
+    }
+    while (!work.isEmpty()) {
+      int b = work.poll();
+      // A block with a store counts as clobbered from its start: loads before it are rare.
+      if (!out[b]) {
+        out[b] = true;
+        work.addAll(facts.kernel.blocks().get(b).successors());
+      }
+    }
+    // In a block that only starts to clobber, loads before the store could still be scalar; but
+    // compilers put the stores at the end of the last block, so that case matters.
+    for (Block block : facts.kernel.blocks()) {
+      int b = block.id();
+      if (out[b] && !reachedDirty(b, out)) {
+        out[b] = loadAfterStore(block);
+      }
+    }
+    return out;
+  }
+
+  private boolean reachedDirty(int b, boolean[] dirty) {
+    for (int p : facts.predecessors[b]) {
+      if (dirty[p]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean loadAfterStore(Block block) {
+    boolean stored = false;
+    for (Instruction i : block.instructions()) {
+      if (i.memory() == null || i.memory().space() == Space.LOCAL) {
+        continue;
+      }
+      if (i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+        stored = true;
+      } else if (i.op() == Op.LOAD && stored) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void spread() {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : facts.kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          if (!makesVector(i, block.id())) {
+            continue;
+          }
+          for (int d : i.writes()) {
+            if (!vector[d]) {
+              vector[d] = true;
+              changed = true;
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private boolean makesVector(Instruction i, int block) {
+    switch (i.op()) {
+      case LOAD:
+        return !isScalarLoad(i, block);
+      case TEXTURE, SURFACE_LOAD, ATOMIC, SHUFFLE:
+        return true;
+      case VOTE, ACTIVE_MASK:
+        return false;
+      case MOVE, SELECT:
+        break;
+      default:
+        if (i.type().isFloat() && i.op() != Op.COMPARE) {
+          return true;
+        }
+        if (i.sourceType().isFloat()) {
+          return true;
+        }
+        if (i.opClass() == OpClass.INT_DOT) {
+          return true;
+        }
+    }
+    if (i.guard() >= 0 && vector[i.guard()]) {
+      return true;
+    }
+    for (Operand o : i.sources()) {
+      if (o.isRegister() && vector[o.register()]) {
+        return true;
+      }
+    }
+    return i.op() == Op.COMPARE && i.sourceType() == Type.F64;
+  }
+}

@@ -1,0 +1,129 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.RefusalException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a kernel's rows and their listing side by side. Not thread-safe. */
+final class RowEmitter {
+  private final Kernel kernel;
+  private final WarpRows rows = new WarpRows();
+  private final List<CodeLine> text = new ArrayList<>();
+  private final boolean listed;
+
+  /**
+   * @param listed whether the listing is needed
+   */
+  RowEmitter(Kernel kernel, boolean listed) {
+    this.kernel = kernel;
+    this.listed = listed;
+  }
+
+  void startBlock(int block) {
+    rows.startBlock();
+    text.add(CodeLine.own("B" + block + ":"));
+  }
+
+  void comment(String line) {
+    text.add(CodeLine.own(line));
+  }
+
+  /** A line for what is no row of its own. */
+  void flag(String line, Instruction i) {
+    text.add(CodeLine.of(line, List.of(i)));
+  }
+
+  WarpCode finish(int registers) {
+    return rows.finish(kernel, registers, kernel.registers().size(), text);
+  }
+
+  /** That the device lacks something, with the kernel's line. */
+  RefusalException refuse(Instruction i, String what) {
+    return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
+  }
+
+  String where(Instruction i) {
+    return "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line();
+  }
+
+  /** A copy that the register allocator removes: the value keeps its scoreboard entry's time. */
+  void rename(Instruction i) {
+    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
+  }
+
+  void emit(Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
+    rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
+    line(name, i, pipe, interval);
+  }
+
+  void access(
+      Instruction i,
+      Pipe pipe,
+      String name,
+      int instructions,
+      int interval,
+      int latency,
+      byte access) {
+    rows.add(i, pipe, instructions, interval, latency, access, i.reads(), i.writes());
+    line(name, i, pipe, interval);
+  }
+
+  /** A part of a sequence whose result only the next part reads. */
+  void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
+    rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
+    line(name, i, pipe, interval);
+  }
+
+  /** Arithmetic that makes a load from shared memory itself. */
+  void withOperand(Instruction i, Instruction load, String name, int interval, int latency) {
+    List<Integer> sources = i.reads();
+    sources.remove(load.destinations().get(0));
+    sources.addAll(load.reads());
+    List<Instruction> both = List.of(load, i);
+    rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, i.writes());
+    String value = kernel.registerNames().get(load.destinations().get(0));
+    line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
+  }
+
+  /** The listing of the row that was added last. */
+  private void line(String name, Instruction i, Pipe pipe, int interval) {
+    line(name, i, List.of(i), pipe, interval);
+  }
+
+  private void line(String name, Instruction i, List<Instruction> from, Pipe pipe, int interval) {
+    if (!listed) {
+      return;
+    }
+    StringBuilder operands = new StringBuilder();
+    for (int d : i.writes()) {
+      operands.append(operands.isEmpty() ? "" : ", ").append(kernel.registerNames().get(d));
+    }
+    for (Operand o : i.sources()) {
+      operands.append(operands.isEmpty() ? "" : ", ");
+      operands.append(
+          o.isRegister()
+              ? kernel.registerNames().get(o.register())
+              : "0x" + Long.toHexString(o.bits()));
+    }
+    String guard =
+        i.guard() < 0
+            ? ""
+            : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
+    text.add(
+        CodeLine.of(
+                String.format(
+                    Locale.ROOT,
+                    "    %-9s %-40s // %d clk, line %d",
+                    pipe.name().toLowerCase(Locale.ROOT),
+                    guard + name + " " + operands,
+                    interval,
+                    i.line()),
+                from)
+            .telling(rows.last()));
+  }
+}

@@ -1,0 +1,224 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.spi.RefusalException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lowers a portable kernel to warps' instructions of compute capability 1.x.
+ *
+ * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
+ * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced away; kernel
+ * arguments and group sizes are read from shared memory, and arithmetic may take one operand from
+ * there. A branch that may diverge is preceded by a {@code joinat} that pushes its reconvergence
+ * point.
+ *
+ * <p>Not thread-safe; one per kernel.
+ */
+public final class WarpLowering {
+  private final Kernel kernel;
+  private final Timings timings;
+  private final Uniformity uniformity;
+  private final SharedOperands operands;
+  private final ParameterOperands arguments;
+  private final boolean votes;
+  private final RowEmitter out;
+  private final WarpArithmetic arithmetic;
+
+  private WarpLowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
+    this.kernel = kernel;
+    this.timings = timings;
+    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
+    operands = new SharedOperands(kernel);
+    arguments = new ParameterOperands(kernel, operands);
+    this.votes = votes;
+    out = new RowEmitter(kernel, listed);
+    arithmetic = new WarpArithmetic(timings, out, new DemandedHalves(kernel));
+  }
+
+  /**
+   * The kernel's code.
+   *
+   * @param votes whether the device supports votes (compute capability 1.2 and 1.3)
+   * @throws RefusalException if this generation does not support an operation
+   */
+  public static WarpCode lower(Kernel kernel, Timings timings, boolean votes) {
+    return new WarpLowering(kernel, timings, votes, true).run();
+  }
+
+  /**
+   * Throws the refusal that {@link #lower} would throw, without generating code.
+   *
+   * @throws RefusalException if this generation does not support an operation
+   */
+  public static void check(Kernel kernel, Timings timings, boolean votes) {
+    new WarpLowering(kernel, timings, votes, false).run();
+  }
+
+  private WarpCode run() {
+    int registers = RegisterCount.of(kernel, arguments, timings.fewestRegisters);
+    out.comment(
+        "// "
+            + kernel.name()
+            + ": "
+            + registers
+            + " registers a thread, "
+            + kernel.localBytes()
+            + " bytes of shared memory beside header and arguments");
+    for (Block block : kernel.blocks()) {
+      out.startBlock(block.id());
+      for (Instruction i : block.instructions()) {
+        lower(block, i);
+      }
+    }
+    return out.finish(registers);
+  }
+
+  private void lower(Block block, Instruction i) {
+    int t = timings.simple;
+    if (operands.isFolded(i) || arguments.isFolded(i)) {
+      return;
+    }
+    Instruction folded = operands.foldedInto(i);
+    if (folded != null) {
+      withSharedOperand(i, folded);
+      return;
+    }
+    switch (i.op()) {
+      case MOVE -> {
+        if (i.sources().get(0).isRegister()) {
+          out.rename(i);
+        } else {
+          int n = arithmetic.registersOf(i);
+          out.emit(
+              i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency);
+        }
+      }
+      case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency);
+      case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
+      case BARRIER -> {
+        if (!i.is(Variant.Barrier.WAIT)) {
+          throw out.refuse(i, "a barrier that reduces or only arrives");
+        }
+        out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
+      }
+      case FENCE -> {
+        if (!i.is(Variant.Fence.LANES)) { // a warp's lanes always meet
+          out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
+        }
+      }
+      case BRANCH, SWITCH -> branch(block, i);
+      case JUMP -> {
+        if (!block.successors().isEmpty() && block.successors().get(0) != block.id() + 1) {
+          out.emit(
+              i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency);
+        }
+      }
+      case EXIT -> out.flag("    exit (flag)", i);
+      case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+          throw out.refuse(i, "lane operations other than votes");
+      case VOTE -> {
+        if (!votes || i.is(Variant.Vote.BALLOT)) {
+          throw out.refuse(i, votes ? "a ballot" : "votes");
+        }
+        out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency);
+      }
+      case PRINTF -> // CUDA: compute capability 2.0
+          throw out.refuse(i, "printf");
+      default -> arithmetic.lower(i);
+    }
+  }
+
+  /** Arithmetic that takes one operand straight from shared memory. */
+  private void withSharedOperand(Instruction i, Instruction load) {
+    boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
+    if (mad && i.fusion() == Fusion.REQUIRED) {
+      arithmetic.lower(i); // refuses
+    }
+    int clocks = mad ? timings.sharedOperandMad : timings.simple;
+    String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
+    out.withOperand(i, load, name, clocks, timings.sharedLatency);
+  }
+
+  private void branch(Block block, Instruction i) {
+    int t = timings.simple;
+    if (!uniformity.isUniformBranch(block.id()) && block.postDominator() >= 0) {
+      out.part(i, Pipe.BRANCH, "joinat B" + block.postDominator(), t, List.of());
+    }
+    out.emit(
+        i,
+        Pipe.BRANCH,
+        "bra B" + block.successors().get(block.successors().size() - 1),
+        1,
+        t,
+        timings.branchLatency);
+    boolean falls = block.successors().get(0) == block.id() + 1;
+    if (!falls) {
+      out.part(i, Pipe.BRANCH, "bra B" + block.successors().get(0), t, List.of());
+    }
+  }
+
+  private void memory(Instruction i) {
+    int t = timings.simple;
+    Space space = i.memory() == null ? Space.TEXTURE : i.memory().space();
+    byte access =
+        switch (i.op()) {
+          case STORE, SURFACE_STORE -> WarpCode.STORE;
+          case ATOMIC -> i.opClass() == OpClass.ATOMIC ? WarpCode.ATOMIC : WarpCode.ATOMIC_RETURN;
+          default -> WarpCode.LOAD;
+        };
+    switch (space) {
+      case PARAMETER -> {
+        // Wide loads (members of structures) are one move for each register that is read.
+        int n = Math.max(1, i.writes().size());
+        out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
+      }
+      case LOCAL -> {
+        // No wide shared access on this generation: one request a word.
+        int words = Math.max(1, i.memory().bytes() / 4);
+        out.access(
+            i,
+            Pipe.SHARED,
+            name(i) + " s[]",
+            words,
+            words * t,
+            access == WarpCode.STORE ? 0 : timings.sharedLatency,
+            access);
+      }
+      case CONSTANT ->
+          out.access(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency, access);
+      case PRIVATE -> {
+        // Words are interleaved over the lanes, so a wide element is one request a word.
+        int words = Math.max(1, i.memory().bytes() / 4);
+        out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
+      }
+      case TEXTURE -> {
+        if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
+          boolean image = i.isFormatted();
+          throw out.refuse(i, image ? "writes to images" : "surfaces");
+        }
+        out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
+      }
+      case REGION -> throw out.refuse(i, "device-wide on-chip memory");
+      case GENERIC -> // PTX ISA: generic addressing needs sm_20
+          throw out.refuse(i, "a generic address: the memory space must be known");
+      default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
+    }
+  }
+
+  private static String name(Instruction i) {
+    return i.op() == Op.STORE
+        ? "st"
+        : i.op() == Op.LOAD ? "ld" : "atom " + i.atomic().name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,162 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a kernel declares: literals, constant buffers, textures, views, work-group and private
+ * memory, inputs and outputs. Everything that a launch binds is a parameter of its name. Used by
+ * one thread.
+ */
+final class BoundResources {
+  /** Elements of a constant buffer; the hardware's limit, which arrays of registers share. */
+  static final int MAX_CONSTANTS = 4096;
+
+  /** A piece of work-group memory: stride and length are 0 if it is not structured. */
+  record Share(int offset, int bytes, int stride) {}
+
+  /**
+   * A texture: dimensions 1 to 3, whether coordinates count texels, whether texels are integers.
+   */
+  record Texture(int dimensions, boolean unnormalised, boolean integer) {}
+
+  /** An array of registers: first byte in private memory, and registers of 16 bytes. */
+  record Array(int offset, int length) {}
+
+  /** Constants that the kernel reads, loaded once at its start. */
+  private final class Constants {
+    final int[] registers = {-1, -1, -1, -1};
+    final ProgramSyntax.Statement first = e.statement();
+  }
+
+  final Map<Integer, int[]> literals = new TreeMap<>();
+  final Map<Integer, Integer> constantBuffers = new TreeMap<>();
+  final Map<Integer, Texture> textures = new TreeMap<>();
+  final Map<Integer, Share> shares = new TreeMap<>();
+  final Map<Integer, Array> arrays = new TreeMap<>();
+  final Map<Integer, Boolean> views = new TreeMap<>();
+  final BitSet outputs = new BitSet();
+  final List<Integer> group = new ArrayList<>();
+
+  /** Names under which the pixel's position is read. */
+  final List<String> positions = new ArrayList<>();
+
+  /** Bytes of work-group memory a work-item owns (R700), or 0. */
+  int ownedBytes;
+
+  /** The declaration of _wavefrontAbs, or null. */
+  ProgramSyntax.Statement absoluteSharing;
+
+  /** From dcl_max_thread_per_group, or 0. */
+  int largestGroup;
+
+  int localBytes;
+  int privateBytes;
+  private int ownedOffset;
+
+  private final IlWriter e;
+  private final Map<String, Integer> offsets = new TreeMap<>();
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final Map<Long, Constants> constants = new TreeMap<>();
+
+  BoundResources(IlWriter e) {
+    this.e = e;
+  }
+
+  /** Gives every work-item of a group its own memory. */
+  void claimOwned(int items) {
+    ownedOffset = localBytes + 15 & -16;
+    localBytes = ownedOffset + items * ownedBytes;
+  }
+
+  /** First byte of the memory that work-items own. */
+  int ownedOffset() {
+    return ownedOffset;
+  }
+
+  List<Parameter> parameters() {
+    return parameters;
+  }
+
+  /** Declares something that the launch binds. */
+  void bind(String name, Type type, boolean readOnly) {
+    if (offsets.containsKey(name)) {
+      return;
+    }
+    int offset = 8 * parameters.size();
+    offsets.put(name, offset);
+    parameters.add(new Parameter(name, type, offset, 8, readOnly, readOnly));
+  }
+
+  /** Where a bound buffer starts, or a texture's handle. */
+  Operand bound(String name, Type type) {
+    return e.once(
+        name,
+        InstructionBuilder.of(Op.LOAD, type)
+            .from(Operand.immediate(offsets.get(name)))
+            .memory(IlWriter.access(Space.PARAMETER, type, 1, 0)));
+  }
+
+  /** A component of a constant buffer's element whose number is known. */
+  Operand constant(int buffer, int element, int component) {
+    bound("cb" + buffer, Type.PTR);
+    Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
+    if (c.registers[component] < 0) {
+      c.registers[component] =
+          e.builder.register(
+              Type.I32, "cb" + buffer + "[" + element + "]." + "xyzw".charAt(component));
+    }
+    return Operand.register(c.registers[component]);
+  }
+
+  /** Emits the loads of constants behind the prologue. */
+  void loadConstants() {
+    constants.forEach(
+        (key, c) -> {
+          int buffer = (int) (key >>> 32);
+          long offset = 16 * (key & 0xFFFFFFFFL);
+          List<Integer> to = new ArrayList<>();
+          int first = -1;
+          int count = 0;
+          for (int k = 0; k < 4; k++) {
+            to.add(c.registers[k]);
+            if (c.registers[k] >= 0) {
+              count++;
+              first = first < 0 ? k : first;
+            }
+          }
+          boolean single = count == 1;
+          e.prologue.add(
+              InstructionBuilder.of(Op.LOAD, Type.I32)
+                  .from(bound("cb" + buffer, Type.PTR))
+                  .to(single ? List.of(c.registers[first]) : to)
+                  .memory(
+                      IlWriter.access(
+                          Space.CONSTANT,
+                          Type.I32,
+                          single ? 1 : 4,
+                          single ? offset + 4L * first : offset))
+                  .line(c.first.at().line())
+                  .text(c.first.text())
+                  .build());
+        });
+  }
+
+  /** The register named by a declaration, with its number. */
+  static int number(IlWriter e, ProgramSyntax.Operand o, String file, String example) {
+    if (o instanceof Register r && r.file().equals(file) && r.number() >= 0) {
+      return r.number();
+    }
+    throw e.error(o.at(), "expected a register such as " + example + ", found " + o.shown());
+  }
+}

@@ -1,0 +1,207 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.ProgramSyntax.Register;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Destinations: masks, and writing results to registers, arrays of registers and g[]. */
+final class Destinations {
+  private static final int ONE = 0x3F800000;
+
+  /**
+   * A destination.
+   *
+   * @param written components that receive the result
+   * @param constants by component: 0 or 1 if the mask writes that number, otherwise -1
+   */
+  record Target(Register register, boolean[] written, int[] constants) {
+    int count() {
+      int n = 0;
+      for (boolean w : written) {
+        n += w ? 1 : 0;
+      }
+      return n;
+    }
+
+    boolean isRegister() {
+      return register.file().equals("r") || register.file().equals("o");
+    }
+  }
+
+  private final IlWriter e;
+  private final BoundResources resources;
+  private final Sources sources;
+  private final java.util.BitSet outputs = new java.util.BitSet();
+  private final Map<Integer, ProgramSyntax.Statement> lastWrites = new HashMap<>();
+
+  Destinations(IlWriter e, BoundResources resources, Sources sources) {
+    this.e = e;
+    this.resources = resources;
+    this.sources = sources;
+  }
+
+  /** The destination that an operand names. */
+  Target target(ProgramSyntax.Operand o) {
+    if (!(o instanceof Register r)) {
+      throw e.error(o.at(), "expected a destination register, found " + o.shown());
+    }
+    if (!r.modifiers().isEmpty()) {
+      throw e.error(
+          r.modifiers().get(0).at(),
+          "a destination has no modifiers; '"
+              + r.modifiers().get(0).shown()
+              + "' belongs to the operation or to a source");
+    }
+    switch (r.file()) {
+      case "r", "o" -> {
+        if (r.number() < 0 || r.index() != null) {
+          throw e.error(r.at(), "expected a register such as r0, found " + r.shown());
+        }
+        if (r.file().equals("o") && !resources.outputs.get(r.number())) {
+          throw e.error(
+              r.at(), "'" + r.name() + "' is not declared; dcl_output_generic declares it");
+        }
+      }
+      case "g", "x" -> {}
+      default ->
+          throw e.error(
+              r.at(), "'" + r.name() + "' cannot be written; a result goes to r#, o#, x#[] or g[]");
+    }
+    boolean[] written = new boolean[4];
+    int[] constants = {-1, -1, -1, -1};
+    mask(e, r, written, constants);
+    for (int c = 0; c < 4; c++) {
+      if (r.file().equals("o") && (written[c] || constants[c] >= 0)) {
+        outputs.set(4 * r.number() + c);
+        lastWrites.put(r.number(), e.statement());
+      }
+    }
+    return new Target(r, written, constants);
+  }
+
+  /** Whether the text writes a component of an output. */
+  boolean isWritten(int output, int component) {
+    return outputs.get(4 * output + component);
+  }
+
+  /** The last statement of the text that writes an output. */
+  ProgramSyntax.Statement lastWrite(int output) {
+    return lastWrites.get(output);
+  }
+
+  /** Reads a mask: letters at their places, or fewer letters in ascending order. */
+  static void mask(IlWriter e, Register r, boolean[] written, int[] constants) {
+    String text = r.components();
+    if (text == null) {
+      java.util.Arrays.fill(written, true);
+      return;
+    }
+    if (placed(text, written, constants)) {
+      return;
+    }
+    java.util.Arrays.fill(written, false);
+    java.util.Arrays.fill(constants, -1);
+    int last = -1;
+    for (char c : text.toCharArray()) {
+      int k = letter(c);
+      if (k <= last) {
+        throw e.error(
+            r.componentsAt(),
+            "wrong mask '."
+                + text
+                + "': x, y, z, w stand in this order, each at its own place, as in '.x_z_', or as '.xz'");
+      }
+      written[k] = true;
+      last = k;
+    }
+  }
+
+  private static int letter(char c) {
+    int k = "xyzw".indexOf(c);
+    return k >= 0 ? k : "rgba".indexOf(c);
+  }
+
+  private static boolean placed(String text, boolean[] written, int[] constants) {
+    for (int p = 0; p < text.length(); p++) {
+      char c = text.charAt(p);
+      if (c == '0' || c == '1') {
+        constants[p] = c - '0';
+      } else if (letter(c) == p) {
+        written[p] = true;
+      } else if (c != '_') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The register that a component's result may go to at once, or a temporary. */
+  int place(Target t, int component, boolean direct) {
+    return direct
+        ? e.register(t.register().file(), t.register().number(), component)
+        : e.temp(Type.I32);
+  }
+
+  /** Moves results to where the destination wants them, and writes the mask's constants. */
+  void finish(Target t, int[] results, boolean direct) {
+    Operand[] values = new Operand[4];
+    for (int c = 0; c < 4; c++) {
+      if (t.written()[c]) {
+        values[c] = Operand.register(results[c]);
+      } else if (t.constants()[c] >= 0) {
+        values[c] = Operand.immediate(t.constants()[c] == 1 ? ONE : 0);
+      }
+    }
+    if (t.isRegister()) {
+      for (int c = 0; c < 4; c++) {
+        if (values[c] != null && !(direct && t.written()[c])) {
+          e.move(e.register(t.register().file(), t.register().number(), c), values[c]);
+        }
+      }
+      return;
+    }
+    boolean global = t.register().file().equals("g");
+    int outer = e.group();
+    e.scalar();
+    Operand[] place =
+        global ? sources.globalAddress(t.register()) : sources.arrayAddress(t.register());
+    store(global ? Space.GLOBAL : Space.PRIVATE, place[0], place[1].bits(), values);
+    e.vector(outer);
+  }
+
+  /** Stores components at address + 4 * component: whole vectors and halves at once. */
+  void store(Space space, Operand address, long offset, Operand[] values) {
+    for (int c = 0; c < 4; ) {
+      if (values[c] == null) {
+        c++;
+        continue;
+      }
+      int n = 1;
+      if (c == 0 && values[1] != null) {
+        n = values[2] != null && values[3] != null ? 4 : 2;
+      } else if (c == 2 && values[3] != null) {
+        n = 2;
+      }
+      if (space == Space.LOCAL) {
+        n = 1; // aligned to four bytes only
+      }
+      List<Operand> from = new ArrayList<>();
+      from.add(address);
+      for (int k = 0; k < n; k++) {
+        from.add(values[c + k]);
+      }
+      e.emit(
+          InstructionBuilder.of(Op.STORE, Type.I32)
+              .from(from)
+              .memory(IlWriter.access(space, Type.I32, n, offset + 4L * c)));
+      c += n;
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.InstructionWriter;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What decoders write to: the blocks under construction, the code before them, registers. A
+ * register of the language is four registers of the kernel, one a component, of 32 bits without a
+ * type until {@link Finish}. Used by one thread.
+ */
+final class IlWriter extends InstructionWriter {
+  /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
+  private static final int MAX_INSTRUCTIONS = 1 << 20;
+
+  final IlText source;
+  final List<Draft> blocks = new ArrayList<>();
+
+  /** Code before the first statement: pointers, ids and constants, which never change. */
+  final List<Instruction> prologue = new ArrayList<>();
+
+  Draft current;
+
+  private final Map<String, Integer> registers = new HashMap<>();
+  private final Map<String, Integer> specials = new HashMap<>();
+  private ProgramSyntax.Statement at;
+  private int group = -1;
+  private int groups;
+  private int size;
+
+  IlWriter(IlText source, KernelBuilder builder) {
+    super(builder);
+    this.source = source;
+    open(new Draft());
+  }
+
+  // Blocks.
+
+  /** Goes on in a block, which comes next in the layout. */
+  void open(Draft draft) {
+    if (current != null && current.successors() == null) {
+      current.close(List.of(draft));
+    }
+    blocks.add(draft);
+    current = draft;
+  }
+
+  /** Ends the current block; what follows in it is never reached. */
+  void close(Draft... successors) {
+    if (current.successors() == null) {
+      current.close(List.of(successors));
+    }
+  }
+
+  /** Ends the current block with a branch: to taken where the predicate holds. */
+  void branch(int predicate, Draft otherwise, Draft taken) {
+    emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
+    close(otherwise, taken);
+  }
+
+  // The statement.
+
+  void begin(ProgramSyntax.Statement statement) {
+    at = statement;
+    group = -1;
+  }
+
+  ProgramSyntax.Statement statement() {
+    return at;
+  }
+
+  InputException error(Token where, String what) {
+    return source.error(where, what);
+  }
+
+  InputException error(String what) {
+    return source.error(at.at(), what);
+  }
+
+  /** The operations that follow are the components of one vector. */
+  void vector() {
+    group = groups++;
+  }
+
+  void scalar() {
+    group = -1;
+  }
+
+  /** Goes back to a vector begun before. */
+  void vector(int number) {
+    group = number;
+  }
+
+  int group() {
+    return group;
+  }
+
+  /** Appends an instruction, with the statement's line and text. */
+  @Override
+  public void emit(InstructionBuilder b) {
+    if (++size > MAX_INSTRUCTIONS) {
+      throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
+    }
+    if (at != null) {
+      b.line(at.at().line()).text(at.text());
+    }
+    b.vectorGroup(group);
+    Instruction i = b.build();
+    if (current.successors() == null) {
+      current.code().add(i);
+    } else {
+      // After a jump: a block that nothing leads to, which the kernel's builder drops.
+      Draft lost = new Draft();
+      blocks.add(lost);
+      current = lost;
+      lost.code().add(i);
+    }
+  }
+
+  void move(int to, Operand from) {
+    emit(Op.MOVE, Type.I32, to, from);
+  }
+
+  // Registers.
+
+  /** Floats are held as 32 bits without a type, as the language's registers do. */
+  @Override
+  public int temp(Type type) {
+    return super.temp(type == Type.F32 ? Type.I32 : type);
+  }
+
+  /** A component of a register of the text. */
+  int register(String file, int number, int component) {
+    String name = file + number + "." + "xyzw".charAt(component);
+    return registers.computeIfAbsent(name, n -> builder.register(Type.I32, n));
+  }
+
+  /** A value that the machine supplies, read once at the start. */
+  Operand special(Special special) {
+    int r =
+        specials.computeIfAbsent(
+            special.name(),
+            n -> {
+              int t = builder.register(Type.I32, n.toLowerCase(Locale.ROOT));
+              prologue.add(
+                  stamped(InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special).to(t)));
+              return t;
+            });
+    return Operand.register(r);
+  }
+
+  /** A value computed once at the start. */
+  Operand once(String name, InstructionBuilder b) {
+    Integer known = specials.get(name);
+    if (known == null) {
+      known = builder.register(b.build().type(), name);
+      specials.put(name, known);
+      prologue.add(stamped(b.to(known)));
+    }
+    return Operand.register(known);
+  }
+
+  private Instruction stamped(InstructionBuilder b) {
+    if (at != null) {
+      b.line(at.at().line()).text(at.text());
+    }
+    return b.build();
+  }
+
+  // Addresses.
+
+  static MemoryAccess access(Space space, Type element, int width, long offset) {
+    boolean readOnly = space == Space.CONSTANT || space == Space.TEXTURE;
+    return new MemoryAccess(space, element, width, -1, offset, false, readOnly);
+  }
+
+  /** base + scale * index, in 64 bits. */
+  Operand address(Operand base, Operand index, int scale) {
+    int outer = group;
+    group = -1;
+    Operand wide =
+        scale == 1
+            ? convert(Type.PTR, Type.I32, index)
+            : value(
+                Type.PTR,
+                InstructionBuilder.of(Op.MUL_WIDE, Type.PTR)
+                    .sourceType(Type.I32)
+                    .signed(true)
+                    .from(index, Operand.immediate(scale)));
+    Operand sum = value(Op.ADD, Type.PTR, base, wide);
+    group = outer;
+    return sum;
+  }
+}

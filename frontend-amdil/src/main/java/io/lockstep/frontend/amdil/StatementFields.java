@@ -1,0 +1,98 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.ProgramSyntax.Field;
+import io.lockstep.io.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The modifiers of one statement: what a decoder takes is known, what is left is the error. */
+final class StatementFields {
+  private final IlWriter e;
+  private final String operation;
+  private final List<Field> left;
+  private final Set<String> known = new TreeSet<>();
+
+  StatementFields(IlWriter e, ProgramSyntax.Statement s) {
+    this.e = e;
+    operation = s.operation().name();
+    left = new ArrayList<>(s.fields());
+    if (!s.arguments().isEmpty()) {
+      throw e.error(
+          s.at(),
+          "'"
+              + operation
+              + "' takes no parentheses, found ("
+              + String.join(",", s.arguments())
+              + ")");
+    }
+  }
+
+  /** A modifier by one of its names, or null. */
+  Field find(String... names) {
+    known.addAll(List.of(names));
+    for (Field f : left) {
+      if (List.of(names).contains(f.name())) {
+        left.remove(f);
+        return f;
+      }
+    }
+    return null;
+  }
+
+  boolean take(String name) {
+    Field f = find(name);
+    if (f != null && !f.arguments().isEmpty()) {
+      throw e.error(f.at(), "'_" + name + "' takes no parentheses");
+    }
+    return f != null;
+  }
+
+  /** The number of a required {@code _id(n)}. */
+  int number(int high, String... names) {
+    Field f = find(names);
+    if (f == null) {
+      throw e.error("'" + operation + "' needs '_" + names[0] + "(n)'");
+    }
+    return NumberLiterals.whole(e.source, f, 0, high);
+  }
+
+  /** One of several words in parentheses; the first if the modifier is absent. */
+  String choice(String name, String... valid) {
+    Field f = find(name);
+    if (f == null) {
+      return valid[0];
+    }
+    String found = String.join(",", f.arguments());
+    if (!List.of(valid).contains(found)) {
+      throw e.error(
+          f.at(), "unknown '" + f.shown() + "'" + Suggestions.hint(found, List.of(valid)));
+    }
+    return found;
+  }
+
+  /** Accepted without effect: precision hints. */
+  void ignore(String... names) {
+    for (String name : names) {
+      find(name);
+    }
+  }
+
+  void done() {
+    if (left.isEmpty()) {
+      return;
+    }
+    Field f = left.get(0);
+    String found = "'" + operation + "' has no modifier '" + f.shown() + "'";
+    if (known.isEmpty()) {
+      throw e.error(f.at(), found);
+    }
+    throw e.error(
+        f.at(),
+        found
+            + Suggestions.nearest(f.name(), known)
+                .map(n -> "; did you mean '_" + n + "'?")
+                .orElse("; valid: _" + String.join(", _", known)));
+  }
+}

@@ -1,0 +1,292 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.pass.KernelDraft;
+import io.lockstep.kernel.pass.LaneEmulation;
+import io.lockstep.kernel.pass.Passes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
+ * else by the decoders. Used once, by one thread.
+ */
+final class EntryLowering {
+  /** The language's name in a kernel, and this front-end's. */
+  static final String LANGUAGE = "ptx";
+
+  private final PtxText source;
+  private final Syntax.Module module;
+  private final Function entry;
+  private final FrontendOptions options;
+  private final KernelBuilder builder;
+  private final VariablePlacement placement;
+
+  /** Lanes that exchange values through local memory, or 0. */
+  private final int emulatedLanes;
+
+  private final PtxWriter e;
+  private final NameScope global = new NameScope(null);
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final ImageCalls images;
+  private final FunctionCalls calls;
+
+  private EntryLowering(
+      PtxText source,
+      Syntax.Module module,
+      Function entry,
+      FrontendOptions options,
+      int emulatedLanes) {
+    this.source = source;
+    this.module = module;
+    this.entry = entry;
+    this.options = options;
+    builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
+    builder.addressBits(module.addressBits());
+    this.emulatedLanes = emulatedLanes;
+    placement = new VariablePlacement(source, module, entry, builder, emulatedLanes);
+    e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
+    e.functions = module.functions().keySet();
+    images = new ImageCalls(e, parameters);
+    calls = new FunctionCalls(e, module, placement, global, images, this::statements);
+  }
+
+  static Kernel lower(
+      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
+    Kernel kernel = new EntryLowering(source, module, entry, options, 0).kernel();
+    return options.emulateLanes() && kernel.fixedWidth() > 0
+        ? new EntryLowering(source, module, entry, options, kernel.fixedWidth()).kernel()
+        : kernel;
+  }
+
+  private Kernel kernel() {
+    for (Variable v : module.variables().values()) {
+      Symbol.Placed placed = placement.of(v);
+      if (placed != null) {
+        global.symbols.put(v.name(), placed);
+      }
+    }
+    NameScope names = new NameScope(global);
+    parameters(names);
+    for (Variable v : entry.parameters()) {
+      if (names.symbols.get(v.name()) instanceof Symbol.Argument a && a.memory() != null) {
+        e.spilled = true;
+        CallBytes.spill(a, e);
+      }
+    }
+    calls.begin(entry);
+    statements(entry.body(), names);
+    if (e.current.successors() == null) {
+      e.begin(null);
+      e.emit(InstructionBuilder.of(Op.EXIT, Type.I1));
+      e.close();
+    }
+    images.check();
+    if (e.subGroup > 0) {
+      builder.subGroups(e.subGroup);
+    } else if (e.specials.fixedWidth) {
+      builder.fixedWidth(32);
+    }
+    if (emulatedLanes > 0) {
+      LaneEmulation.apply(e.blocks, builder, emulatedLanes);
+    }
+    return Passes.finish(
+        new KernelDraft(
+            e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
+  }
+
+  private void parameters(NameScope names) {
+    KernelAttributes attributes = options.attributes().get(entry.name());
+    long offset = 0;
+    int index = 0;
+    for (Variable v : entry.parameters()) {
+      offset = VariablePlacement.align(offset, v.alignment());
+      boolean readOnly = attributes != null && attributes.readOnly().contains(index);
+      boolean restricted = attributes != null && attributes.restrict().contains(index);
+      parameters.add(
+          new Parameter(
+              v.name(), v.type().type(), (int) offset, (int) v.bytes(), readOnly, restricted));
+      Symbol argument = new Symbol.Argument((int) offset, v.bytes(), placement.of(v));
+      if (names.symbols.put(v.name(), argument) != null) {
+        throw source.error(v.at(), "parameter '" + v.name() + "' occurs twice");
+      }
+      offset += v.bytes();
+      index++;
+      if (offset > 1 << 16) {
+        throw source.error(v.at(), "the parameters take more than 64 KiB");
+      }
+    }
+    if (!entry.group().isEmpty()) {
+      builder.requiredGroupSize(entry.group());
+    } else if (attributes != null && !attributes.group().isEmpty()) {
+      List<Integer> group = new ArrayList<>(attributes.group());
+      while (group.size() < 3) {
+        group.add(1);
+      }
+      builder.requiredGroupSize(group);
+    }
+  }
+
+  private void statements(List<Statement> statements, NameScope parent) {
+    NameScope outer = e.names;
+    NameScope names = new NameScope(parent);
+    e.names = names;
+    // Labels and jump tables may be used before they stand.
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Label label) {
+        if (names.labels.put(label.name(), new Draft()) != null) {
+          throw source.error(label.at(), "label '" + label.name() + "' occurs twice");
+        }
+      } else if (s instanceof Syntax.BranchTargets table) {
+        names.tables.put(table.name(), table);
+      }
+    }
+    for (Statement s : statements) {
+      statement(s, names);
+    }
+    e.names = outer;
+  }
+
+  private void statement(Statement s, NameScope names) {
+    if (s instanceof Syntax.Label label) {
+      e.open(names.labels.get(label.name()));
+    } else if (s instanceof Syntax.Scope scope) {
+      statements(scope.statements(), names);
+    } else if (s instanceof Syntax.Registers r) {
+      Syntax.Registers old = names.declare(r);
+      if (old != null) {
+        throw source.error(
+            r.at(), "'" + r.name() + "' is already declared in line " + old.at().line());
+      }
+    } else if (s instanceof Syntax.Declaration d) {
+      declare(d.variable(), names);
+    } else if (s instanceof Syntax.SubGroups g) {
+      e.subGroup = g.width();
+    } else if (s instanceof Syntax.Instruction i) {
+      instruction(i);
+    }
+  }
+
+  private void declare(Variable v, NameScope names) {
+    Symbol symbol =
+        v.space().equals("param")
+            ? new Symbol.Slots(
+                v.name(), v.bytes(), VariablePlacement.align(v.bytes(), v.alignment()))
+            : placement.of(v);
+    if (names.symbols.put(v.name(), symbol) != null) {
+      throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");
+    }
+  }
+
+  private void instruction(Syntax.Instruction i) {
+    e.begin(i);
+    String base = i.opcode().text();
+    if (i.guard() == null) {
+      decode(base, i);
+      return;
+    }
+    int predicate = e.predicate(i.guard());
+    if (base.equals("bra")) {
+      new Modifiers(source, i).take("uni");
+      e.expect(1);
+      Draft next = new Draft();
+      e.branch(predicate, i.guardNegated(), next, target(0));
+      e.open(next);
+    } else if (Instructions.needsOwnBlock(base) || base.equals("brx")) {
+      Draft own = new Draft();
+      Draft next = new Draft();
+      e.branch(predicate, i.guardNegated(), next, own);
+      e.open(own);
+      decode(base, i);
+      e.open(next);
+    } else {
+      e.guard(predicate, i.guardNegated());
+      decode(base, i);
+    }
+  }
+
+  private void decode(String base, Syntax.Instruction i) {
+    if (Instructions.CONTROL.contains(base)) {
+      InstructionSet.check(i, source);
+    }
+    switch (base) {
+      case "bra" -> {
+        Modifiers m = new Modifiers(source, i);
+        m.take("uni");
+        m.done();
+        e.expect(1);
+        e.jump(target(0));
+      }
+      case "brx" -> jumpTable(i);
+      case "ret", "exit" -> {
+        Modifiers m = new Modifiers(source, i);
+        m.take("uni");
+        m.done();
+        e.expect(0);
+        if (base.equals("ret") && calls.returnTo() != null) {
+          e.jump(calls.returnTo());
+        } else {
+          e.exit(Variant.Exit.END);
+        }
+      }
+      case "trap" -> e.exit(Variant.Exit.TRAP);
+      case "call" -> calls.call(i);
+      default -> Instructions.decode(i, e);
+    }
+  }
+
+  private Draft target(int index) {
+    Argument a = e.argument(index);
+    if (!(a instanceof Name name)) {
+      throw e.error(a, "expected a label, found " + PtxWriter.shown(a));
+    }
+    return label(name.at());
+  }
+
+  private Draft label(Token at) {
+    Draft draft = e.names.label(at.text());
+    if (draft == null) {
+      throw source.error(
+          at,
+          "unknown label '"
+              + at.text()
+              + "'"
+              + Suggestions.nearHint(at.text(), e.names.visibleLabels()));
+    }
+    return draft;
+  }
+
+  private void jumpTable(Syntax.Instruction i) {
+    Modifiers m = new Modifiers(source, i);
+    m.takeOne("idx");
+    m.take("uni");
+    m.done();
+    e.expect(2);
+    Operand index = e.operand(0, PtxType.U32);
+    if (!(e.argument(1) instanceof Name name) || e.names.table(name.text()) == null) {
+      throw e.error(e.argument(1), "expected the name of a .branchtargets table");
+    }
+    Draft[] targets =
+        e.names.table(name.text()).labels().stream().map(this::label).toArray(Draft[]::new);
+    e.emit(InstructionBuilder.of(Op.SWITCH, Type.I32).from(index));
+    e.close(targets);
+    e.open(new Draft());
+  }
+}

@@ -1,0 +1,138 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.kernel.frontend.Draft;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The names that braces enclose: registers, labels, symbols, jump tables. */
+final class NameScope {
+  final NameScope parent;
+  final Map<String, Symbol> symbols = new HashMap<>();
+  final Map<String, Draft> labels = new HashMap<>();
+  final Map<String, Syntax.BranchTargets> tables = new HashMap<>();
+  private final Map<String, Syntax.Registers> singles = new HashMap<>();
+  private final Map<String, Syntax.Registers> ranges = new HashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  NameScope(NameScope parent) {
+    this.parent = parent;
+  }
+
+  /** Declares registers; the earlier declaration where the name is taken, otherwise null. */
+  Syntax.Registers declare(Syntax.Registers r) {
+    return (r.count() < 0 ? singles : ranges).putIfAbsent(r.name(), r);
+  }
+
+  /** The declaration of a register visible here, or null. */
+  Syntax.Registers declaration(String name) {
+    NameScope owner = owner(name);
+    return owner == null ? null : owner.own(name);
+  }
+
+  /** The scope that declares a register, or null. */
+  private NameScope owner(String name) {
+    for (NameScope n = this; n != null; n = n.parent) {
+      if (n.own(name) != null) {
+        return n;
+      }
+    }
+    return null;
+  }
+
+  private Syntax.Registers own(String name) {
+    Syntax.Registers single = singles.get(name);
+    if (single != null || ranges.isEmpty()) {
+      return single;
+    }
+    int digits = digits(name);
+    // A prefix may itself end in a digit: %r1<4> declares %r10 to %r13.
+    for (int cut = digits; cut < name.length(); cut++) {
+      Syntax.Registers range = ranges.get(name.substring(0, cut));
+      String index = name.substring(cut);
+      if (range != null
+          && index.length() < 9
+          && (index.length() == 1 || index.charAt(0) != '0')
+          && Integer.parseInt(index) < range.count()) {
+        return range;
+      }
+    }
+    return null;
+  }
+
+  private static int digits(String name) {
+    int cut = name.length();
+    while (cut > 0 && name.charAt(cut - 1) >= '0' && name.charAt(cut - 1) <= '9') {
+      cut--;
+    }
+    return cut;
+  }
+
+  /** The virtual register bound to a declared name, or -1 before its first use. */
+  int number(String name) {
+    return owner(name).numbers.getOrDefault(name, -1);
+  }
+
+  void bind(String name, int register) {
+    owner(name).numbers.put(name, register);
+  }
+
+  Symbol symbol(String name) {
+    for (NameScope n = this; n != null; n = n.parent) {
+      Symbol s = n.symbols.get(name);
+      if (s != null) {
+        return s;
+      }
+    }
+    return null;
+  }
+
+  Draft label(String name) {
+    for (NameScope n = this; n != null; n = n.parent) {
+      Draft d = n.labels.get(name);
+      if (d != null) {
+        return d;
+      }
+    }
+    return null;
+  }
+
+  Syntax.BranchTargets table(String name) {
+    for (NameScope n = this; n != null; n = n.parent) {
+      Syntax.BranchTargets t = n.tables.get(name);
+      if (t != null) {
+        return t;
+      }
+    }
+    return null;
+  }
+
+  /** All names of one sort that are visible, for suggestions. */
+  List<String> visibleLabels() {
+    List<String> all = new ArrayList<>();
+    for (NameScope n = this; n != null; n = n.parent) {
+      all.addAll(n.labels.keySet());
+    }
+    return all;
+  }
+
+  /** Register declarations as written, for messages: {@code %r<24>}. */
+  List<String> visibleRegisters() {
+    List<String> all = new ArrayList<>();
+    for (NameScope n = this; n != null; n = n.parent) {
+      all.addAll(n.singles.keySet());
+      n.ranges.values().forEach(r -> all.add(r.name() + "<" + r.count() + ">"));
+    }
+    all.sort(null);
+    return all;
+  }
+
+  List<String> visibleSymbols() {
+    List<String> all = new ArrayList<>();
+    for (NameScope n = this; n != null; n = n.parent) {
+      all.addAll(n.symbols.keySet());
+    }
+    return all;
+  }
+}

@@ -1,0 +1,380 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Symbol.Placed;
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.InstructionWriter;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What decoders write to: the kernel under construction, the block and scope they are in, and the
+ * statement being decoded. Used by one thread.
+ */
+final class PtxWriter extends InstructionWriter {
+  /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
+  private static final int MAX_INSTRUCTIONS = 1 << 20;
+
+  final PtxText source;
+  final Fusion contraction;
+  final int addressBits;
+  final SpecialOperands specials;
+  final List<Draft> blocks = new ArrayList<>();
+  Draft current;
+  NameScope names;
+
+  /** Work-items of a sub-group of OpenCL C, or 0 if the kernel asks for none. */
+  int subGroup;
+
+  /** Registers that hold the address of a parameter, with its offset in the argument block. */
+  final Map<Integer, Integer> parameterAddresses = new HashMap<>();
+
+  /**
+   * Whether the body at hand is of a function that indexes a parameter at run time: the parameter
+   * was copied to private memory, and that is where loads through registers go.
+   */
+  boolean spilled;
+
+  /** Names of the module's functions, whose addresses are refused. */
+  Set<String> functions = Set.of();
+
+  /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
+  int carry = -1;
+
+  private Syntax.Instruction at;
+  private int guard = -1;
+  private boolean guardNegated;
+  private int vectorGroups;
+  private int size;
+
+  PtxWriter(
+      PtxText source,
+      KernelBuilder builder,
+      Fusion contraction,
+      int addressBits,
+      List<Parameter> parameters) {
+    super(builder);
+    specials = new SpecialOperands(this, source, parameters);
+    this.source = source;
+    this.contraction = contraction;
+    this.addressBits = addressBits;
+    open(new Draft());
+  }
+
+  // Blocks.
+
+  /** Goes on in a block, which comes next in the layout. */
+  void open(Draft draft) {
+    if (current != null && current.successors() == null) {
+      current.close(List.of(draft));
+    }
+    blocks.add(draft);
+    current = draft;
+  }
+
+  /** Ends the current block. */
+  void close(Draft... successors) {
+    current.close(List.of(successors));
+  }
+
+  /** Ends the work-item. */
+  void exit(Variant.Exit how) {
+    emit(InstructionBuilder.of(Op.EXIT, Type.I1).variant(how));
+    close();
+    open(new Draft());
+  }
+
+  /** Goes to a block. */
+  void jump(Draft target) {
+    emit(InstructionBuilder.of(Op.JUMP, Type.I1));
+    close(target);
+    open(new Draft());
+  }
+
+  // The statement.
+
+  void begin(Syntax.Instruction instruction) {
+    at = instruction;
+    guard = -1;
+  }
+
+  void guard(int register, boolean negated) {
+    guard = register;
+    guardNegated = negated;
+  }
+
+  Syntax.Instruction instruction() {
+    return at;
+  }
+
+  InputException error(String what) {
+    return source.error(at.opcode(), what);
+  }
+
+  InputException error(Argument where, String what) {
+    return source.error(where.at(), what);
+  }
+
+  InputException unsupported(String reason) {
+    return error("'" + at.spelling() + "' is not supported: " + reason);
+  }
+
+  Argument argument(int index) {
+    return at.operands().get(index);
+  }
+
+  int arguments() {
+    return at.operands().size();
+  }
+
+  /** Checks the number of operands. */
+  void expect(int low, int high) {
+    int n = arguments();
+    if (n < low || n > high) {
+      throw error(
+          "'"
+              + at.spelling()
+              + "' takes "
+              + (low == high ? "" + low : low + " to " + high)
+              + (high == 1 ? " operand, found " : " operands, found ")
+              + n);
+    }
+  }
+
+  void expect(int n) {
+    expect(n, n);
+  }
+
+  /** Appends an instruction, with the statement's line, text and guard. */
+  @Override
+  public void emit(InstructionBuilder b) {
+    if (++size > MAX_INSTRUCTIONS) {
+      throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
+    }
+    if (guard >= 0) {
+      b.guard(guard, guardNegated);
+    }
+    if (at != null) {
+      Token first = at.guard() == null ? at.opcode() : at.guard();
+      b.line(source.line(first.line())).text(at.text());
+    }
+    Instruction instruction = b.build();
+    instruction.destinations().forEach(parameterAddresses::remove);
+    current.code().add(instruction);
+  }
+
+  /** Appends a branch: to taken where the predicate holds, else to otherwise. */
+  void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
+    int outer = guard;
+    guard = -1;
+    emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, negated));
+    guard = outer;
+    close(otherwise, taken);
+  }
+
+  int vectorGroup() {
+    return vectorGroups++;
+  }
+
+  // Registers and operands.
+
+  /** The virtual register of a declared name, or -1 if the name is no register. */
+  int register(Name name) {
+    String text = name.text();
+    Syntax.Registers declaration = names.declaration(text);
+    if (declaration == null) {
+      return -1;
+    }
+    if (!name.component().isEmpty()) {
+      throw error(name, "register '" + text + "' has no component '." + name.component() + "'");
+    }
+    int number = names.number(text);
+    if (number < 0) {
+      number = builder.register(declaration.type().type(), text);
+      names.bind(text, number);
+    }
+    return number;
+  }
+
+  /** A register of a width, or of at least that width. */
+  private int register(Name name, PtxType type, boolean wider) {
+    int register = register(name);
+    if (register < 0) {
+      throw unknown(name);
+    }
+    Type held = builder.typeOf(register);
+    boolean predicate = held == Type.I1;
+    if (predicate != (type == PtxType.PRED)
+        || (wider ? held.bits() < type.bits() : held.bits() != type.bits())) {
+      throw error(
+          name,
+          "register '"
+              + name.text()
+              + "' "
+              + (predicate ? "is a predicate" : "is " + held.bits() + " bits wide")
+              + ", '"
+              + at.spelling()
+              + "' needs "
+              + (type == PtxType.PRED
+                  ? "a predicate"
+                  : (wider ? "at least " : "") + type.bits() + " bits"));
+    }
+    return register;
+  }
+
+  /** The error of a name that nothing declares. */
+  InputException unknown(Name name) {
+    String text = name.text();
+    if (text.startsWith("%")) {
+      String refusal = Specials.refusal(text);
+      if (refusal != null) {
+        return error(name, "special register '" + text + "' is not supported: " + refusal);
+      }
+      List<String> special =
+          Specials.names().stream().filter(s -> s.startsWith(text + ".")).toList();
+      if (!special.isEmpty() && name.component().isEmpty()) {
+        return error(
+            name,
+            "special register '"
+                + text
+                + "' needs a component; valid: "
+                + String.join(", ", new TreeSet<>(special)));
+      }
+      String whole = text + (name.component().isEmpty() ? "" : "." + name.component());
+      Optional<String> near =
+          name.component().isEmpty()
+              ? Optional.empty()
+              : Suggestions.nearest(whole, Specials.names());
+      if (near.isPresent()) {
+        return error(
+            name, "unknown special register '" + whole + "'; did you mean '" + near.get() + "'?");
+      }
+      List<String> declared = names.visibleRegisters();
+      return error(
+          name,
+          "unknown register '"
+              + whole
+              + "'"
+              + (declared.isEmpty()
+                  ? "; none is declared"
+                  : "; declared: "
+                      + String.join(", ", declared.subList(0, Math.min(12, declared.size())))));
+    }
+    if (functions.contains(text)) {
+      return error(
+          name, "the address of function '" + text + "' is not supported: calls through pointers");
+    }
+    return error(
+        name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
+  }
+
+  /** A destination register; -1 for the sink. */
+  int destination(Argument argument, PtxType type, boolean wider) {
+    if (!(argument instanceof Name name) || name.negated() || name.offset() != 0) {
+      throw error(argument, "expected a destination register, found " + shown(argument));
+    }
+    return name.isSink() ? -1 : register(name, type, wider);
+  }
+
+  /** A destination register that cannot be the sink. */
+  int destination(int index, PtxType type) {
+    int register = destination(argument(index), type, false);
+    if (register < 0) {
+      throw error(argument(index), "'" + at.spelling() + "' cannot drop its result");
+    }
+    return register;
+  }
+
+  /** An operand of a type. */
+  Operand operand(int index, PtxType type) {
+    return operand(argument(index), type, false);
+  }
+
+  /** An operand that may be held in a wider register (loads, stores and conversions). */
+  Operand operand(Argument argument, PtxType type, boolean wider) {
+    if (argument instanceof Literal literal) {
+      return Operand.immediate(Literals.bits(source, literal, type));
+    }
+    if (!(argument instanceof Name name)) {
+      throw error(argument, "expected a register or a constant, found " + shown(argument));
+    }
+    if (names.declaration(name.text()) != null) {
+      int register = register(name, type, wider);
+      if (name.offset() != 0) {
+        throw error(name, "an offset is allowed in addresses only");
+      }
+      if (!name.negated()) {
+        return Operand.register(register);
+      }
+      if (type != PtxType.PRED) {
+        throw error(name, "'!' negates predicates only");
+      }
+      return value(Op.NOT, Type.I1, Operand.register(register));
+    }
+    Operand special = specials.of(name, type);
+    if (special != null) {
+      return special;
+    }
+    Symbol symbol = names.symbol(name.text());
+    if (symbol instanceof Placed placed && fits(placed, type)) {
+      return symbolAddress(placed, name.offset());
+    }
+    if (symbol != null) {
+      throw error(
+          name, "the address of '" + name.text() + "' does not fit an operand ." + type.shown());
+    }
+    throw unknown(name);
+  }
+
+  /** Whether a type holds a symbol's address; 32 bits do for work-group and private memory. */
+  boolean fits(Placed placed, PtxType type) {
+    boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
+    return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
+  }
+
+  /** A symbol's address inside its own space; see {@link Address#variable} for buffers. */
+  static Operand symbolAddress(Placed placed, long offset) {
+    boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
+    return Operand.immediate(
+        inside ? placed.offset() + offset : Address.variable(placed.index(), offset));
+  }
+
+  /** A predicate register by its name. */
+  int predicate(Token at) {
+    return register(new Name(at, at.text(), "", false, 0), PtxType.PRED, false);
+  }
+
+  static String shown(Argument argument) {
+    if (argument instanceof Syntax.Memory) {
+      return "an address in brackets";
+    }
+    if (argument instanceof Syntax.Vector) {
+      return "a vector in braces";
+    }
+    if (argument instanceof Syntax.Group) {
+      return "a list in parentheses";
+    }
+    return argument.at().shown();
+  }
+}

@@ -1,0 +1,295 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Symbol.Placed;
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Token;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.pass.LaneEmulation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives every variable that a kernel and the functions it calls mention its place: work-group
+ * memory in the order of the text with dynamic arrays behind it, private memory, buffers. Used
+ * once.
+ */
+final class VariablePlacement {
+  /** More work-group or private memory than any machine has; keeps sums within an int. */
+  private static final long MAX_BYTES = 1L << 30;
+
+  private final PtxText source;
+  private final Syntax.Module module;
+  private final Map<Token, Variable> found = new LinkedHashMap<>();
+  private final Map<Token, Placed> placed = new HashMap<>();
+  private final List<Variable> order = new ArrayList<>();
+
+  /** What the kernel's text mentions, itself or by what it mentions. */
+  private final Set<Token> named = new HashSet<>();
+
+  /**
+   * @param emulatedLanes those that exchange values through the start of local memory, or 0
+   */
+  VariablePlacement(
+      PtxText source,
+      Syntax.Module module,
+      Function entry,
+      KernelBuilder builder,
+      int emulatedLanes) {
+    this.source = source;
+    this.module = module;
+    collect(entry);
+    if (emulatedLanes == 0) {
+      place(builder, 0);
+    } else {
+      io.lockstep.kernel.ir.Variable exchange = LaneEmulation.variable(emulatedLanes);
+      place(builder, exchange.bytes());
+      builder.variable(exchange);
+    }
+  }
+
+  /** Where a variable of the module or of a function lies; null if nothing mentions it. */
+  Placed of(Variable variable) {
+    return placed.get(variable.at());
+  }
+
+  private void collect(Function entry) {
+    Set<String> seen = new LinkedHashSet<>(Set.of(entry.name()));
+    ArrayDeque<Function> work = new ArrayDeque<>(List.of(entry));
+    while (!work.isEmpty()) {
+      Function next = work.remove();
+      if (next == entry) {
+        ParameterUses.indexed(entry).forEach(this::inMemory);
+      } else {
+        addressed(next);
+      }
+      for (Name name : walk(next.body())) {
+        Variable v = module.variables().get(name.text());
+        if (v != null) {
+          found.putIfAbsent(v.at(), v);
+        }
+        Function f = module.functions().get(name.text());
+        if (f != null && f.body() != null && seen.add(f.name())) {
+          work.add(f);
+        }
+      }
+    }
+    referenced();
+    named.addAll(found.keySet());
+    // A workload may fill what is visible even if this kernel never reads it.
+    module.variables().values().stream()
+        .filter(v -> v.visible() && !v.space().equals("shared"))
+        .forEach(v -> found.putIfAbsent(v.at(), v));
+    referenced();
+  }
+
+  /** What the initial values of variables point to has its place too. */
+  private void referenced() {
+    ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
+    while (!work.isEmpty()) {
+      for (Syntax.Reference r : work.remove().references()) {
+        Variable v = module.variables().get(r.at().text());
+        if (v == null && !module.functions().containsKey(r.at().text())) {
+          throw source.error(
+              r.at(),
+              "unknown name "
+                  + r.at().shown()
+                  + Suggestions.hint(r.at().text(), module.variables().keySet()));
+        }
+        if (v != null && found.putIfAbsent(v.at(), v) == null) {
+          work.add(v);
+        }
+      }
+    }
+  }
+
+  /** A function's parameter whose address is taken (an array in a structure) lies in memory. */
+  private void addressed(Function function) {
+    Set<String> taken = new LinkedHashSet<>();
+    moved(function.body(), taken);
+    for (Variable v : function.parameters()) {
+      if (v.space().equals("param") && taken.contains(v.name())) {
+        inMemory(v);
+      }
+    }
+  }
+
+  private void inMemory(Variable v) {
+    found.put(
+        v.at(),
+        new Variable(
+            v.at(),
+            v.name(),
+            "local",
+            v.type(),
+            v.vector(),
+            v.count(),
+            v.array(),
+            v.alignment(),
+            v.initial(),
+            false,
+            false,
+            false,
+            List.of()));
+  }
+
+  /** The names that a body moves to registers. */
+  private static void moved(List<Statement> statements, Set<String> out) {
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Scope scope) {
+        moved(scope.statements(), out);
+      } else if (s instanceof Syntax.Instruction i
+          && i.opcode().text().equals("mov")
+          && i.operands().size() == 2
+          && i.operands().get(1) instanceof Name name) {
+        out.add(name.text());
+      }
+    }
+  }
+
+  /** Notes the variables of a body and answers the names in it. */
+  private List<Name> walk(List<Statement> statements) {
+    List<Name> names = new ArrayList<>();
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Scope scope) {
+        names.addAll(walk(scope.statements()));
+      } else if (s instanceof Syntax.Declaration d && !d.variable().space().equals("param")) {
+        found.put(d.variable().at(), d.variable());
+      } else if (s instanceof Syntax.Instruction i) {
+        i.operands().forEach(a -> names(a, names));
+      }
+    }
+    return names;
+  }
+
+  private static void names(Argument a, List<Name> out) {
+    if (a instanceof Name name) {
+      out.add(name);
+    } else if (a instanceof Syntax.Memory m) {
+      names(m.base(), out);
+    } else if (a instanceof Syntax.Group g) {
+      g.elements().forEach(x -> names(x, out));
+    }
+  }
+
+  private void place(KernelBuilder builder, int reserved) {
+    int index = 0;
+    long local = reserved;
+    long hidden = 0;
+    List<Variable> dynamic = new ArrayList<>();
+    for (Variable v : found.values()) {
+      if (v.space().equals("shared") && v.count() == 0) {
+        dynamic.add(v);
+        continue;
+      }
+      if (v.external()) {
+        throw source.error(
+            v.at(), "'" + v.name() + "' is declared .extern and defined nowhere in this file");
+      }
+      long offset = 0;
+      Space space =
+          switch (v.space()) {
+            case "shared" -> Space.LOCAL;
+            case "local" -> Space.PRIVATE;
+            case "const" -> Space.CONSTANT;
+            case "tex" -> Space.TEXTURE;
+            default -> Space.GLOBAL;
+          };
+      if (space == Space.LOCAL) {
+        offset = align(local, v.alignment());
+        local = check(v, offset + v.bytes());
+      } else if (space == Space.PRIVATE) {
+        offset = align(hidden, v.alignment());
+        hidden = check(v, offset + v.bytes());
+      }
+      add(v, space, offset, index++);
+    }
+    // All dynamic arrays start at one place, as CUDA has it.
+    for (Variable v : dynamic) {
+      local = align(local, v.alignment());
+    }
+    for (Variable v : dynamic) {
+      add(v, Space.LOCAL, local, index++);
+    }
+    order.forEach(v -> builder.variable(portable(v)));
+  }
+
+  private void add(Variable v, Space space, long offset, int index) {
+    order.add(v);
+    placed.put(v.at(), new Placed(index, space, (int) offset, v.bytes()));
+  }
+
+  private io.lockstep.kernel.ir.Variable portable(Variable v) {
+    Placed place = placed.get(v.at());
+    List<io.lockstep.kernel.ir.Variable.Reference> references = new ArrayList<>();
+    for (Syntax.Reference r : v.references()) {
+      Variable target = module.variables().get(r.at().text());
+      if (target == null) {
+        refuseFunction(v, r);
+        continue;
+      }
+      Placed there = placed.get(target.at());
+      if (module.addressBits() != 64
+          || there.space() != Space.GLOBAL && there.space() != Space.CONSTANT) {
+        throw source.error(
+            r.at(),
+            "an address as initial value is that of a .global or .const variable in a module of"
+                + " 64-bit addresses; '"
+                + target.name()
+                + "' is ."
+                + target.space()
+                + " with "
+                + module.addressBits()
+                + " bits");
+      }
+      references.add(
+          new io.lockstep.kernel.ir.Variable.Reference(
+              (int) r.offset(), there.index(), r.addend(), r.shift()));
+    }
+    return new io.lockstep.kernel.ir.Variable(
+        v.name(),
+        place.space(),
+        place.offset(),
+        (int) v.bytes(),
+        v.alignment(),
+        v.initial(),
+        references);
+  }
+
+  /** Tables of functions stand in many modules; only a kernel that reads one is refused. */
+  private void refuseFunction(Variable v, Syntax.Reference r) {
+    if (named.contains(v.at())) {
+      throw source.error(
+          r.at(),
+          "the address of function "
+              + r.at().shown()
+              + " in '"
+              + v.name()
+              + "' is not supported: calls through pointers");
+    }
+  }
+
+  private long check(Variable v, long bytes) {
+    if (bytes > MAX_BYTES) {
+      throw source.error(
+          v.at(), "'" + v.name() + "' brings ." + v.space() + " memory beyond 1 GiB");
+    }
+    return bytes;
+  }
+
+  static long align(long offset, int alignment) {
+    return (offset + alignment - 1) & -(long) alignment;
+  }
+}

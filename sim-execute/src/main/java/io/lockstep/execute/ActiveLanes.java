@@ -1,0 +1,117 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * A set of work-items of one group that stand at the same block: a bit mask and its maximal ranges
+ * of neighbours, over which operations loop. Reused; not thread-safe.
+ */
+final class ActiveLanes {
+  /** Bit i of word i / 64. */
+  final long[] mask;
+
+  /** First work-item of each range. */
+  final int[] low;
+
+  /** Work-item after each range. */
+  final int[] high;
+
+  /** Number of ranges. */
+  int ranges;
+
+  /** Number of work-items. */
+  int count;
+
+  /** Changes with every change of the set, and is never used twice. */
+  long version;
+
+  private static final int WORD = 64;
+
+  ActiveLanes(int size) {
+    mask = new long[(size + WORD - 1) / WORD];
+    low = new int[size / 2 + 1];
+    high = new int[size / 2 + 1];
+  }
+
+  /** All work-items of a group. */
+  void setAll(int size, long newVersion) {
+    for (int w = 0; w < mask.length; w++) {
+      int rest = size - w * WORD;
+      mask[w] = rest >= WORD ? -1L : (1L << rest) - 1;
+    }
+    update(newVersion);
+  }
+
+  void clear() {
+    Arrays.fill(mask, 0);
+    ranges = 0;
+    count = 0;
+  }
+
+  boolean contains(int lane) {
+    return (mask[lane >>> 6] & 1L << lane) != 0;
+  }
+
+  /** The lowest work-item of a set that is not empty. */
+  int first() {
+    return low[0];
+  }
+
+  boolean isSubsetOf(long[] other) {
+    for (int w = 0; w < mask.length; w++) {
+      if ((mask[w] & ~other[w]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds the work-items of another set. */
+  void add(ActiveLanes other, long newVersion) {
+    for (int w = 0; w < mask.length; w++) {
+      mask[w] |= other.mask[w];
+    }
+    update(newVersion);
+  }
+
+  /** Recomputes ranges and count after the mask was written. */
+  void update(long newVersion) {
+    version = newVersion;
+    int n = 0;
+    int total = 0;
+    int open = -1;
+    for (int w = 0; w < mask.length; w++) {
+      long word = mask[w];
+      int base = w * WORD;
+      total += Long.bitCount(word);
+      int at = 0;
+      while (at < WORD) {
+        if (open < 0) {
+          long rest = word >>> at;
+          if (rest == 0) {
+            break;
+          }
+          at += Long.numberOfTrailingZeros(rest);
+          open = base + at;
+        }
+        long gaps = ~word >>> at;
+        if (gaps == 0) {
+          break;
+        }
+        at += Long.numberOfTrailingZeros(gaps);
+        if (at >= WORD) {
+          break;
+        }
+        low[n] = open;
+        high[n++] = base + at;
+        open = -1;
+      }
+    }
+    if (open >= 0) {
+      low[n] = open;
+      high[n++] = mask.length * WORD;
+    }
+    ranges = n;
+    count = total;
+  }
+}

@@ -1,0 +1,85 @@
+package io.lockstep.execute.check;
+
+/**
+ * A finding of a check: one pair of source lines, with its first example. Immutable.
+ *
+ * @param check the check
+ * @param kernel name
+ * @param source the kernel's file
+ * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
+ * @param offset byte offset inside the place
+ * @param betweenGroups whether the accesses are of different work-groups
+ * @param first the earlier access; for an uninitialised read null
+ * @param second the access that showed it
+ * @param width smallest aligned width that contains all conflicts of this pair of lines inside a
+ *     group; 0 if not applicable
+ * @param count number of occurrences
+ */
+public record ExecutionFinding(
+    ExecutionCheck check,
+    String kernel,
+    String source,
+    String place,
+    long offset,
+    boolean betweenGroups,
+    CheckedAccess first,
+    CheckedAccess second,
+    int width,
+    long count) {
+  /** Whether another finding is the same mistake. */
+  boolean isSame(ExecutionFinding o) {
+    return check == o.check
+        && kernel.equals(o.kernel)
+        && source.equals(o.source)
+        && place.equals(o.place)
+        && betweenGroups == o.betweenGroups
+        && (areSame(first, o.first) && areSame(second, o.second)
+            || areSame(first, o.second) && areSame(second, o.first));
+  }
+
+  private static boolean areSame(CheckedAccess a, CheckedAccess b) {
+    return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
+  }
+
+  /** Combines it with another occurrence of the same finding. */
+  ExecutionFinding and(ExecutionFinding o) {
+    return new ExecutionFinding(
+        check,
+        kernel,
+        source,
+        place,
+        offset,
+        betweenGroups,
+        first,
+        second,
+        Math.max(width, o.width),
+        count + o.count);
+  }
+
+  /** One line: place, problem, work-items. */
+  @Override
+  public String toString() {
+    String where = source + ":" + second.line() + ": kernel " + kernel + ": ";
+    String at = " of " + place + " at offset " + offset;
+    if (check == ExecutionCheck.UNINITIALISED) {
+      return where
+          + "uninitialised "
+          + second
+          + at
+          + ", which its group has not written; "
+          + count
+          + " such";
+    }
+    return where
+        + (betweenGroups ? "data race between work-groups: " : "data race: ")
+        + second
+        + at
+        + " and "
+        + first
+        + (betweenGroups ? "" : ", no barrier between")
+        + "; "
+        + count
+        + " such"
+        + (width > 0 ? ", all inside aligned widths of " + width : "");
+  }
+}

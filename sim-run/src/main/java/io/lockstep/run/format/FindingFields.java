@@ -1,0 +1,43 @@
+package io.lockstep.run.format;
+
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.CheckedAccess;
+import io.lockstep.execute.check.ExecutionFinding;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What checks of an execution found, as fields. Stateless. */
+public final class FindingFields {
+  private FindingFields() {}
+
+  /**
+   * Writes findings and notes.
+   *
+   * @param checks of one execution
+   * @param to the document
+   */
+  public static void write(CheckLog checks, Fields to) {
+    to.list("checks", checks.findings(), FindingFields::finding);
+    to.texts("check_notes", checks.notes());
+  }
+
+  private static void finding(ExecutionFinding f, Fields to) {
+    to.word("check", f.check());
+    to.text("kernel", f.kernel());
+    to.text("source", f.source());
+    to.text("place", f.place());
+    to.number("offset", f.offset());
+    to.flag("between_groups", f.betweenGroups());
+    List<CheckedAccess> both = Stream.of(f.first(), f.second()).filter(a -> a != null).toList();
+    to.list("accesses", both, FindingFields::access);
+    to.when(f.width() > 0).number("width", f.width());
+    to.number("count", f.count());
+  }
+
+  private static void access(CheckedAccess access, Fields to) {
+    to.word("kind", access.kind());
+    to.number("line", access.line());
+    to.number("work_group", access.group());
+    to.number("work_item", access.workItem());
+  }
+}

@@ -1,0 +1,22 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.file.TraceWriter;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.workload.WorkloadExecution;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Traces of workloads, for tests that replay them. */
+final class Recording {
+  private Recording() {}
+
+  /** Executes a workload with its own parameters and writes its trace. */
+  static void of(Path workload, Path trace) {
+    Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
+    try (WorkloadExecution execution = runner.execute(workload, Map.of(), RunOptions.defaults());
+        TraceWriter writer = new TraceWriter(trace, execution.program())) {
+      ProgramSink.drain(execution, writer);
+    }
+  }
+}
