@@ -28,7 +28,7 @@ public final class SweepProgress implements AutoCloseable {
     /** The numbers of points by status. */
     Count count();
 
-    /** How many points have come since it began. */
+    /** Number of points computed since the start. */
     long computed();
 
     /** An additional text, with its separator, or empty. */

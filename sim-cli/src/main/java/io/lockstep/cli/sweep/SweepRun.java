@@ -69,7 +69,7 @@ public final class SweepRun {
         new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
-  /** A part, beside others who do other parts. */
+  /** Computes a part, concurrently with other parts. */
   int part(Part part, Catalogue catalogue, WorkOptions options) {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
@@ -116,7 +116,7 @@ public final class SweepRun {
         + " done";
   }
 
-  /** What points and violations of determinism come to. */
+  /** The exit code for numbers of points and violations of determinism. */
   static int code(Count count, int violations) {
     if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;
@@ -128,7 +128,7 @@ public final class SweepRun {
     return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** As a shell takes it. */
+  /** Formats a path for a shell. */
   static String shown(Path path) {
     String text = path.toString();
     return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";

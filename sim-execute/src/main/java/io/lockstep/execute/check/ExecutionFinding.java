@@ -26,7 +26,7 @@ public record ExecutionFinding(
     CheckedAccess second,
     int width,
     long count) {
-  /** Whether another finding is the same mistake. */
+  /** Whether another finding has the same cause. */
   boolean isSame(ExecutionFinding o) {
     return check == o.check
         && kernel.equals(o.kernel)

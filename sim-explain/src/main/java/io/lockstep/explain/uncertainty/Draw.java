@@ -20,7 +20,7 @@ public record Draw(
   public enum Outcome {
     /** It has a time. */
     SIMULATED,
-    /** The device's checks do not take these figures, or it does not take the kernel with them. */
+    /** The device rejects these figures, or refuses the kernel with them. */
     REFUSED,
     /** The simulation failed. */
     FAILED

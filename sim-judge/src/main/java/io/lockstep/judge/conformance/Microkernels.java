@@ -66,7 +66,7 @@ public final class Microkernels {
     };
   }
 
-  /** Chains of operations, independent of each other. */
+  /** Independent chains of operations. */
   private static Kernel rate(Microkernel k, Operation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {
@@ -129,8 +129,8 @@ public final class Microkernels {
   }
 
   /**
-   * Neighbours read or write neighbouring words. Numbers: words at once, accesses a round, bytes
-   * between them, bytes between groups, bytes a round, mask of offsets.
+   * Neighbouring work-items read or write neighbouring words. Arguments: words at once, accesses a
+   * round, bytes between them, bytes between groups, bytes a round, mask of offsets.
    */
   private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
     int width = numbers[1];
@@ -167,7 +167,7 @@ public final class Microkernels {
     return writes ? k.ending() : k.storing(sums[0]);
   }
 
-  /** Rounds that go nowhere stay within four accesses, so that a small cache holds them. */
+  /** Limits the offsets of rounds to four accesses, so that a small cache holds them. */
   private static long place(int[] numbers, int access) {
     return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
   }

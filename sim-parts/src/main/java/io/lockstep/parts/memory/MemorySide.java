@@ -170,7 +170,7 @@ public final class MemorySide extends SavedPart {
     service.now(tick);
   }
 
-  /** A channel's time to decide has come. */
+  /** Lets a channel make the decision that is due. */
   private void settle(long tick) {
     now(tick);
     settle();
@@ -188,7 +188,7 @@ public final class MemorySide extends SavedPart {
     settle();
   }
 
-  /** Lets channels decide and held-back ports go on until nothing changes any more. */
+  /** Lets channels decide and serves blocked ports until nothing changes. */
   private void settle() {
     while (true) {
       if (path.decide(now)) {
@@ -250,7 +250,7 @@ public final class MemorySide extends SavedPart {
     }
   }
 
-  /** Holds a port back until a resource changes; with a tick, until then at the latest. */
+  /** Blocks a port until a resource changes, or until a tick if one is given. */
   private boolean block(int port, int resource, long until) {
     waits.block(port, resource);
     probe.holdsBack(port, what(resource));
@@ -539,7 +539,7 @@ public final class MemorySide extends SavedPart {
     probe();
   }
 
-  /** Connects the parts with the probes that are wanted now. */
+  /** Connects the parts with the requested probes. */
   private void probe() {
     probe = timeline;
     if (paths != null) {

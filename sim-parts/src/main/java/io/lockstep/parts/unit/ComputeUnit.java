@@ -440,7 +440,7 @@ public abstract class ComputeUnit {
     return paths;
   }
 
-  /** Connects the probes that are wanted now. */
+  /** Connects the requested probes. */
   private void probe() {
     probe = timeline;
     if (paths != null) {

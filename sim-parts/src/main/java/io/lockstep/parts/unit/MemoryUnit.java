@@ -407,7 +407,7 @@ public final class MemoryUnit extends SavedPart {
     probe();
   }
 
-  /** Connects the parts with the probes that are wanted now. */
+  /** Connects the parts with the requested probes. */
   private void probe() {
     probe = timeline == null ? InstructionProbe.NONE : timeline;
     if (paths != null) {
@@ -473,7 +473,7 @@ public final class MemoryUnit extends SavedPart {
     drain.fence(tick);
   }
 
-  /** Sends and lets parked lines enter until neither is possible any more. */
+  /** Sends requests and admits parked lines until neither is possible. */
   private void push(long tick) {
     sender.flush(tick);
     while (!entry.isEmpty()) {
@@ -486,7 +486,7 @@ public final class MemoryUnit extends SavedPart {
     }
   }
 
-  /** Tells the listener, once the unit's own state is consistent. */
+  /** Notifies the listener, once the unit's own state is consistent. */
   private void finish(long tick) {
     completions.tell(listener, tick);
     if (drain.ends()) {

@@ -16,7 +16,7 @@ public record Task<P>(P point, int attempt, String signal) {
     this(point, 1, "");
   }
 
-  /** The same once more. */
+  /** The next attempt at the point. */
   Task<P> after(String ended) {
     return new Task<>(point, attempt + 1, ended);
   }

@@ -89,7 +89,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     return values;
   }
 
-  /** Below 0 if one value is better than another. */
+  /** Compares two values of an objective: below 0 if the first is better. */
   private static int compare(Objective objective, BigDecimal a, BigDecimal b) {
     return objective.minimise() ? a.compareTo(b) : b.compareTo(a);
   }

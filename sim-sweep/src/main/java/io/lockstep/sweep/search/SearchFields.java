@@ -199,7 +199,7 @@ public final class SearchFields {
     return (path.startsWith(here) ? here.relativize(path) : path).toString();
   }
 
-  /** As a shell takes it. */
+  /** Formats a text for a shell. */
   private static String shown(String text) {
     return text.matches("[-\\w./+@:=,]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -262,7 +262,7 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /** The points without a row, in the order of the plan; of the others, traces are compared. */
+  /** The points without a row, in the order of the plan. Compares the traces of the others. */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

@@ -114,7 +114,9 @@ public final class CmaEsSearch implements Algorithm {
     }
   }
 
-  /** The places of the next generation, before the first one also of the guess; none at the end. */
+  /**
+   * The places of the next generation, with the initial guess in the first one; none at the end.
+   */
   private List<Place> ask() {
     List<Place> places = new ArrayList<>();
     int[] answered = new int[1];

@@ -16,7 +16,7 @@ import org.apache.commons.math3.random.RandomGenerator;
  * each place. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
-  /** Places that are weighed against each other; of larger spaces these many are drawn. */
+  /** Maximum number of candidates; from larger spaces, this many are drawn. */
   private static final int MOST_WEIGHED = 2048;
 
   /** Maximum number of trials to which the model is fitted: the best and the last. */
@@ -130,7 +130,7 @@ public final class ModelSearch implements Algorithm {
     return new ArrayList<>(candidates.stream().filter(unseen::contains).toList());
   }
 
-  /** A place with some choices of another one. */
+  /** A place that shares some choices with another one. */
   private Place near(Place other, Place best) {
     Place place = best;
     for (int i = 0; i < space.axes().size(); i++) {
@@ -141,7 +141,7 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  /** The first of those with the largest figure. */
+  /** The first of the places with the largest value. */
   private static Place best(List<Place> places, ToDoubleFunction<Place> figure) {
     Place best = null;
     double most = Double.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ public final class Place implements Comparable<Place> {
     return choices[axis];
   }
 
-  /** The same with another choice on an axis. */
+  /** A copy with another choice on an axis. */
   Place with(int axis, int choice) {
     Place place = new Place(choices);
     place.choices[axis] = choice;

@@ -95,7 +95,7 @@ public final class Space {
     return all;
   }
 
-  /** How far places are apart: the sum over axes. */
+  /** The distance of two places: the sum over axes. */
   double distance(Place one, Place other) {
     double sum = 0;
     for (int i = 0; i < axes.size(); i++) {
@@ -104,7 +104,7 @@ public final class Space {
     return sum;
   }
 
-  /** Places one step away: the next choices of an ordered axis, all others of another. */
+  /** Neighbouring places: the next choices of an ordered axis, all others of an unordered one. */
   List<Place> neighbours(Place place) {
     List<Place> near = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {
