@@ -61,7 +61,7 @@ public final class CapabilityCheck {
   /**
    * Checks the needs of one launch.
    *
-   * @param kernel the kernel
+   * @param kernel portable code
    * @param launch the launch of the program
    * @param g work-groups of the device
    * @param device its capabilities

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param set values of {@code --set}, by figure
  * @param phase value of {@code --first-phase}
- * @param outcome its outcome
+ * @param outcome whether it has a time
  * @param message why it has no time; empty if it has one
  * @param picos measured time; 0 if it has none
  */
@@ -31,7 +31,7 @@ public record Draw(
    *
    * @param set values of {@code --set}, by figure
    * @param phase value of {@code --first-phase}
-   * @param outcome its outcome
+   * @param outcome whether it has a time
    * @param message why it has no time
    * @param picos measured time
    */

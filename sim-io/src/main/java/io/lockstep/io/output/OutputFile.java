@@ -116,7 +116,7 @@ public final class OutputFile implements AutoCloseable {
   /**
    * Appends bytes.
    *
-   * @param bytes the bytes
+   * @param bytes written as they are
    */
   public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);

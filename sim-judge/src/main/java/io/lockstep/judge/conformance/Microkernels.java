@@ -40,7 +40,7 @@ public final class Microkernels {
    * Makes one kernel.
    *
    * @param line its kind and its numbers
-   * @param name its name
+   * @param name of the kernel
    */
   static Kernel kernel(String line, String name) {
     String[] words = line.strip().split(" ");

@@ -60,7 +60,7 @@ public record PathShares(
   /**
    * {@return ticks of a resource}
    *
-   * @param resource the resource
+   * @param resource one of the path's
    */
   public long ticks(PathResource resource) {
     return lines.values().stream().mapToLong(of -> of[resource.ordinal()]).sum();

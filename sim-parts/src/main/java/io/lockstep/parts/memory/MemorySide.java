@@ -70,7 +70,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds the memory side to a partition.
    *
-   * @param partition its partition
+   * @param partition that its components join
    * @param config sizes, rates, latencies
    * @param map mapping of addresses
    */

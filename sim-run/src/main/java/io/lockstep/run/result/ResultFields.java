@@ -296,8 +296,8 @@ public final class ResultFields {
      * Sets a value.
      *
      * @param <T> class of the values
-     * @param field the field
-     * @param value its value
+     * @param field to set
+     * @param value or null
      * @return these values
      */
     public <T> Values set(ResultField<T> field, T value) {

@@ -35,7 +35,7 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request the request
+     * @param request program, device and launch phase
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}

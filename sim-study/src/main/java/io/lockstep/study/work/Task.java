@@ -4,7 +4,7 @@ package io.lockstep.study.work;
  * A point to be computed. Immutable.
  *
  * @param <P> points
- * @param point the point
+ * @param point of a study
  * @param attempt from 1
  * @param signal how the previous attempt ended, or empty
  */

@@ -66,7 +66,7 @@ public final class Driver {
 
   /**
    * @param sweep the folder
-   * @param plan its plan
+   * @param plan of all points
    * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
