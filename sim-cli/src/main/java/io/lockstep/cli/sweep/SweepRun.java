@@ -117,7 +117,7 @@ public final class SweepRun {
         + " done";
   }
 
-  /** What points and violations of determinism come to. */
+  /** The exit code for numbers of points and violations of determinism. */
   static int code(Count count, int violations) {
     if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;
@@ -129,7 +129,7 @@ public final class SweepRun {
     return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** As a shell takes it. */
+  /** Formats a path for a shell. */
   static String shown(Path path) {
     String text = path.toString();
     return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";

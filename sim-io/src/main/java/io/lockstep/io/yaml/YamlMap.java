@@ -20,7 +20,7 @@ public final class YamlMap implements Placed {
    *
    * @param key text of the key
    * @param where its position, {@code file:line:column}
-   * @param value the value
+   * @param value of the key
    */
   public record Entry(String key, String where, YamlNode value) implements Placed {}
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * markup. Names of elements and of attributes come from code only. Not thread-safe.
  */
 public final class Element {
-  /** Elements that a line ends after, where white space is not shown. */
+  /** Elements followed by a line break, where white space is not shown. */
   private static final Set<String> LINES =
       Set.of(
           ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
