@@ -2,12 +2,12 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.report.compare.Comparison;
+import io.lockstep.report.compare.ComparedResults;
 import io.lockstep.report.compare.ComparisonReport;
-import io.lockstep.report.compare.Point;
+import io.lockstep.report.compare.WorkloadResults;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The page of what {@code run} and {@code compare} have found. */
+/** The report of {@code run} and {@code compare}. */
 public final class ResultReport {
   static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
 
@@ -30,9 +30,9 @@ public final class ResultReport {
   private final String base;
 
   /**
-   * @param page where it goes, opened
-   * @param table which time counts
-   * @param base id of the device that others are held against first, or null for the first one
+   * @param page the output, opened
+   * @param table selects the time
+   * @param base id of the reference device, or null for the first one
    */
   ResultReport(ReportOption page, TableOptions table, String base) {
     this.page = page;
@@ -44,12 +44,12 @@ public final class ResultReport {
     return page.isWanted();
   }
 
-  /** Index of the device that others are held against first. */
+  /** Index of the reference device. */
   int base(List<Runner.Target> targets) {
     return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }
 
-  /** Writes it with more sections, where it is wanted. */
+  /** Writes the report with additional sections, if requested. */
   void write(
       List<Path> workloads,
       List<Runner.Target> targets,
@@ -62,28 +62,28 @@ public final class ResultReport {
                 page.origin(), comparison(workloads, targets, results, statistics), more));
   }
 
-  private Comparison comparison(
+  private ComparedResults comparison(
       List<Path> workloads,
       List<Runner.Target> targets,
       List<RunResult> results,
       StatisticsRegistry statistics) {
-    List<Point> points = new ArrayList<>();
+    List<WorkloadResults> points = new ArrayList<>();
     int n = targets.size();
     for (int i = 0; i < workloads.size(); i++) {
       SourceLines sources = SourceLines.beside(workloads.get(i));
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
-      points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
+      points.add(new WorkloadResults(results.subList(i * n, (i + 1) * n), places, sources));
     }
-    return new Comparison(
+    return new ComparedResults(
         targets.stream().map(Runner.Target::spec).toList(),
         points,
         statistics,
         base(targets),
-        table.timing == Timing.kernels,
+        table.timing == TimingChoice.kernels,
         shipped(targets));
   }
 
-  /** Hashes of those that are the same without any folder or plug-in of the user's. */
+  /** Hashes of specifications that do not depend on folders or plug-ins of the user. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

@@ -4,13 +4,13 @@ import io.lockstep.cli.terminal.Ascii;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells on a terminal how far a search is and what it has found. Closing it removes the line. */
+/** Shows the progress and the best places of a search on a terminal. Closing removes the line. */
 public final class SearchProgress implements AutoCloseable {
   private final int budget;
   private final Optional<StatusLine> line;
@@ -22,7 +22,7 @@ public final class SearchProgress implements AutoCloseable {
     line = Optional.ofNullable(Terminal.here().showsProgress() ? StatusLine.ofProcess() : null);
   }
 
-  /** The search has taken a step. */
+  /** Shows a search after a step. */
   void show(Search search) {
     done = search.evaluations().size();
     if (line.isPresent()) {
@@ -33,7 +33,7 @@ public final class SearchProgress implements AutoCloseable {
   }
 
   private String text(Search search) {
-    List<Evaluation> best = search.best(1);
+    List<SearchEvaluation> best = search.best(1);
     if (best.isEmpty()) {
       return words() + ", none feasible";
     }
@@ -44,7 +44,7 @@ public final class SearchProgress implements AutoCloseable {
         + SearchFields.words(search, best.get(0));
   }
 
-  /** How far it is, in a few words; for any thread. */
+  /** The progress in a few words; for any thread. */
   String words() {
     return done + " of " + budget + " evaluations done";
   }

@@ -1,16 +1,18 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import io.lockstep.sweep.search.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a search has found, for people; commands that reproduce it below. Immutable. */
+/**
+ * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ */
 public final class SearchTable {
   private final Search search;
   private final SearchOptions options;
@@ -22,9 +24,9 @@ public final class SearchTable {
     this.most = most;
   }
 
-  /** The whole text. */
+  /** Renders the text. */
   String render(Screen screen) {
-    List<Evaluation> best = search.best(most);
+    List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);
     StringBuilder text = new StringBuilder();
     text.append(screen.wrapped(head(objectives), "  ")).append('\n');
@@ -38,14 +40,14 @@ public final class SearchTable {
     }
     header.add(">evaluation");
     Table table = new Table(header);
-    for (Evaluation evaluation : best) {
+    for (SearchEvaluation evaluation : best) {
       List<String> row = new ArrayList<>(SearchFields.words(search, evaluation).values());
-      evaluation.values().forEach(v -> row.add(Figures.exact(SearchFields.decimal(v))));
+      evaluation.values().forEach(v -> row.add(FigureText.exact(SearchFields.decimal(v))));
       row.add(Integer.toString(evaluation.number()));
       table.row(Table.Emphasis.NONE, row);
     }
     text.append('\n').append(table.render(screen)).append('\n');
-    List<Evaluation> reproduced = objectives.size() > 1 ? best : best.subList(0, 1);
+    List<SearchEvaluation> reproduced = objectives.size() > 1 ? best : best.subList(0, 1);
     reproduced.forEach(
         e -> SearchFields.commands(e).forEach(command -> text.append(command).append('\n')));
     return text.toString();

@@ -16,8 +16,8 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import io.lockstep.sweep.search.SearchFolder;
 import io.lockstep.sweep.search.SearchOptions;
@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep sweep optimise S.yaml -o found/ --budget 100 --seed 1",
-      "lockstep sweep optimise S.yaml -o found/ --budget 100 --algorithm random -f json"
+      "lockstep sweep optimise S.yaml -o found/ --budget 100 -f json"
     })
 public final class SweepOptimiseCommand implements Callable<Integer> {
   private static final int MOST_EVALUATIONS = 1_000_000;
@@ -128,7 +128,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Names of algorithms as they are typed. */
+  /** The names of algorithms on the command line. */
   static final class AlgorithmConverter implements CommandLine.ITypeConverter<SearchOptions.Kind> {
     @Override
     public SearchOptions.Kind convert(String word) {
@@ -165,7 +165,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
     }
   }
 
-  /** What was cancelled before goes on. */
+  /** Continues a cancelled search. */
   private void goOn() {
     try {
       Files.deleteIfExists(output.resolve(Driver.CANCEL));
@@ -229,7 +229,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
           case TABLE -> new SearchTable(search, options, top).render(Terminal.screen());
         });
     out.flush();
-    Optional<Evaluation> last =
+    Optional<SearchEvaluation> last =
         search.best(1).isEmpty() ? search.evaluations().stream().findFirst() : Optional.empty();
     last.ifPresent(
         e ->

@@ -8,34 +8,30 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.TimeLeft;
 import io.lockstep.run.Verdict;
 import io.lockstep.sweep.work.Count;
-import io.lockstep.sweep.work.Driver;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
- * minute. Closing it removes the line.
+ * Shows the progress of a sweep: on a terminal in a transient line, elsewhere in one line a minute.
+ * Closing removes the line.
  */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
-  /** What is looked at, on any thread. */
-  interface Work {
-    /** How the points stand. */
-    Count count();
-
-    /** How many points have come since it began. */
-    long computed();
-
-    /** What else there is to say, with what separates it, or nothing. */
-    default String more() {
-      return "";
-    }
-  }
+  /**
+   * The sources of the line, which any thread may ask.
+   *
+   * @param count points by status
+   * @param computed points computed since the start
+   * @param more a further part of the line, with its separator; may be empty
+   */
+  record Work(Supplier<Count> count, LongSupplier computed, Supplier<String> more) {}
 
   private final Work work;
   private final PrintWriter err;
@@ -44,22 +40,6 @@ public final class SweepProgress implements AutoCloseable {
   private final long start = System.nanoTime();
   private final TimeLeft timeLeft = new TimeLeft();
   private boolean over;
-
-  SweepProgress(Driver driver, PrintWriter err) {
-    this(
-        new Work() {
-          @Override
-          public Count count() {
-            return driver.count();
-          }
-
-          @Override
-          public long computed() {
-            return driver.computed();
-          }
-        },
-        err);
-  }
 
   SweepProgress(Work work, PrintWriter err) {
     this.work = work;
@@ -92,15 +72,16 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   private String text(long nanos) {
-    return text(work.count(), work.computed(), nanos, timeLeft) + work.more();
+    Count count = work.count.get();
+    return text(count, work.computed.getAsLong(), nanos, timeLeft) + work.more.get();
   }
 
   /**
-   * The words.
+   * Formats the line.
    *
    * @param computed points since it began
    * @param nanos since it began
-   * @param timeLeft that has seen what was shown before
+   * @param timeLeft the estimator used for earlier lines
    */
   public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
     StringBuilder words = new StringBuilder();

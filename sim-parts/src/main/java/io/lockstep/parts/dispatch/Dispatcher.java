@@ -67,7 +67,7 @@ public final class Dispatcher implements FreeCapacity {
   private long finishedAt;
   private long dispatched;
   private long started; // of the launch
-  private DispatchPaths paths; // null where nobody asks
+  private DispatchPaths paths; // null unless requested
   private Runnable look; // null where no watch looks for deadlocks
 
   /**

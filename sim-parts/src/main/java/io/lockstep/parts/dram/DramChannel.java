@@ -71,7 +71,7 @@ public final class DramChannel extends DramTraffic {
 
   private final RequestSelection selection;
 
-  private DramTimeline timeline; // null where nobody looks
+  private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
 
@@ -273,7 +273,7 @@ public final class DramChannel extends DramTraffic {
     int bytes = queue.bytes(i);
     int beats = bytes / bytesPerBeat;
     long latency = write ? wl : cl;
-    long own = latency; // what it takes where nobody else is there, but for the transfer
+    long own = latency; // its latency without contention, except the transfer
     long column;
     if (openRow[b] == row) {
       column = Math.max(now, columnReady[b]);

@@ -181,7 +181,7 @@ final class MemoryClients implements Stateful {
         passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
   }
 
-  /** An atomic's old value that nobody asked for counts as answered. */
+  /** An atomic's unrequested old value counts as answered. */
   void unasked(int bytes) {
     respondedBytes += bytes;
   }

@@ -43,7 +43,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private RequestProbe probe = RequestProbe.NONE;
 
   /**
-   * @param clients whom it answers; saved by who made them
+   * @param clients the receivers of responses; saved by their creator
    */
   SliceService(
       Partition partition,
@@ -313,7 +313,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     clients.fence(now, done.client);
   }
 
-  /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
+  /**
+   * A slice's sectors have their time: they are held from then on, and waiting requests are served.
+   */
   private void fetched(int s, long address, int bytes, long there) {
     Path brought = probe.arriving();
     slices.fill(s, address, bytes, there);

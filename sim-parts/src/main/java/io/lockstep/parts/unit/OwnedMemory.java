@@ -49,9 +49,9 @@ final class OwnedMemory {
   // ------------------------------------------------------------------ drain
 
   /**
-   * Asks all for the end of their writes; besides them whoever asked is waited for.
+   * Drains the writes of all users, and waits for the caller, too.
    *
-   * @param path what made it ask; null if nobody follows paths
+   * @param path that led to the call; null if paths are not requested
    */
   void drain(long tick, Path path) {
     toDrain = 1;

@@ -79,7 +79,7 @@ public final class OccupancySections {
     }
   }
 
-  /** A drawing for each kernel and each thing that is varied; a line for each device. */
+  /** Draws a chart for each kernel and each variable, with a line for each device. */
   private static void curves(Element page, List<OccupancyRow> rows, String id) {
     page.p(
         "Wavefronts that a unit holds over what a group needs, all else equal; the mark is the"

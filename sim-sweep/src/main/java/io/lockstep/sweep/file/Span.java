@@ -16,14 +16,14 @@ import java.util.List;
  * @param round step of drawn numbers, with its unit, or empty
  */
 public record Span(String where, String from, String to, Scale scale, String round)
-    implements Coordinate {
+    implements DesignCoordinate {
   /** How numbers are spread between two. */
   public enum Scale {
     /** Even on a linear scale. */
     LINEAR("linear"),
     /** Evenly by their logarithm. */
     LOG("log"),
-    /** Evenly by their logarithm, powers of two alone. */
+    /** Even on a logarithmic scale, powers of two only. */
     LOG2("log2");
 
     private final String word;

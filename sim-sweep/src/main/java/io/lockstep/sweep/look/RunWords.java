@@ -10,7 +10,7 @@ public final class RunWords {
   /**
    * {@return {@code lockstep run …}}
    *
-   * @param point the point
+   * @param point of a study
    * @param here folder to which names of files below it are made relative
    */
   public static String of(Point point, Path here) {
@@ -22,7 +22,7 @@ public final class RunWords {
         .parameters()
         .forEach(
             (name, value) ->
-                words.append(" -p ").append(quoted(FigureNames.unmarked(name) + "=" + value)));
+                words.append(" -p ").append(quoted(RowNames.unmarked(name) + "=" + value)));
     point
         .settings()
         .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));

@@ -24,8 +24,8 @@ public final class SearchFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param search the search
-   * @param options its options
+   * @param search with its evaluations so far
+   * @param options of the search
    * @param most best places of a single objective
    */
   public static String json(String version, Search search, SearchOptions options, int most) {
@@ -56,7 +56,7 @@ public final class SearchFields {
   /**
    * {@return a line for each of the best places}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    * @param most best places of a single objective
    */
   public static String csv(Search search, int most) {
@@ -65,7 +65,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.add("commands");
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.best(most)) {
+    for (SearchEvaluation evaluation : search.best(most)) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -80,7 +80,7 @@ public final class SearchFields {
   /**
    * {@return a line for each evaluation, in their order, independent of interruptions}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    */
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -88,7 +88,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.addAll(List.of("feasible", "reason", "first_point", "points"));
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.evaluations()) {
+    for (SearchEvaluation evaluation : search.evaluations()) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -103,11 +103,11 @@ public final class SearchFields {
     return csv.text();
   }
 
-  private static void values(Search search, Evaluation evaluation, Fields to) {
+  private static void values(Search search, SearchEvaluation evaluation, Fields to) {
     values(search, evaluation).forEach(to::number);
   }
 
-  private static Map<String, BigDecimal> values(Search search, Evaluation evaluation) {
+  private static Map<String, BigDecimal> values(Search search, SearchEvaluation evaluation) {
     List<String> columns = columns(search);
     Map<String, BigDecimal> values = new LinkedHashMap<>();
     for (int i = 0; i < evaluation.values().size(); i++) {
@@ -138,10 +138,10 @@ public final class SearchFields {
   /**
    * {@return the choices of a place: fidelities first, those of single workloads last}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    * @param evaluation of the place
    */
-  public static Map<String, String> words(Search search, Evaluation evaluation) {
+  public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
     Map<String, String> words =
         new LinkedHashMap<>(search.space().words(evaluation.trial().proposal().rung()));
     words.putAll(search.space().words(evaluation.trial().proposal().place()));
@@ -152,7 +152,7 @@ public final class SearchFields {
   /**
    * {@return the objectives as in the file}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    */
   public static List<String> objectives(Search search) {
     return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
@@ -177,7 +177,7 @@ public final class SearchFields {
    *
    * @param evaluation of the place
    */
-  public static List<String> commands(Evaluation evaluation) {
+  public static List<String> commands(SearchEvaluation evaluation) {
     return evaluation.chosen().stream().flatMap(List::stream).map(SearchFields::command).toList();
   }
 
@@ -199,7 +199,7 @@ public final class SearchFields {
     return (path.startsWith(here) ? here.relativize(path) : path).toString();
   }
 
-  /** As a shell takes it. */
+  /** Formats a text for a shell. */
   private static String shown(String text) {
     return text.matches("[-\\w./+@:=,]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -294,7 +294,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
   }
 
-  /** A wavefront whose poll was told "not yet" wants a clause of its loop again. */
+  /** A wavefront whose poll was answered "not yet" requests a clause of its loop again. */
   private void repeat(int w, int clause, long tick) {
     waves.clause[w] = clause;
     waves.want(w, tick);
@@ -327,7 +327,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   // ------------------------------------------------------------------ time
 
-  /** Says what idle ports wait for from now on. */
+  /** Accounts the reasons for which idle ports wait from now on. */
   private void attribute(long tick) {
     ClauseIssueCause cause = waves.idleCause(tick);
     int row = account.isByRow() ? row(waves.first(cause, tick)) : RowTicks.NONE;
@@ -337,7 +337,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     ports.attribute(tick);
   }
 
-  /** Where a wavefront stands. */
+  /** The row at which a wavefront is. */
   private int row(int w) {
     if (w < 0) {
       return RowTicks.NONE;
@@ -347,7 +347,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     return c < table.first[block + 1] ? table.rows.clause(c) : table.rows.end(block);
   }
 
-  /** Wakes when something is due next. */
+  /** Schedules the next event. */
   private void sleep(long tick) {
     long next = waves.nextDue(tick, freeAt);
     if (next != Long.MAX_VALUE) {

@@ -276,8 +276,8 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
-   * When something is due next, later than now; what could not be taken now (no credit) is woken by
-   * whoever gives it.
+   * When something is due next, later than now; what could not be taken now (no credit) is woken
+   * when a credit returns.
    *
    * @param freeAt when each issue port is free
    * @return {@link Long#MAX_VALUE} for never

@@ -67,7 +67,7 @@ abstract class PathOwner extends ComputeUnit {
     return code;
   }
 
-  /** The critical path of a wavefront; null if nobody asks. */
+  /** The critical path of a wavefront; null unless requested. */
   final Path path(int w) {
     return probe.path(w);
   }

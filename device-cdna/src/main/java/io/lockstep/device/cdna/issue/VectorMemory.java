@@ -170,7 +170,8 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
     if (known) {
-      add(w, Math.max(done, t) + clocks - addresses.passes(), path); // a hit, or nobody asks
+      // a hit, or paths are not requested
+      add(w, Math.max(done, t) + clocks - addresses.passes(), path);
     } else {
       place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
       owner.vm().path(w, place[used], null);

@@ -257,7 +257,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void arrived(int unit, int warp, int token, long tick) {
     if (!loads.isOf(unit, token, state.generation[warp])) {
-      return; // nobody used the value, and its warp is gone
+      return; // the value was not used, and its warp has ended
     }
     Path path = probe.data(unit, token);
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
@@ -281,7 +281,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
-  /** A warp's poll is complete: it goes on, or polls again after a round of its loop. */
+  /** A warp's poll is complete: the warp continues, or polls again after a round of its loop. */
   private void polled(int warp, long refused, long tick) {
     int r = state.row[warp];
     state.floor[warp] = Math.max(state.floor[warp], tick);
@@ -323,7 +323,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /** The warp that issues now, or -1; the wake-up learns when the next of the others may. */
+  /** The warp that issues now, or -1; also sets the tick at which the next one may. */
   private int choose(long tick) {
     if (others != null) {
       return chosen(tick);
@@ -342,7 +342,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       if (at > tick) {
         wakeUp.later(at);
       } else if (best >= 0) {
-        wakeUp.later(tick); // somebody is ready for the next slot
+        wakeUp.later(tick); // a warp is ready for the next slot
         return best;
       } else if (accepts(state.resource[w])) {
         best = w;
@@ -371,7 +371,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return others.pick();
   }
 
-  /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
+  /**
+   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
+   * notification.
+   */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;
@@ -459,7 +462,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  /** Each side that ends pops the divergence stack by an instruction of its own. */
+  /** Each side that ends pops the divergence stack by a separate instruction. */
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
@@ -471,8 +474,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   /**
-   * What the port waited for since its last instruction: first the warp's reason, then the pipe's.
-   * Both count to the warp that goes next: to its next row, or to the barrier before it.
+   * Accounts the time since the port's last instruction: first the warp's reason, then the pipe's.
+   * Both count for the warp that issues next: for its next row, or for the barrier before it.
    */
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];

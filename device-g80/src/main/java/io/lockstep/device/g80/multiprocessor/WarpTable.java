@@ -32,7 +32,7 @@ final class WarpTable implements Stateful {
   /** No issue before: after a branch, a barrier, a loop. */
   final long[] floor;
 
-  /** How many warps have had the slot: loads of earlier ones are nobody's. */
+  /** The number of warps that have had the slot, to ignore loads of earlier ones. */
   final int[] generation;
 
   private final PartState fields = new PartState();

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A guess of a figure at places where nobody has looked, from those where somebody has, and how far
- * off it may be: a Gaussian process with Matérn's kernel of 5/2, a length of its own for each axis.
- * Immutable.
+ * A prediction of a figure with its uncertainty, from evaluated places: a Gaussian process with
+ * Matérn's kernel of 5/2, a length scale for each axis. Immutable.
  */
 final class GaussianProcess {
   /** Lengths of axes that are tried, from end to end of an axis being 1. */
@@ -27,8 +26,8 @@ final class GaussianProcess {
 
   private static final int PASSES = 3;
 
-  private final Space space;
-  private final List<Place> places;
+  private final PlaceSpace space;
+  private final List<SearchPlace> places;
   private final double[] lengths;
   private final double usual;
   private final double[][] factor; // lower triangle of the kernel's matrix
@@ -41,7 +40,11 @@ final class GaussianProcess {
    * @param figures at the places
    */
   private GaussianProcess(
-      Space space, List<Place> places, double[] figures, double[] lengths, double usual) {
+      PlaceSpace space,
+      List<SearchPlace> places,
+      double[] figures,
+      double[] lengths,
+      double usual) {
     this.usual = usual;
     this.space = space;
     this.places = places;
@@ -79,7 +82,7 @@ final class GaussianProcess {
    * @param usual length that is believed before anything is known
    */
   static GaussianProcess fit(
-      Space space, List<Place> places, double[] figures, double[] start, double usual) {
+      PlaceSpace space, List<SearchPlace> places, double[] figures, double[] start, double usual) {
     GaussianProcess best = new GaussianProcess(space, places, figures, start.clone(), usual);
     for (int pass = 0; pass < PASSES; pass++) {
       boolean better = false;
@@ -107,7 +110,7 @@ final class GaussianProcess {
   }
 
   /** With places more, at the same lengths. */
-  GaussianProcess with(List<Place> all, double[] figures) {
+  GaussianProcess with(List<SearchPlace> all, double[] figures) {
     return new GaussianProcess(space, all, figures, lengths, usual);
   }
 
@@ -124,7 +127,7 @@ final class GaussianProcess {
   record Guess(double value, double deviation) {}
 
   /** What the figure is guessed to be at a place. */
-  Guess guess(Place place) {
+  Guess guess(SearchPlace place) {
     double[] near = new double[weights.length];
     double guess = mean;
     for (int i = 0; i < near.length; i++) {
@@ -139,7 +142,7 @@ final class GaussianProcess {
     return new Guess(guess, Math.sqrt(Math.max(0, (1 - known) * variance)));
   }
 
-  private double kernel(Place one, Place other) {
+  private double kernel(SearchPlace one, SearchPlace other) {
     double square = 0;
     for (int i = 0; i < lengths.length; i++) {
       double apart = space.axes().get(i).distance(one.at(i), other.at(i)) / lengths[i];
