@@ -8,7 +8,7 @@ usage='usage: parallel.sh SWEEP.yaml FOLDER N [OPTION…]'
 sweep="${1:?$usage}" folder="${2:?$usage}" parts="${3:?$usage}"
 shift 3
 command -v parallel >/dev/null || { echo "parallel.sh: GNU parallel is not installed" >&2; exit 2; }
-[ -e "$folder/plan.json" ] || "$lockstep" sweep "$sweep" -o "$folder/" --on nobody || exit
+[ -e "$folder/plan.json" ] || "$lockstep" sweep "$sweep" -o "$folder/" --on none || exit
 folder="$(cd "$folder" && pwd)"
 # Which points are done stands in the folder: codes of single parts say nothing that 'resume' does not say of all.
 seq "$parts" | parallel --will-cite "$@" "$lockstep" sweep shard "{}/$parts" "$folder" --threads 1

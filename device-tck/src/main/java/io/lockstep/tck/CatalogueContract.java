@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
  * figures; every figure has a provenance.
  */
 public abstract class CatalogueContract extends DeviceContract {
-  /** What is chosen and not measured: a guess of it has no range. */
+  /** Dimensions of choices, which are not measured, so that a guess needs no range. */
   private static final Set<Dimension> NAMED =
       EnumSet.of(Dimension.FLAG, Dimension.CHOICE, Dimension.POLICY);
 

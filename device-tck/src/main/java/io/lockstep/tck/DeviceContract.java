@@ -14,8 +14,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * One contract of a device module as JUnit tests: a test for every sentence and device. A test
- * class of the module extends it and says whose contract it is. A failure names device, contract
- * and figures. Not thread-safe: an object serves one test.
+ * class of the module extends it and names its devices. A failure names device, contract and
+ * figures. Not thread-safe: an object serves one test.
  */
 public abstract class DeviceContract {
   /** Environment of random choices: {@code -Dlockstep.tck.seed=N} makes others. */
@@ -27,9 +27,9 @@ public abstract class DeviceContract {
   @TempDir Path folder;
 
   /**
-   * A contract.
+   * Creates a contract.
    *
-   * @param name what it is about, in words, for messages
+   * @param name its subject, for messages
    */
   DeviceContract(String name) {
     this.name = name;
@@ -49,7 +49,7 @@ public abstract class DeviceContract {
     void test(DeviceSpec device) throws Exception;
   }
 
-  /** What runs workloads on the module's devices. */
+  /** The runner of workloads on the module's devices. */
   final TestBench bench() {
     if (bench == null) {
       bench = new TestBench(provider(), corpus());
@@ -66,8 +66,8 @@ public abstract class DeviceContract {
   }
 
   /**
-   * Fails with what is wrong with a specification: the first contract that meets the fault reports
-   * it, the others are aborted.
+   * Fails with the error of a specification: the first contract that meets it reports it, the
+   * others are aborted.
    */
   private void requireSpecifications() {
     SpecificationFault.of(provider(), this::devices)
@@ -116,14 +116,14 @@ public abstract class DeviceContract {
     }
   }
 
-  /** Fails with what was found. */
+  /** Fails with a message unless a condition holds. */
   static void require(boolean holds, String what) {
     if (!holds) {
       throw new AssertionFailedError(what);
     }
   }
 
-  /** Start of all random choices; stands in messages where it matters. */
+  /** The seed of all random choices, which messages state if necessary. */
   static long seed() {
     return Long.getLong(SEED, 1);
   }

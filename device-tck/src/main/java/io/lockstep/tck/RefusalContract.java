@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Refusals: what a device cannot do it refuses with a reason, before anything is simulated. */
+/** Refusals: a device refuses what it cannot do, with a reason, before anything is simulated. */
 public abstract class RefusalContract extends DeviceContract {
   /** The contract. */
   protected RefusalContract() {

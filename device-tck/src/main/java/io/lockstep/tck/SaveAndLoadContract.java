@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Save and load: a run that is saved at some tick and goes on from there comes to the same as one
- * that was never interrupted. Tagged {@code thorough}: it runs a workload hundreds of times.
+ * Save and load: a run that is saved at some tick and resumed has the same result as an
+ * uninterrupted one. Tagged {@code thorough}: it runs a workload hundreds of times.
  */
 @Tag("thorough")
 public abstract class SaveAndLoadContract extends DeviceContract {

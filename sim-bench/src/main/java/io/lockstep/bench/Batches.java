@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
  * slow minute of the machine meets all of them; the least CPU time of the thread an operation.
  *
  * <p>CPU time and not wall time, as other processes may hold the core; the garbage collector's time
- * is not counted, which favours whoever allocates.
+ * is not counted, which favours code that allocates.
  */
 final class Batches {
   /** Something that can be run in portions. */

@@ -87,7 +87,10 @@ final class LinkLines {
     return join(consumer, cpu);
   }
 
-  /** The consumer waits as {@link Waiting#SLEEPING} does: yields, then sleeps; nobody calls it. */
+  /**
+   * The consumer waits as {@link Waiting#SLEEPING} does: yields, then sleeps, without a
+   * notification.
+   */
   private static long link(int records) {
     RecordLink<Object> link = new RecordLink<>(1, CAPACITY * BYTES, Waiting.SLEEPING, () -> {});
     RecordLink.Reader<Object> reader = link.readers().get(0);

@@ -122,7 +122,10 @@ public final class Main implements DebugOption, Runnable {
     }
   }
 
-  /** Classes and not lambdas: no class archive holds those of interfaces as old as these. */
+  /**
+   * Handles errors by classes instead of lambdas, as class archives hold no lambdas of interfaces
+   * this old.
+   */
   private void handleErrors(CommandLine line) {
     line.setParameterExceptionHandler(
         new CommandLine.IParameterExceptionHandler() {

@@ -69,7 +69,7 @@ public interface Machine extends Stateful {
    * Requests statistics of instances ({@code cu[3].…}) in addition to aggregates in {@link
    * #statistics}.
    *
-   * @param wanted whether they are wanted
+   * @param wanted whether they are requested
    */
   default void perUnit(boolean wanted) {}
 
@@ -77,7 +77,7 @@ public interface Machine extends Stateful {
    * Requests accounting of issue ports' cycles by row of the code ({@link #rows}), from the next
    * launch on. Must not change a result.
    *
-   * @param wanted whether it is wanted
+   * @param wanted whether it is requested
    */
   default void byRow(boolean wanted) {}
 
@@ -96,7 +96,7 @@ public interface Machine extends Stateful {
    * Requests the critical path of the next launches ({@link #path}). Must not change a result.
    * Called before a launch, never during one; the simulation then uses one thread.
    *
-   * @param wanted whether it is wanted
+   * @param wanted whether it is requested
    */
   default void byPath(boolean wanted) {}
 
@@ -114,7 +114,7 @@ public interface Machine extends Stateful {
   /**
    * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
    *
-   * @param launch the launch
+   * @param launch that was running
    * @param rest its source, positioned behind the groups that the saved run had already pulled
    * @param groups finds the records of {@link #heldGroups}
    * @throws UnsupportedOperationException if the machine cannot be resumed

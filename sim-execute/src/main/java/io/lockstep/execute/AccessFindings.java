@@ -26,7 +26,7 @@ final class AccessFindings {
 
   private static final int MOST_INSTRUCTIONS = 0xFFFF;
 
-  /** Two instructions that conflict in either order, or one (0, n) that reads what nobody wrote. */
+  /** Two instructions that conflict in either order, or one (0, n) that reads unwritten bytes. */
   private record Pair(int first, int second, int place, boolean betweenGroups) {}
 
   /** What is known of a pair: its first example, and all of them together. */

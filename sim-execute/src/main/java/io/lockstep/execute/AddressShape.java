@@ -23,7 +23,7 @@ final class AddressShape {
   /** Of the last strides: address = base + offsets[work-item]. */
   private final long[] offsets;
 
-  /** The same in 32 bits, for whoever knows that they fit. */
+  /** The same in 32 bits, if they are known to fit. */
   private final int[] places;
 
   private long leastOffset;

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Device memory as separate sparse buffers: a page exists once it is touched, so that a launch over
- * gigabytes costs what it touches.
+ * Device memory as separate sparse buffers: a page exists once it is touched, so that cost depends
+ * on the touched bytes only.
  *
- * <p>A page that was never written is a pure function of its position ({@link PageFiller}), hence
- * such pages are dropped again when many are resident; written ones go to a temporary file then.
- * Zeros and repeated patterns are read from one shared page a buffer. Bytes are little-endian. Not
+ * <p>A page that was never written is a pure function of its position ({@link PageFiller}), so such
+ * pages are dropped when many are resident, while written ones are moved to a temporary file. Zeros
+ * and repeated patterns are read from one shared page a buffer. Bytes are little-endian. Not
  * thread-safe.
  */
 public final class DeviceMemory {
@@ -130,7 +130,7 @@ public final class DeviceMemory {
   }
 
   /**
-   * {@return whether a buffer was written since this was last asked of it}
+   * {@return whether a buffer was written since the last call for it}
    *
    * @param buffer number of the buffer
    */
@@ -146,7 +146,7 @@ public final class DeviceMemory {
     return resident.bytes();
   }
 
-  /** {@return bytes of the temporary file that holds written pages for which there was no room} */
+  /** {@return bytes of the temporary file with the written pages that do not fit into memory} */
   public long fileBytes() {
     return resident.fileBytes();
   }
@@ -168,7 +168,7 @@ public final class DeviceMemory {
       int inPage = (int) offset & PAGE_MASK;
       int part = Math.min(length, PAGE_BYTES - inPage);
       int slot = part == PAGE_BYTES ? slotOnly(b, page) : -1;
-      if (slot >= 0) { // whoever reads whole buffers shall not drive out the others
+      if (slot >= 0) { // a scan of whole buffers must not evict other pages
         resident.readFile(slot, into, at, part);
       } else {
         System.arraycopy(readable(b, page), inPage, into, at, part);
@@ -246,9 +246,9 @@ public final class DeviceMemory {
   /**
    * Copies the first bytes of one buffer over those of another.
    *
-   * @param from number of the buffer that is read
-   * @param to number of the buffer that is written
-   * @param bytes how many
+   * @param from number of the buffer to read
+   * @param to number of the buffer to write
+   * @param bytes number of bytes
    */
   public void copy(int from, int to, long bytes) {
     PagedBuffer source = check(from, 0, bytes);
@@ -336,7 +336,9 @@ public final class DeviceMemory {
     return data;
   }
 
-  /** How often a page left memory: as long as that does not change, pages found may be kept. */
+  /**
+   * Number of pages dropped from memory: while it is unchanged, pages that were found may be kept.
+   */
   int departures() {
     return resident.departures();
   }
@@ -371,7 +373,10 @@ public final class DeviceMemory {
     return locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
   }
 
-  /** An index below zero borrows from the window before; it is told of the buffer it meant. */
+  /**
+   * A fault outside a buffer. A negative index borrows from the window before, so that the message
+   * names the intended buffer.
+   */
   private MemoryFault outOfBounds(int number, long offset, int bytes) {
     boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
     PagedBuffer b = buffers.get(negative ? number + 1 : number);
@@ -465,7 +470,7 @@ public final class DeviceMemory {
    * Stores 32 bits at a functional address.
    *
    * @param address a functional address
-   * @param value what is stored
+   * @param value its bits
    */
   public void storeInt(long address, int value) {
     INT.set(pageForWrite(address, 4), (int) address & PAGE_MASK, value);
@@ -475,7 +480,7 @@ public final class DeviceMemory {
    * Stores 64 bits at a functional address.
    *
    * @param address a functional address
-   * @param value what is stored
+   * @param value its bits
    */
   public void storeLong(long address, long value) {
     LONG.set(pageForWrite(address, 8), (int) address & PAGE_MASK, value);

@@ -12,7 +12,7 @@ public final class ExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * An execution that cannot go on, through a fault of the program that is executed.
+   * Creates an exception for an error of the executed program.
    *
    * @param message the whole sentence, position first
    */

@@ -4,17 +4,17 @@ import io.lockstep.execute.check.CheckLog;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Limits of functional execution, and what it looks for.
+ * Limits and checks of functional execution.
  *
  * @param instructionBudget instructions that a work-group may execute before it counts as endless,
  *     each counted once for all work-items that execute it together
- * @param segmentBytes size from which a segment is closed where all work-items meet
+ * @param segmentBytes size from which a segment is closed when all work-items have reconverged
  * @param segmentBlocks block executions from which it is closed there
  * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
- * @param checks which checks to make, and where their findings go
+ * @param checks the checks, with the receiver of their findings
  * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
- * @param aliveGroups by the size of a group, how many may be alive at once where groups wait for
- *     one another: those suspended, and those that have ended before one with a lower id
+ * @param aliveGroups by the size of a group, maximum number of live groups if groups wait for each
+ *     other: suspended ones, and ended ones behind one with a lower id
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -24,14 +24,14 @@ public record ExecutionOptions(
     CheckLog checks,
     long memoryBytes,
     IntUnaryOperator aliveGroups) {
-  /** Groups that may be alive where no device says how many it holds. */
+  /** Default maximum of live groups if no device states its capacity. */
   public static final int ALIVE_GROUPS = 16_384;
 
   /**
-   * Without checks.
+   * Creates options without checks.
    *
    * @param instructionBudget instructions that a work-group may execute
-   * @param segmentBytes size from which a segment is closed where all work-items meet
+   * @param segmentBytes size from which a segment is closed when all work-items have reconverged
    * @param segmentBlocks block executions from which it is closed there
    * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
    */
@@ -70,7 +70,7 @@ public record ExecutionOptions(
   /**
    * {@return the same with checks}
    *
-   * @param log says what is looked for, and takes what is found
+   * @param log selects checks and receives their findings
    */
   public ExecutionOptions withChecks(CheckLog log) {
     return new ExecutionOptions(
@@ -84,9 +84,9 @@ public record ExecutionOptions(
   }
 
   /**
-   * {@return the same with so much of device memory in memory}
+   * {@return a copy with another limit of memory for buffers}
    *
-   * @param bytes most bytes of buffers kept in memory
+   * @param bytes maximum bytes of buffers kept in memory
    */
   public ExecutionOptions withMemory(long bytes) {
     return new ExecutionOptions(

@@ -16,9 +16,9 @@ import java.util.Locale;
 
 /**
  * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
- * records what they did.
+ * records their execution.
  *
- * <p>Work-items that diverge go on in fragments, which meet again at immediate post-dominators; of
+ * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators; of
  * several fragments the one earliest in the control flow runs first, so that neither results nor
  * cost depend on the order of blocks in the text. All state is in fields: {@link #begin}, {@link
  * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
@@ -37,14 +37,15 @@ public final class GroupExecutor extends RunningGroup {
   /**
    * Prepares a launch.
    *
-   * @param kernel the kernel
+   * @param kernel portable code
    * @param geometry groups and group size
    * @param arguments one value a parameter; pointers are functional addresses
    * @param dynamicLocalBytes work-group memory beyond the kernel's own
    * @param memory buffers
    * @param variableBuffers buffer of each of the kernel's variables, -1 if it has none
    * @param options limits
-   * @throws InputException if the kernel needs what is not executed yet, or cannot be launched so
+   * @throws InputException if the kernel needs an unsupported feature, or cannot be launched this
+   *     way
    */
   public GroupExecutor(
       Kernel kernel,
@@ -77,7 +78,7 @@ public final class GroupExecutor extends RunningGroup {
    * @param memory the buffers
    * @param variableBuffers number of the buffer behind each module-scope variable
    * @param options budgets and checks
-   * @param resources textures by number, the domain, who takes what is printed
+   * @param resources textures by number, the domain, and the receiver of printed text
    */
   public GroupExecutor(
       Kernel kernel,
@@ -153,10 +154,10 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
-   * Tells the log of the options what checks found in the launch; to be called once, at its end.
+   * Reports the findings of a launch to the log; called once, at its end.
    *
    * @param racesAllowed whether the workload declares that the kernel races by design
-   * @param source what results call the kernel's file
+   * @param source name of the kernel's file in results
    */
   public void report(boolean racesAllowed, String source) {
     if (checks != null) {
@@ -171,7 +172,7 @@ public final class GroupExecutor extends RunningGroup {
 
   /**
    * {@return the smallest aligned width that contains every unsynchronised conflict inside a group
-   * so far; 1 if there is none, 0 if races were not looked for}
+   * so far; 1 if there is none, 0 if races were not checked}
    */
   public int minimumWidth() {
     return checks == null ? 0 : checks.minimumWidth();
@@ -187,12 +188,14 @@ public final class GroupExecutor extends RunningGroup {
     return state.instructions - (waiting == null ? 0 : waiting.unchargedInstructions());
   }
 
-  /** {@return what to say of a work-group that takes long; empty if none does} For any thread. */
+  /**
+   * {@return a description of a work-group that takes long; empty if there is none} For any thread.
+   */
   public String longGroup() {
     return budget.progress();
   }
 
-  /** How often a block was executed for some work-items together: what execution costs. */
+  /** The number of block executions, which determine the cost. */
   long blockExecutions() {
     return blockExecutions;
   }
@@ -201,8 +204,8 @@ public final class GroupExecutor extends RunningGroup {
    * Executes one work-group.
    *
    * @param group flat work-group id, x fastest
-   * @return what it did
-   * @throws ExecutionException if the kernel does something wrong
+   * @return its record
+   * @throws ExecutionException for an error of the kernel
    */
   public WorkGroupRecord execute(long group) {
     if (waiting != null) {
@@ -275,7 +278,7 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** A fault of the instruction that was executed last, with its place. */
+  /** An error of the last instruction, with its place. */
   @Override
   RuntimeException located(RuntimeException fault) {
     String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
@@ -307,7 +310,7 @@ public final class GroupExecutor extends RunningGroup {
     }
   }
 
-  /** A kernel without the workspace that it asks for traps where it would wait for the grid. */
+  /** Whether a kernel without the workspace that it needs traps instead of waiting for the grid. */
   private String trapped() {
     return "the kernel trapped"
         + (lacksWorkspace
@@ -331,7 +334,7 @@ public final class GroupExecutor extends RunningGroup {
     blockExecutions++;
   }
 
-  /** Finds the fragment to go on with: whether there is one. */
+  /** Selects the fragment to continue with; returns whether there is one. */
   @Override
   boolean select() {
     if (isStuck()) {

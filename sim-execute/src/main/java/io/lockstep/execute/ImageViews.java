@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Images of a launch as they are read with its samplers: each pair is a texture of its own behind
- * the images themselves, so that what is recorded names one number and devices know one kind of
- * view. Samplers are the kernel's constants and the launch's arguments. Not thread-safe until made.
+ * Images of a launch combined with its samplers: each pair is a separate texture after the images
+ * themselves, so that records and devices need one number only. Samplers are the kernel's constants
+ * and the launch's arguments. Not thread-safe until made.
  */
 public final class ImageViews {
   private static final int SAMPLERS = 1 << SamplerInfo.BITS;

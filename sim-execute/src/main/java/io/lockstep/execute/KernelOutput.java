@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the kernels of a program print, in the frozen order: work-groups by id, within a group
+ * The text printed by the kernels of a program, in a fixed order: work-groups by id, within a group
  * between two barriers work-items by id. Not thread-safe.
  */
 public final class KernelOutput {
@@ -13,7 +13,7 @@ public final class KernelOutput {
 
   private final StringBuilder text = new StringBuilder();
 
-  /** Nothing printed yet. */
+  /** Creates an empty output. */
   public KernelOutput() {}
 
   void add(String printed) {
@@ -24,7 +24,7 @@ public final class KernelOutput {
     text.append(printed);
   }
 
-  /** {@return the text in lines, without their ends; one that was not ended counts as well} */
+  /** {@return the text in lines, without their ends, including an unterminated last one} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     int start = 0;

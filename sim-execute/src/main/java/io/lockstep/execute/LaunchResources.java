@@ -4,13 +4,13 @@ import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
 /**
- * What a launch has beside geometry and arguments.
+ * The resources of a launch besides geometry and arguments.
  *
  * @param textures by the number in their handles ({@link io.lockstep.kernel.ir.Address#texture})
  * @param views of images through samplers, among the textures
- * @param domainWidth pixels of a row where the launch covers a domain of pixels, otherwise 0
+ * @param domainWidth pixels of a row if the launch covers pixels, otherwise 0
  * @param domainHeight rows of pixels, or 0
- * @param output takes what the kernel prints
+ * @param output receives printed text
  */
 public record LaunchResources(
     List<TextureInfo> textures,
@@ -25,26 +25,26 @@ public record LaunchResources(
    * @param views views of images among them
    * @param domainWidth pixels along x, 0 without a domain
    * @param domainHeight pixels along y, 0 without a domain
-   * @param output takes what is printed
+   * @param output receives printed text
    */
   public LaunchResources {
     textures = List.copyOf(textures);
   }
 
   /**
-   * Without images.
+   * Creates resources without images.
    *
    * @param textures by number
    * @param domainWidth pixels along x, 0 without a domain
    * @param domainHeight pixels along y, 0 without a domain
-   * @param output takes what is printed
+   * @param output receives printed text
    */
   public LaunchResources(
       List<TextureInfo> textures, int domainWidth, int domainHeight, KernelOutput output) {
     this(textures, ImageViews.none(), domainWidth, domainHeight, output);
   }
 
-  /** {@return no textures, no pixels, and what is printed goes nowhere} */
+  /** {@return no textures, no pixels, and an output that is discarded} */
   public static LaunchResources none() {
     return new LaunchResources(List.of(), 0, 0, new KernelOutput());
   }

@@ -7,7 +7,7 @@ package io.lockstep.execute;
 public final class MemoryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong with the access. */
+  /** The kind of fault. */
   public enum Kind {
     /** The address lies in no buffer. */
     NO_BUFFER,

@@ -135,7 +135,7 @@ final class PageFile {
     } catch (IOException e) {
       throw failed("the temporary file of device memory cannot be read", e);
     }
-    // Whoever waits to be written is found there first, so that what is older here does not matter,
+    // Pages that wait to be written are found there first, so older copies here do not matter,
     // until it is written.
     aheadTo = number + done / PAGE;
   }

@@ -14,7 +14,7 @@ final class PrintStep implements Step {
   /**
    * @param formats generic address of the format, by work-item
    * @param arguments generic address of the packed arguments
-   * @param result number of arguments, or null if nobody wants it
+   * @param result number of arguments, or null if it is unused
    */
   PrintStep(
       MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {

@@ -125,7 +125,7 @@ final class ResidentPages {
     departures++;
   }
 
-  /** An array for a page, all zeros or with what nobody needs. */
+  /** An array for a page, all zeros or with arbitrary contents. */
   private byte[] room(PagedBuffer b, int page, int length) {
     int frame = frames < most ? add() : depart();
     owners[frame] = b;

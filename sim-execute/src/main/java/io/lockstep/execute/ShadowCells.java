@@ -108,7 +108,7 @@ final class ShadowCells {
     return partner;
   }
 
-  /** An access of one kind by somebody else, or 0. */
+  /** An access of one kind by another work-item, or 0. */
   private static int other(int[] c, int at, int who, int shift) {
     return c[at] != 0 && c[at] >>> 16 + shift == who ? c[at + 1] : c[at];
   }

@@ -32,13 +32,13 @@ public final class Between {
   private final Map<Long, String> refused = new HashMap<>();
 
   /**
-   * Looks at none yet.
+   * Creates the hybrids of two devices; specifications are made on demand.
    *
    * @param catalogue models behind specifications
    * @param from the first device
    * @param to the second one
    * @param groups the differences
-   * @param host whose host all have
+   * @param host the device whose host all have
    */
   public Between(Catalogue catalogue, Side from, Side to, FigureGroups groups, Side host) {
     this.catalogue = catalogue;
@@ -80,11 +80,11 @@ public final class Between {
   }
 
   /**
-   * Sees whether specifications are possible.
+   * Checks specifications; groups that need each other are merged.
    *
-   * @param wanted groups of the second device, for each
-   * @return whether they are; else some groups are one from now on
-   * @throws UnexplainedException if no groups are found that go together
+   * @param wanted groups of the second device, for each specification
+   * @return whether all are legal; otherwise groups have been merged
+   * @throws UnexplainedException if no legal groups are found
    */
   public boolean requirePossible(Collection<Long> wanted) {
     for (long chosen : wanted) {

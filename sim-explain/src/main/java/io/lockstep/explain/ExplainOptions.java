@@ -1,15 +1,16 @@
 package io.lockstep.explain;
 
 /**
- * How much is simulated. Immutable.
+ * The amount of simulation. Immutable.
  *
- * @param trials how each specification is simulated
- * @param most simulations beyond which fewer phases are taken, at least {@link #FEWEST}
- * @param orders orders of players, where there are too many for all; even, at least 4
+ * @param trials options of each simulation
+ * @param most number of simulations beyond which fewer phases are used, at least {@link #FEWEST}
+ * @param orders number of sampled orders of players, if there are too many for all; even, at least
+ *     4
  * @param seed of these orders
  */
 public record ExplainOptions(TrialOptions trials, int most, int orders, long seed) {
-  /** Players up to whom all orders are asked. */
+  /** Number of players up to which all orders are used. */
   public static final int ALL_ORDERS = 7;
 
   /** Launch phases where {@link TrialOptions#PHASES} would take too many simulations. */

@@ -33,7 +33,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * figures are each decomposed by ideal parts. The factors do not depend on threads. Thread-safe.
  */
 public final class Explainer {
-  /** Groups up to which all are players, without a look at who matters. */
+  /** Number of groups up to which all are players, without a selection. */
   private static final int FEW = 6;
 
   private final Catalogue catalogue;
@@ -45,7 +45,7 @@ public final class Explainer {
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how much is simulated
+   * @param options amount of simulation
    */
   public Explainer(Catalogue catalogue, List<KernelFrontend> frontends, ExplainOptions options) {
     this.catalogue = catalogue;
@@ -157,7 +157,7 @@ public final class Explainer {
       return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
     }
 
-    /** Who plays; null if groups turned out to be coupled. */
+    /** The groups that are players; null if some turned out to be coupled. */
     private List<Player> players(
         Between between, Play play, Map<String, FigureGroup.Change> hostFigures) {
       List<Player> all = new ArrayList<>();
@@ -291,7 +291,7 @@ public final class Explainer {
           Optional.empty());
     }
 
-    /** Whether one phase does, of several that were asked for. */
+    /** Whether one of the requested phases suffices. */
     private boolean isQuiet(Play play) {
       return play.phases() == 1 && options.trials().phases() > 1;
     }
@@ -307,7 +307,7 @@ public final class Explainer {
           .toList();
     }
 
-    /** What phase 0 has beyond the mean of the phases, on either device. */
+    /** The launch-phase residual: what phase 0 has beyond the mean, on either device. */
     private Reason residual(
         long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
       double[] before = play.logs(Coalition.NOBODY, false);

@@ -17,12 +17,13 @@ import java.util.SortedMap;
  * @param toPicos time of the second one
  * @param reasons factors, the launch-phase residual last
  * @param together pairs of reasons; empty if orders were sampled
- * @param orders how many orders were sampled; 0 if all were asked
+ * @param orders number of sampled orders; 0 if all were used
  * @param phases launch phases of each specification
- * @param specifications what was simulated, but for the devices themselves where these differ
- * @param notes what a reader has to know
- * @param wrong whether a workload computed something wrong
- * @param ladder what each step costs either device, between families; its factors are the reasons
+ * @param specifications the simulated ones, without the devices themselves if these differ
+ * @param notes for readers
+ * @param wrong whether a result was wrong
+ * @param ladder the cost of each step on either device, between families; its factors are the
+ *     reasons
  */
 public record Explanation(
     String workload,
@@ -40,7 +41,7 @@ public record Explanation(
     List<String> notes,
     boolean wrong,
     Optional<Ladder> ladder) {
-  /** Name of the reason that is none of the devices'. */
+  /** Name of the reason that belongs to neither device. */
   public static final String RESIDUAL = "launch-phase residual";
 
   /**
@@ -55,12 +56,12 @@ public record Explanation(
    * @param toPicos time of the second one
    * @param reasons factors
    * @param together pairs of reasons
-   * @param orders how many orders were sampled
+   * @param orders number of sampled orders
    * @param phases launch phases of each specification
-   * @param specifications what was simulated
-   * @param notes what a reader has to know
-   * @param wrong whether a workload computed something wrong
-   * @param ladder what each step costs either device, between families
+   * @param specifications the simulated ones
+   * @param notes for readers
+   * @param wrong whether a result was wrong
+   * @param ladder the cost of each step on either device, between families
    */
   public Explanation {
     reasons = List.copyOf(reasons);

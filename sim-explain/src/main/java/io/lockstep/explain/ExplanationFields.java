@@ -26,7 +26,7 @@ public final class ExplanationFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param e what is printed
+   * @param e the explanation
    */
   public static String json(String version, Explanation e) {
     return JsonDocument.of(
@@ -61,7 +61,7 @@ public final class ExplanationFields {
   /**
    * {@return a line for each factor}
    *
-   * @param e what is printed
+   * @param e the explanation
    */
   public static String csv(Explanation e) {
     CsvRows csv = CsvRows.of(List.of("name", "factor", "error", "first", "last", "sentence"));

@@ -30,7 +30,7 @@ final class Play {
   private final Between between;
   private final Simulations simulations;
   private final boolean kernels;
-  private final HostPart host; // null where nobody plays the host's part
+  private final HostPart host; // null if no player has the host's part
   private int phases;
 
   Play(Between between, Simulations simulations, boolean kernels, HostPart host, int phases) {

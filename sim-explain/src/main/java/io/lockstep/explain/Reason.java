@@ -10,12 +10,12 @@ import java.util.TreeMap;
  *
  * @param name for people
  * @param factor of the time: above 1 if it makes the second device slower
- * @param error two standard errors of the factor's logarithm; not a number if one launch phase was
- *     asked for, which says nothing of them
- * @param first the factor where this is changed first, before all others
- * @param last the factor where it is changed last, after all others
+ * @param error two standard errors of the factor's logarithm; not a number with a single launch
+ *     phase
+ * @param first the factor if this is changed before all others
+ * @param last the factor if it is changed after all others
  * @param sentence why, or empty if the factor is too small or too uncertain
- * @param changes figures behind it
+ * @param changes the figures of the group
  */
 public record Reason(
     String name,
@@ -34,10 +34,10 @@ public record Reason(
    * @param name for people
    * @param factor of the time
    * @param error two standard errors of the factor's logarithm
-   * @param first the factor where this is changed first
-   * @param last the factor where it is changed last
+   * @param first the factor if this is changed first
+   * @param last the factor if it is changed last
    * @param sentence why, or empty
-   * @param changes figures behind it
+   * @param changes the figures of the group
    */
   public Reason {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));

@@ -7,7 +7,7 @@ import java.util.List;
  * A specification that was simulated. Immutable.
  *
  * @param groups those of the second device
- * @param recipe how to have it again
+ * @param recipe the command that repeats it
  * @param picos measured time at each launch phase, from 0 on
  * @param kernelPicos the kernels' own time at each
  */
@@ -17,7 +17,7 @@ public record Specification(
    * Copies the collections.
    *
    * @param groups those of the second device
-   * @param recipe how to have it again
+   * @param recipe the command that repeats it
    * @param picos measured time at each launch phase
    * @param kernelPicos the kernels' own time at each
    */

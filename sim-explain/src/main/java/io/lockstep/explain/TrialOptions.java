@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How devices with other figures are simulated. Immutable.
+ * Options for simulating variants of devices. Immutable.
  *
- * @param study threads, limits and store; what is simulated does not depend on them
- * @param phases launch phases of what is uncertain, from 0 on
+ * @param study threads, limits and store, without effect on results
+ * @param phases number of launch phases, from 0 on
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
- * @param limit wall time of all, or empty
+ * @param limit total wall time, or empty
  */
 public record TrialOptions(
     StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {

@@ -29,13 +29,13 @@ public final class Trials implements AutoCloseable {
   private final Map<List<String>, DeviceSpec> same = new HashMap<>(); // by what they hold
 
   /**
-   * Simulates nothing yet.
+   * Creates trials of a workload.
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how they are simulated
+   * @param options of simulations
    * @param listener notified of progress
    */
   public Trials(
@@ -56,7 +56,7 @@ public final class Trials implements AutoCloseable {
    *
    * @param specs legal ones
    * @param from the first launch phase
-   * @param to the one behind the last
+   * @param to the one after the last
    * @throws io.lockstep.io.InputException if the workload is wrong
    * @throws UnexplainedException if time is up
    */
@@ -74,7 +74,7 @@ public final class Trials implements AutoCloseable {
     }
   }
 
-  /** Specifications that hold the same are one. */
+  /** The request of a specification; those with equal contents share one. */
   private Request request(DeviceSpec spec, int phase) {
     DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
     return new Request(program, first, phase, "");
@@ -98,7 +98,7 @@ public final class Trials implements AutoCloseable {
   /**
    * {@return a result with any outcome}
    *
-   * @param spec one that was simulated at this phase
+   * @param spec one simulated at this phase
    * @param phase launch phase
    */
   public RunResult result(DeviceSpec spec, int phase) {
@@ -108,8 +108,8 @@ public final class Trials implements AutoCloseable {
   /**
    * {@return times at the first launch phases, in picoseconds}
    *
-   * @param spec one that was simulated to its end
-   * @param phases how many
+   * @param spec one simulated to its end
+   * @param phases number of phases
    */
   public List<Long> picos(DeviceSpec spec, int phases) {
     List<Long> picos = new ArrayList<>();
@@ -123,9 +123,9 @@ public final class Trials implements AutoCloseable {
   /**
    * Requires that a device itself has a time at all phases.
    *
-   * @param device as it was named
+   * @param device its name
    * @param spec one that was simulated
-   * @param phases how many
+   * @param phases number of phases
    * @throws UnexplainedException if it refuses the workload or fails, or takes no time
    */
   public void require(String device, DeviceSpec spec, int phases) {

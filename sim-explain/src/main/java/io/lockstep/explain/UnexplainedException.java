@@ -6,9 +6,9 @@ public final class UnexplainedException extends RuntimeException {
 
   /** Whose fault it is. */
   public enum Why {
-    /** The devices cannot be explained by each other, or one of them cannot run the workload. */
+    /** The devices have no common explanation, or one of them cannot run the workload. */
     REFUSED,
-    /** A simulation failed, or there was no time for all. */
+    /** A simulation failed, or the time limit was exceeded. */
     FAILED
   }
 

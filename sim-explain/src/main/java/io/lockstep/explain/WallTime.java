@@ -14,10 +14,10 @@ public final class WallTime {
   private volatile int all;
 
   /**
-   * Begins now.
+   * Starts the clock.
    *
-   * @param limit of all, or empty
-   * @param listener told of each simulation
+   * @param limit of all simulations, or empty
+   * @param listener notified of each simulation
    */
   public WallTime(Optional<Duration> limit, StudyProgress listener) {
     this.limit = limit;
@@ -35,10 +35,10 @@ public final class WallTime {
   }
 
   /**
-   * One has ended.
+   * Counts a finished simulation.
    *
-   * @param name of the workload that was simulated
-   * @throws UnexplainedException if others are to come and there is no time for them
+   * @param name of its workload
+   * @throws UnexplainedException if others follow and the time is up
    */
   public void ended(String name) {
     int now = done.incrementAndGet();

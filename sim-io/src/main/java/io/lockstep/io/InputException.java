@@ -26,7 +26,7 @@ public final class InputException extends RuntimeException {
   }
 
   /**
-   * As above, keeping the cause for {@code --debug}.
+   * Creates an exception that keeps its cause for {@code --debug}.
    *
    * @param where position, for example {@code file.yaml:3:7}
    * @param what the problem and the expectation

@@ -1,6 +1,6 @@
 package io.lockstep.io;
 
-/** Something that stands at a place of a user's input. */
+/** Something with a position in a user's input. */
 public interface Placed {
   /** {@return the place, for example {@code matmul.yaml:7:3}} */
   String where();

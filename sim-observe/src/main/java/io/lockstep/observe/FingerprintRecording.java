@@ -3,7 +3,7 @@ package io.lockstep.observe;
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.Simulation;
 
-/** Gathers the fingerprints of one device's run. Belongs to whoever drives the simulation. */
+/** Gathers the fingerprints of one device's run. Belongs to the driver of the simulation. */
 final class FingerprintRecording {
   /** 28 bytes each, in a file some 10. */
   private static final int MOST_SUMS = 1 << 18;

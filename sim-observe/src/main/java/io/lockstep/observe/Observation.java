@@ -139,7 +139,7 @@ public final class Observation implements AutoCloseable {
    * @param spec of the device
    * @param program that it runs
    * @param observed the device's machine
-   * @return told of the run's launches by whoever drives it
+   * @return the observer, which the driver of the run notifies of launches
    */
   public DeviceObserver device(DeviceSpec spec, Program program, ObservedMachine observed) {
     Simulation simulation = observed.simulation();

@@ -135,7 +135,7 @@ final class PerfettoCounters {
       if (lookups.next() == number) {
         long found = hits.next() == number ? hits.take(number) : 0;
         long all = lookups.take(number);
-        if (all > 0) { // where nobody asks there is no rate
+        if (all > 0) { // without the request there is no rate
           out.value(hitRate(), 100.0 * found / all).done(number * interval, sequence + 1);
         }
       }

@@ -105,7 +105,7 @@ final class Bottleneck {
     IssueCause waiting = null;
     for (IssueCause c : causes) {
       if (c.common() == CommonCause.NO_WAVEFRONT || isOfOtherPort(c)) {
-        continue; // an empty unit, or a port nobody asked for, bounds nothing
+        continue; // an empty or unused unit or port bounds nothing
       }
       long cycles = statistics.getOrDefault(c.statistic(), BigDecimal.ZERO).longValue();
       total += cycles;

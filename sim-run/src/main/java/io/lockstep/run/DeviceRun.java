@@ -49,9 +49,9 @@ final class DeviceRun {
   private final PassTimes times;
   private final LaunchPlans plans;
   private final LaunchGroups groups;
-  private final LineCollector lines; // null where nobody asks
-  private final PathCollector paths; // null where nobody asks
-  private ActivityCollector activity; // null where nobody asks
+  private final LineCollector lines; // null unless requested
+  private final PathCollector paths; // null unless requested
+  private ActivityCollector activity; // null unless requested
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;

@@ -9,9 +9,9 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * Whether a kernel's doubles may all come from literals: {@code x * 0.5} of OpenCL C widens a float
- * to a double, because nobody wrote {@code 0.5f}.
+ * to a double, because the source lacks the suffix of {@code 0.5f}.
  *
- * <p>They may where doubles are widened from numbers of 32 bits, meet a constant, and are neither
+ * <p>They may if doubles are widened from numbers of 32 bits, meet a constant, and are neither
  * loaded nor stored: a kernel with double arguments or buffers means them. (Integers of 64 bits are
  * widened by nvcc's own reduction of large angles, which no option changes.) Stateless.
  */

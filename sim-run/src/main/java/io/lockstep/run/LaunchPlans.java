@@ -55,7 +55,7 @@ final class LaunchPlans {
     if (note.isEmpty()) {
       String width =
           LaneEmulation.isIn(kernel)
-              ? "kernel '" + kernel.name() + "' exchanges lanes through local memory, as asked for"
+              ? "kernel '" + kernel.name() + "' exchanges lanes through local memory, as requested"
               : widthNote(kernel);
       note = width.isEmpty() ? halfNote(kernel) : width;
       note = note.isEmpty() ? code.remark() : note;
@@ -133,7 +133,7 @@ final class LaunchPlans {
     return occupancy;
   }
 
-  /** What somebody ought to know of how its kernels run on the device, or empty. */
+  /** A remark about how its kernels run on the device, or empty. */
   String note() {
     return note;
   }

@@ -55,7 +55,7 @@ final class Row {
   }
 
   /**
-   * Gives it its source, before anybody has it.
+   * Sets its source, before it is used.
    *
    * @param first of the first pass
    * @param more of passes after it
@@ -333,7 +333,7 @@ final class Row {
     others.add(atAnotherPhase);
   }
 
-  /** Whether a thread may still be at it that nobody waits for. */
+  /** Whether a thread may still be at it that nothing waits for. */
   boolean isAbandoned() {
     return abandoned;
   }

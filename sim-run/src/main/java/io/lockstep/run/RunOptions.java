@@ -15,7 +15,7 @@ public final class RunOptions {
 
   private static final RunOptions DEFAULTS = new Builder().build();
 
-  private final Builder values; // nobody else has it
+  private final Builder values; // no other reference exists
 
   private RunOptions(Builder values) {
     this.values = values;

@@ -3,8 +3,8 @@ package io.lockstep.run;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where a row's thread enters and leaves the common source, so that somebody else knows whether it
- * is in there, and can lock it out for good.
+ * Where a row's thread enters and leaves the common source, so that another thread knows whether it
+ * is inside, and can lock it out permanently.
  */
 final class SourceGate {
   private static final long SHUT = -1;
@@ -39,7 +39,7 @@ final class SourceGate {
     return now != SHUT && (now & 1) != 0;
   }
 
-  /** Lets nobody enter any more; whether nobody is in there. */
+  /** Locks the source; returns whether no thread is inside. */
   boolean shut() {
     return (passages.getAndSet(SHUT) & 1) == 0;
   }

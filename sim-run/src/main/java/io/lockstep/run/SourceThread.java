@@ -95,7 +95,7 @@ final class SourceThread implements AutoCloseable {
     }
   }
 
-  /** Hands on what has been collected; false if nobody reads any more. */
+  /** Publishes the collected records; false if there are no readers left. */
   private boolean handOn() {
     int count = collected;
     long size = bytes;

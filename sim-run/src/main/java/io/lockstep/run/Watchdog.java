@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Tells models that do not come back from those that are slow: of one run. Wall time counts only
- * while this process runs, in steps that are no longer than two looks: a stopped process or a
- * sleeping machine makes nobody late. Not thread-safe.
+ * Distinguishes models that do not return from slow ones, in one run. Wall time counts only while
+ * this process runs, in steps of at most two checks, so that a stopped process or a sleeping
+ * machine makes no model late. Not thread-safe.
  */
 final class Watchdog {
   /** How often to look. */

@@ -224,7 +224,7 @@ final class Workers {
     lock.lock();
     try {
       if (lane.abandoned) {
-        return; // nobody counts on it any more
+        return; // it has been given up
       }
       running[lane.at] = false;
       if (finished) {

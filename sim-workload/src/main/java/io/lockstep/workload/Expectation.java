@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param tolerant whether a tolerance is given; otherwise bits are compared
  * @param count elements compared, or null for all
  * @param sorted whether elements are compared as multisets
- * @param only values of parameters that it holds for, or null for the file's own
+ * @param only values of parameters for which it holds, or null for the file's own
  * @param oracle source of the expectation with its version; for people, and in the message of a
  *     mismatch
  */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public record FileName(String where, String text) implements Placed {
   private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
 
-  /** Reads a name and checks what stands in braces. */
+  /** Reads a name and checks the text in braces. */
   static FileName read(YamlNode node, Names names) {
     FileName name = new FileName(node.where(), node.asText());
     if (name.text.isEmpty() || name.text.indexOf('\0') >= 0) {
@@ -33,7 +33,7 @@ public record FileName(String where, String text) implements Placed {
     return name;
   }
 
-  /** The names that stand in braces. */
+  /** The names in braces. */
   static List<String> names(String text) {
     return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
   }

@@ -6,7 +6,7 @@ import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes launches for somebody else to run from those of a workload. Stateless. */
+/** Converts a workload's launches for another runtime. Stateless. */
 final class ForeignLaunches {
   private static final int WORD = 8;
 

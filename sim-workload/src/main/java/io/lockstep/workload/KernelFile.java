@@ -15,8 +15,8 @@ import java.util.Set;
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
  * @param compilerOptions options for the compiler, parameters in braces
- * @param joined files whose texts stand before this one's in one program
- * @param made kernels that a program has made in the file's place; empty if it is read
+ * @param joined files whose texts precede this one's in one program
+ * @param made generated kernels that replace the file; empty if it is read
  */
 public record KernelFile(
     FileName name,
@@ -43,7 +43,7 @@ public record KernelFile(
     return new KernelFile(name, options, attributeWhere, List.copyOf(all), joined, made);
   }
 
-  /** The file with kernels in its place. */
+  /** A copy in which kernels replace the file. */
   KernelFile made(List<Kernel> kernels) {
     return new KernelFile(
         name, options, attributeWhere, compilerOptions, joined, List.copyOf(kernels));

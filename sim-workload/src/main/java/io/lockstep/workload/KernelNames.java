@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a workload may call a kernel: by the name it has in the compiled file, or, where a C++
- * compiler has added namespaces and types to it, by the function's name in the source. Stateless.
+ * The names by which a workload may refer to a kernel: that of the compiled file, or, if a C++
+ * compiler has added namespaces and types to it, the function's name in the source. Stateless.
  */
 public final class KernelNames {
   private KernelNames() {}
 
   /**
-   * The kernel that is meant.
+   * Finds the kernel of a name.
    *
    * @param where of the name, for messages
    * @return one of {@code known}, or null if there is none of that name
@@ -38,16 +38,14 @@ public final class KernelNames {
     if (meant.size() > 1) {
       throw new InputException(
           where,
-          "'"
-              + name
-              + "' may be any of "
-              + meant.stream().map(KernelNames::shown).collect(Collectors.joining(", "))
-              + ": name the one that is meant");
+          "'%s' may be any of %s: name the one that is meant"
+              .formatted(
+                  name, meant.stream().map(KernelNames::shown).collect(Collectors.joining(", "))));
     }
     return meant.isEmpty() ? null : meant.get(0);
   }
 
-  /** A name of the compiled file, and an instance of a template as the source says it. */
+  /** A name of the compiled file, with the source's form of an instance of a template. */
   private static String shown(String compiled) {
     return CxxName.function(compiled)
         .filter(name -> name.indexOf('<') > 0)

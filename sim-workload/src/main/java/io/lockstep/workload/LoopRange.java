@@ -31,10 +31,10 @@ public record LoopRange(
   }
 
   /**
-   * A range whose numbers are known.
+   * A range with known numbers.
    *
-   * @param last the last value that may come
-   * @param change what is added, multiplied or divided by, by {@code range}
+   * @param last the last possible value
+   * @param change the summand, factor or divisor, by {@code range}
    */
   record Bounds(LoopRange range, long first, long last, long change) {
     private boolean isUp() {

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
  * @param text its canonical text, the same for all notations of the number
  */
 public record ParameterValue(boolean isWhole, long whole, double real, String text) {
-  /** The value as a file gives it; its form decides whether it is whole. */
+  /** Reads a value; its form determines whether it is whole. */
   static ParameterValue read(YamlNode node) {
     if (node.isInteger()) {
       return of(node.asLong());
@@ -30,7 +30,7 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     return new ParameterValue(false, 0, real, text);
   }
 
-  /** The value that takes another one's place and must be whole where that is. */
+  /** Reads a value that replaces another one, and must be whole if that one is. */
   static ParameterValue read(YamlNode node, ParameterValue like) {
     if (like.isWhole && !node.isInteger()) {
       throw node.expected("an integer, as its default " + like.text + " is one");

@@ -199,7 +199,7 @@ public sealed interface Step extends Placed {
     SUM,
     /** Their mean; unchanged without rows. */
     AVERAGE,
-    /** Their number. */
+    /** The number of rows. */
     COUNT
   }
 

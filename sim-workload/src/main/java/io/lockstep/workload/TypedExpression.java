@@ -23,11 +23,11 @@ public final class TypedExpression implements Placed {
   private final Uses uses;
 
   /**
-   * What an expression takes its value from.
+   * The names on which an expression depends.
    *
    * @param numbers parameters and variables
-   * @param buffers buffers whose elements it takes
-   * @param elsewhere those of them that it takes by another index than {@code i}
+   * @param buffers buffers whose elements it reads
+   * @param elsewhere those of them that it reads at another index than {@code i}
    */
   record Uses(Set<String> numbers, Set<String> buffers, Set<String> elsewhere) {
     static final Uses NOTHING = new Uses(Set.of(), Set.of(), Set.of());
@@ -111,12 +111,12 @@ public final class TypedExpression implements Placed {
     return kind;
   }
 
-  /** What it takes its value from. */
+  /** The names on which it depends. */
   Uses uses() {
     return uses;
   }
 
-  /** Whether it takes its value from these numbers alone. */
+  /** Whether it depends on these numbers only. */
   boolean isOf(Set<String> numbers) {
     return uses.buffers.isEmpty() && numbers.containsAll(uses.numbers);
   }

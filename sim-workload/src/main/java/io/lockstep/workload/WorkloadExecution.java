@@ -119,7 +119,7 @@ public final class WorkloadExecution implements ProgramSource {
   /**
    * Creates an execution whose launches another runtime executes. Host steps, loops and their reads
    * of buffers are done here, on that runtime's data. Launches have no work-groups, and nothing is
-   * compared with expectations, since this is how they are made.
+   * compared with expectations.
    *
    * @param runner runs the launches
    * @param bound workload and parameters
@@ -213,7 +213,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
   }
 
-  /** What the device is about to use it must have from the host. */
+  /** Uploads what the host has written before a step of the device uses it. */
   private void prepare(Step next) {
     if (next instanceof Step.Launch launch) {
       passed(launch).forEach(copies::flush);
@@ -344,7 +344,9 @@ public final class WorkloadExecution implements ProgramSource {
     return running;
   }
 
-  /** What the host wrote before a launch is no work of the kernel. */
+  /**
+   * Clears the marks of written buffers, as the host's writes before a launch are not the kernel's.
+   */
   private void clearWritten() {
     for (int b = 0; b < device.memory().buffers(); b++) {
       device.memory().takeWritten(b);

@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.device.cdna.issue.Cause;
+import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
@@ -70,7 +70,7 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public Optional<IssueScheme> issue() {
-    return Optional.of(Cause.SCHEME);
+    return Optional.of(GcnIssueCause.SCHEME);
   }
 
   @Override
@@ -87,7 +87,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** A shipped specification; read here because resources of a module are its own. */
+  /** A shipped specification, read here because only this module can access its resources. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
@@ -101,7 +101,7 @@ public final class CdnaProvider implements DeviceProvider {
     }
   }
 
-  /** Figures that are possible one by one and impossible together. */
+  /** Conditions on combinations of figures. */
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.allOrNone(

@@ -149,7 +149,7 @@ final class CallBytes {
     return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
   }
 
-  /** The registers behind some bytes in ascending order; those nobody carries yet get new ones. */
+  /** The registers behind some bytes in ascending order; uncovered bytes get new ones. */
   private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, PtxWriter e) {
     List<Piece> found = new ArrayList<>();
     long end = offset + type.bytes();

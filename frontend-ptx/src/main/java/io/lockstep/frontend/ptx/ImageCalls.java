@@ -95,7 +95,7 @@ final class ImageCalls {
             });
   }
 
-  /** Anybody may declare a function of such a name: its parameters must be those of OpenCL C. */
+  /** A program may declare a function of such a name: its parameters must be those of OpenCL C. */
   private void declared(
       Name callee,
       List<Long> bytesOfResults,

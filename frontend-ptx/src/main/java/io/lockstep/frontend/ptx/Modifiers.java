@@ -145,7 +145,7 @@ final class Modifiers {
     return null;
   }
 
-  /** Refuses what nobody took. */
+  /** Refuses modifiers that were not consumed. */
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);

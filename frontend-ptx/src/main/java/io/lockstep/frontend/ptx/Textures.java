@@ -94,8 +94,8 @@ final class Textures {
   }
 
   /**
-   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are read by
-   * nobody. They have to be there, in the number that the geometry has.
+   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are not
+   * read. Their number must be that of the geometry.
    */
   private static void gradients(PtxWriter e, String geometry, PtxType c) {
     int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);

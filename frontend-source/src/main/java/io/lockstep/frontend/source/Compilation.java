@@ -101,8 +101,7 @@ final class Compilation {
       ptx.append(WARNING).append(oneLine(warning)).append('\n');
     }
     String framed = PtxCache.framed(ptx.append(made.text()).toString());
-    // What was compiled must be what the key was made of, also if somebody saves the file
-    // meanwhile.
+    // What was compiled must be what the key was made of, even if the file is saved meanwhile.
     byte[] again = run(file, preprocess, scratch).output();
     boolean same = key.equals(key(file, command, again, scratch));
     if (same && cache.put(key, framed)) {

@@ -72,7 +72,7 @@ final class Diagnostics {
   private static List<String> rest(String[] lines, int from) {
     List<String> rest = new ArrayList<>();
     for (int i = from; i < lines.length && rest.size() < MOST_LINES; i++) {
-      // A compiler that broke down prints its stack, which helps nobody here.
+      // A compiler that broke down prints its stack, which does not help here.
       if (lines[i].startsWith("PLEASE submit") || lines[i].startsWith("Stack dump")) {
         break;
       }

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.source;
 
+import io.lockstep.io.Digests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -9,11 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
-  /** Nobody takes so long to write a file. */
+  /** Longer than any process writes a file. */
   private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
@@ -48,20 +47,12 @@ final class PtxCache {
 
   /** SHA-256 of parts, each counted by its length. */
   static String key(List<byte[]> parts) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Digests.start();
     for (byte[] part : parts) {
       digest.update((part.length + ":").getBytes(StandardCharsets.US_ASCII));
       digest.update(part);
     }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Digests.hex(digest.digest());
   }
 
   Path file(String key) {
@@ -90,7 +81,7 @@ final class PtxCache {
     try {
       Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
     } catch (IOException e) {
-      // Somebody else's folder: it is only the order in which old files go.
+      // A folder of another user: it is only the order in which old files go.
       return;
     }
   }
@@ -159,7 +150,7 @@ final class PtxCache {
     }
   }
 
-  /** Lets files go that somebody has begun to write long ago. */
+  /** Deletes files whose writing began long ago. */
   private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
@@ -168,7 +159,8 @@ final class PtxCache {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Another process was done with it, or nobody may look: what is written now does not care.
+      // Another process was done with it, or the folder is not readable: the current file is not
+      // affected.
       return;
     }
   }
@@ -179,7 +171,7 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // It is in the way of nobody.
+      // It does no harm.
       return;
     }
   }

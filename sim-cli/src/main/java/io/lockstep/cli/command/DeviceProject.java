@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * name. Immutable.
  */
 public final class DeviceProject {
-  /** Where resources lie that are the example device's files. */
+  /** The resources with the example device's files. */
   private static final String TEMPLATES = "device/";
 
   private static final String JAVA = "src/main/java/com/example/toy/Toy";
@@ -49,7 +49,7 @@ public final class DeviceProject {
   private final String home;
 
   /**
-   * @param home the installation whose {@code repository} Maven is to use
+   * @param home the installation with the {@code repository} that Maven uses
    */
   DeviceProject(DeviceName name, String home) {
     this.name = name;
@@ -78,7 +78,7 @@ public final class DeviceProject {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** Users' names first; what is left are names of Java. */
+  /** Renames the names that users see, then those of Java. */
   private String renamed(String text) {
     return text.replace("device-toy", "device-" + name.id())
         .replace("toy.yaml", name.id() + ".yaml")
@@ -91,7 +91,7 @@ public final class DeviceProject {
   }
 
   /**
-   * Writes it, whole or not at all.
+   * Writes the project, completely or not at all.
    *
    * @param folder must not exist
    * @throws InputException if it does

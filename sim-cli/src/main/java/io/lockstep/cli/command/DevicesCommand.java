@@ -109,7 +109,7 @@ public final class DevicesCommand implements Callable<Integer> {
     print(out, table);
   }
 
-  /** What each device can do, in the catalogue's order; warns of those that do not answer. */
+  /** The capabilities of each device, in the catalogue's order; warns of devices that fail. */
   private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
     Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
     for (DeviceSpec s : catalogue.specs()) {

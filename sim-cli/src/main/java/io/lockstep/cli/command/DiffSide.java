@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One side of a comparison: a file of fingerprints, or a request that is run for it. */
+/** One side of a comparison: a file of fingerprints, or a request that is run. */
 public final class DiffSide {
   private final String file;
   private final String version;
@@ -23,7 +23,7 @@ public final class DiffSide {
   private List<DeviceFingerprints> devices;
   private final List<String> troubles = new ArrayList<>();
 
-  /** What a file holds. */
+  /** A side from a file. */
   DiffSide(Path file, FingerprintLog log, Meter progress) {
     this.file = file.toString();
     this.version = log.version();
@@ -32,7 +32,7 @@ public final class DiffSide {
     this.progress = progress;
   }
 
-  /** A request that is run when its fingerprints are asked for. */
+  /** A side whose request is run on demand. */
   DiffSide(RunRequest request, Meter progress) {
     this.file = "";
     this.version = Version.text();
@@ -40,7 +40,7 @@ public final class DiffSide {
     this.progress = progress;
   }
 
-  /** What it is, for messages. */
+  /** A name for messages. */
   String name() {
     return file.isEmpty() ? "run " + String.join(" ", request.arguments()) : file;
   }
@@ -58,7 +58,7 @@ public final class DiffSide {
     return !file.isEmpty();
   }
 
-  /** What runs came to if they did not end well. */
+  /** The failures of runs. */
   List<String> troubles() {
     return troubles;
   }

@@ -145,7 +145,7 @@ public final class ImportCommand implements Callable<Integer> {
     return wanted.isEmpty() ? all : all.stream().filter(k -> wanted.contains(k.name())).toList();
   }
 
-  /** What the kernels were written in: the file itself, or the .cl or .cu of its name beside it. */
+  /** The source of the kernels: the file itself, or the .cl or .cu of the same name beside it. */
   private Optional<Path> source() {
     if (!UNCOMPILED.contains(ending(input))) {
       return Optional.of(input);
@@ -157,7 +157,7 @@ public final class ImportCommand implements Callable<Integer> {
         .findFirst();
   }
 
-  /** A source that cannot be read gives no names: nothing depends on it. */
+  /** Reads a source; an unreadable one is ignored, as it only supplies names. */
   private static String text(Path source) {
     try {
       return Files.readString(source);

@@ -52,7 +52,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep inspect}: what a kernel is, what a workload does, a device's code for it. */
+/**
+ * {@code lockstep inspect}: properties of a kernel, measurements of a workload, a device's code.
+ */
 @Command(
     name = "inspect",
     description = {
@@ -144,7 +146,7 @@ public final class InspectCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Options that would have no effect are wrong usage. */
+  /** Rejects options without effect as wrong usage. */
   private void refuseUnused(boolean trace) {
     if (!execution.parameters.isEmpty()) {
       throw new InputException(
@@ -168,12 +170,12 @@ public final class InspectCommand implements Callable<Integer> {
     }
   }
 
-  /** What results call the input: the same wherever it lies. */
+  /** The input's name in results, independent of its folder. */
   private String inputName() {
     return input.getFileName().toString();
   }
 
-  /** Kernels for sub-groups of a size; those of a trace have theirs. */
+  /** Kernels for a size of sub-groups; those of a trace have a fixed one. */
   private List<Kernel> kernels(boolean trace, int subGroup) {
     if (!trace) {
       return KernelFiles.read(
@@ -203,7 +205,7 @@ public final class InspectCommand implements Callable<Integer> {
     return kernelName;
   }
 
-  /** Each device's code for each kernel; one that refuses or fails is a line, not the end. */
+  /** Prints each device's code for each kernel, or its refusal or failure. */
   private int machineCode(boolean trace) {
     List<Kernel> plain = chosen(kernels(trace, subGroups.size()));
     boolean sized = !trace && plain.stream().anyMatch(Kernel::subGroups);
@@ -248,7 +250,7 @@ public final class InspectCommand implements Callable<Integer> {
     return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.failure(e) + hint;
   }
 
-  /** What kernels are, without any execution. */
+  /** Prints kernels without executing them. */
   private int kernels(List<Kernel> kernels, boolean trace) {
     Catalogue catalogue = devices.catalogue();
     List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();

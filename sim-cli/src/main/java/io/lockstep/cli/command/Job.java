@@ -10,7 +10,7 @@ import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.page.ResultDetails;
 import io.lockstep.cli.page.ResultSummary;
 import io.lockstep.cli.table.Format;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -43,7 +43,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
+/** The common part of {@code run} and {@code compare}: choose, simulate, print, exit code. */
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -89,13 +89,13 @@ public final class Job {
     return this;
   }
 
-  /** Says on that page why two devices differ, where that is asked for. */
+  /** Adds an explanation of the difference of two devices to the page, if requested. */
   Job explaining(ExplainOption asked) {
     explained = asked;
     return this;
   }
 
-  /** Shows several devices beside each other in place of one below the other. */
+  /** Shows several devices side by side instead of one after the other. */
   Job beside(boolean asked) {
     beside = asked;
     return this;
@@ -153,8 +153,8 @@ public final class Job {
   }
 
   /**
-   * The same where results are kept: what is known is not simulated. Several workloads are executed
-   * once each, and their variants simulated as threads have time.
+   * Simulates with stored results, which are not simulated again. Each of several workloads is
+   * executed once, and its variants are simulated as threads become free.
    */
   private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
@@ -191,7 +191,7 @@ public final class Job {
     return explained.code(exitCode(results, comparison, false));
   }
 
-  /** Why the first other device differs from the base, where that is asked for. */
+  /** Explains the difference of the first other device from the base, if requested. */
   private List<Section> explanations(
       Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
     if (!explained.isWanted()) {
@@ -205,7 +205,7 @@ public final class Job {
         return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
       }
     }
-    boolean kernels = table.timing == Timing.kernels;
+    boolean kernels = table.timing == TimingChoice.kernels;
     Explainer explainer =
         new Explainer(
             catalogue,

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Where the lines of results of several workloads are: beside the workload that a result was asked
- * for with. Thread-safe as long as results are told first.
+ * The sources of lines in results of several workloads, looked up beside each workload. Thread-safe
+ * once results have been announced.
  */
 public final class LineSources implements StudyListener {
   private final StudyListener next;
@@ -21,7 +21,7 @@ public final class LineSources implements StudyListener {
   private final Map<String, Path> named = new HashMap<>(); // of a result that was made anew
 
   /**
-   * @param next is told, too
+   * @param next another listener, which is notified too
    */
   public LineSources(StudyListener next) {
     this.next = next;

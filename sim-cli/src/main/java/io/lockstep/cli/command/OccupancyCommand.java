@@ -49,7 +49,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep occupancy}: what a compute unit holds, what limits it, and the next step. */
+/** {@code lockstep occupancy}: residency of a compute unit, its limit, and the next step. */
 @Command(
     name = "occupancy",
     description = {
@@ -65,7 +65,7 @@ import picocli.CommandLine.Parameters;
       "lockstep occupancy examples/matmul.yaml",
       "lockstep occupancy examples/kernels/matmul.ptx -d gtx280 --group 256",
       "lockstep occupancy -d 8800gtx --group 256 --registers 11 --local 4KiB",
-      "lockstep occupancy -d mi210 --group 256 --registers 102 --curve registers,group"
+      "lockstep occupancy -d mi210 --group 256 --registers 102 --curve group"
     })
 public final class OccupancyCommand implements Callable<Integer> {
   @Parameters(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep profile}: where the time of one workload goes, on the devices named. */
+/** {@code lockstep profile}: looks into single runs of one workload. */
 @Command(
     name = "profile",
     description = {

@@ -2,7 +2,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.report.compare.ComparedResults;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The page of what {@code run} and {@code compare} have found. */
+/** The report of {@code run} and {@code compare}. */
 public final class ResultReport {
   static final ResultReport NONE = new ResultReport(new ReportOption(), new TableOptions(), null);
 
@@ -30,9 +30,9 @@ public final class ResultReport {
   private final String base;
 
   /**
-   * @param page where it goes, opened
-   * @param table which time counts
-   * @param base id of the device that others are held against first, or null for the first one
+   * @param page the output, opened
+   * @param table selects the time
+   * @param base id of the reference device, or null for the first one
    */
   ResultReport(ReportOption page, TableOptions table, String base) {
     this.page = page;
@@ -44,12 +44,12 @@ public final class ResultReport {
     return page.isWanted();
   }
 
-  /** Index of the device that others are held against first. */
+  /** Index of the reference device. */
   int base(List<Runner.Target> targets) {
     return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }
 
-  /** Writes it with more sections, where it is wanted. */
+  /** Writes the report with additional sections, if requested. */
   void write(
       List<Path> workloads,
       List<Runner.Target> targets,
@@ -79,11 +79,11 @@ public final class ResultReport {
         points,
         statistics,
         base(targets),
-        table.timing == Timing.kernels,
+        table.timing == TimingChoice.kernels,
         shipped(targets));
   }
 
-  /** Hashes of those that are the same without any folder or plug-in of the user's. */
+  /** Hashes of specifications that do not depend on folders or plug-ins of the user. */
   private static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()

@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code run} is asked to simulate: can be written down as arguments and run again. */
+/** A request of {@code run}: it can be stored as arguments and repeated. */
 @Command(name = "run")
 public final class RunRequest {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -85,7 +85,7 @@ public final class RunRequest {
     return request;
   }
 
-  /** The same in today's names: files of earlier versions and people's habits have older ones. */
+  /** Translates old spellings of options, which files of earlier versions contain. */
   private static String[] words(List<String> arguments) {
     return OldSpellings.translate("run", arguments);
   }
@@ -94,12 +94,12 @@ public final class RunRequest {
     return new CommandLine(request).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** The same with what a text of options says otherwise. */
+  /** A copy changed by a text of options. */
   RunRequest with(String option, String text) {
     return with(option, words(text));
   }
 
-  /** The same with what some options say otherwise: more values, or others. */
+  /** A copy changed by one option. */
   RunRequest with(String option, List<String> words) {
     RunRequest more = new RunRequest();
     try {
@@ -131,7 +131,7 @@ public final class RunRequest {
     return words;
   }
 
-  /** The options that say what is simulated, in the order in which they are written down. */
+  /** The options that determine the simulation, in the order in which they are stored. */
   private static Map<String, Function<RunRequest, Object>> options() {
     Map<String, Function<RunRequest, Object>> options = new LinkedHashMap<>();
     options.put("--param", r -> r.settings.execution.parameters);
@@ -150,7 +150,7 @@ public final class RunRequest {
     return options;
   }
 
-  /** What follows {@code lockstep run}, defaults left out. */
+  /** The arguments of {@code lockstep run}, without defaults. */
   List<String> arguments() {
     List<String> words = new ArrayList<>();
     if (workload != null) {
@@ -181,11 +181,11 @@ public final class RunRequest {
   }
 
   /**
-   * Simulates, watched.
+   * Simulates under observation.
    *
-   * @param wanted hashes of the specifications to run on
+   * @param wanted hashes of the specifications
    * @return the results of these devices
-   * @throws InputException if none is wanted
+   * @throws InputException if there are none
    */
   List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);
@@ -223,7 +223,7 @@ public final class RunRequest {
     }
   }
 
-  /** What files that are to be run again keep of it. */
+  /** The request as stored in files that can be repeated. */
   RunSetup setup() {
     return new RunSetup(
         Version.text(),
@@ -233,12 +233,12 @@ public final class RunRequest {
         new TreeMap<>(devices.settings()));
   }
 
-  /** Plug-ins that the last run went without, and why. */
+  /** The plug-ins that the last run left out, with reasons. */
   List<String> leftOut() {
     return leftOut;
   }
 
-  /** Takes from a checkpoint what the request leaves out. */
+  /** Takes missing options from a checkpoint. */
   void fillIn(RunSetup saved) {
     if (workload == null) {
       workload = Path.of(saved.workload());

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "timeline",
     description = {
       "Converts a recorded timeline (.lktl) for a viewer.",
-      "Record one with 'lockstep profile WORKLOAD -d DEVICE --timeline FILE'. "
+      "Record one with 'lockstep profile WORKLOAD -d DEVICE --timeline FILE';\n"
           + "ui.perfetto.dev shows both formats."
     })
 @HelpPage(

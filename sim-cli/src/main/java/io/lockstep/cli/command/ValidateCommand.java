@@ -63,7 +63,7 @@ import picocli.CommandLine.Parameters;
       "lockstep validate validation/tesla.yaml",
       "lockstep validate validation/tesla.yaml --report tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
-      "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
+      "lockstep validate --points times.csv --workloads kernels -d mi300a"
     })
 public final class ValidateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SUITE", arity = "0..1", description = "A suite of rows (.yaml).")
@@ -224,7 +224,7 @@ public final class ValidateCommand implements Callable<Integer> {
     return exitCode(found);
   }
 
-  /** All rows; whoever ends the process before that prints what there is. */
+  /** Simulates all rows; an interruption prints the finished ones. */
   private List<RowResult> simulate(
       Suite rows, Catalogue catalogue, Consumer<String> print, PrintWriter err) {
     try (Progress progress = new Progress()) {
@@ -272,7 +272,7 @@ public final class ValidateCommand implements Callable<Integer> {
     };
   }
 
-  /** Rows that are written wrongly are said where a script would not look for them. */
+  /** Reports invalid rows on standard error. */
   private static void complain(List<RowResult> found, PrintWriter err) {
     for (RowResult row : found) {
       if (row.status() == RowStatus.BAD_INPUT) {

@@ -16,8 +16,8 @@ public final class WorkloadFolders {
   private WorkloadFolders() {}
 
   /**
-   * Files as they are, and in place of a folder all workload files below it, by path: YAML with
-   * {@code steps}, and YAML that cannot be read.
+   * Replaces folders by the workload files below them, sorted by path: YAML with {@code steps}, and
+   * YAML that cannot be read.
    */
   static List<Path> files(List<Path> named) {
     List<Path> files = new ArrayList<>();

@@ -5,11 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What the help page of a command says beside its options. */
+/** The help page of a command, apart from its options. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface HelpPage {
-  /** What commands are for, in the order of the main page. */
+  /** Groups of commands, in the order of the main page. */
   enum Group {
     SIMULATE("Simulate"),
     LOOK("Look"),
@@ -30,12 +30,12 @@ public @interface HelpPage {
   /** The exit codes that it may have. */
   int[] codes();
 
-  /** What codes mean here where that is not what they mean elsewhere: {@code 1: some differ}. */
+  /** Meanings of exit codes that differ from the usual ones: {@code 1: some differ}. */
   String[] meanings() default {};
 
   /** Options that {@code --help} leaves out here though other commands show them. */
   String[] rare() default {};
 
-  /** Examples as they are typed. */
+  /** Examples of command lines. */
   String[] examples();
 }

@@ -1,7 +1,7 @@
 package io.lockstep.cli.help;
 
 import io.lockstep.cli.option.Rare;
-import io.lockstep.cli.terminal.Words;
+import io.lockstep.cli.terminal.LineWrap;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ScopeType;
 
-/** What help pages say beside their options: examples, exit codes, commands in groups. */
+/** The parts of help pages besides options: examples, exit codes, groups of commands. */
 public final class HelpPages {
   private static final Map<Integer, String> MEANINGS = new TreeMap<>();
 
@@ -29,9 +29,9 @@ public final class HelpPages {
     MEANINGS.put(2, "wrong usage");
     MEANINGS.put(3, "bad input");
     MEANINGS.put(4, "a result was wrong, or a check found something");
-    MEANINGS.put(5, "everything asked for was refused");
+    MEANINGS.put(5, "everything was refused");
     MEANINGS.put(6, "the result could not be written");
-    MEANINGS.put(130, "interrupted (SIGINT); the rows that were done are printed");
+    MEANINGS.put(130, "interrupted (SIGINT); finished rows are printed");
     MEANINGS.put(143, "the same by SIGTERM");
   }
 
@@ -45,7 +45,7 @@ public final class HelpPages {
   /** The option that shows a command's page with all of its options. */
   public static final String ALL = "--help-all";
 
-  /** Completes pages when the first is shown: most commands show none. */
+  /** Completes pages on demand, since most commands show none. */
   private static final class Later implements IHelpFactory {
     private final CommandLine line;
     private final int width;
@@ -81,8 +81,7 @@ public final class HelpPages {
   }
 
   /**
-   * Completes the pages of a command and of all below it. A command that has examples of its own
-   * keeps them.
+   * Completes the pages of a command and of its subcommands.
    *
    * @param width columns of a page
    * @param all whether pages show rare options
@@ -108,8 +107,8 @@ public final class HelpPages {
   }
 
   /**
-   * Hides options of old spellings in a command and, unless all are wanted, rare ones, from its
-   * page and from completion.
+   * Hides old spellings of options and, unless all are requested, rare ones, from help and
+   * completion.
    */
   private static void hideOptions(CommandLine line, boolean all) {
     CommandSpec command = line.getCommandSpec();
@@ -169,7 +168,7 @@ public final class HelpPages {
     for (Map.Entry<String, Help> e : help.subcommands().entrySet()) {
       String[] description = e.getValue().commandSpec().usageMessage().description();
       String text = description.length == 0 ? "" : description[0].replace("%%", "%");
-      List<String> parts = Words.lines(text, width - 16, "");
+      List<String> parts = LineWrap.lines(text, width - 16, "");
       List<String> of =
           lines.computeIfAbsent(group(e.getValue().commandSpec()), g -> new ArrayList<>());
       of.add(String.format("  %-12s%s%n", e.getKey(), parts.get(0)));

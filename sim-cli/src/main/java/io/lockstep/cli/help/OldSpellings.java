@@ -14,12 +14,12 @@ import java.util.Set;
  */
 public final class OldSpellings {
   /**
-   * An option as it was.
+   * A renamed option.
    *
-   * @param command the command that took it
-   * @param old its name
-   * @param commandNow the command that takes it now
-   * @param now its name there
+   * @param command the command that had it
+   * @param old its old name
+   * @param commandNow the command that has it now
+   * @param now its new name
    */
   public record Spelling(String command, String old, String commandNow, String now) {
     /** Whether the same command takes it under another name. */
@@ -129,7 +129,7 @@ public final class OldSpellings {
   }
 
   /**
-   * What a word of a command line spells, with or without a value, if it is an old one; else null.
+   * The old spelling in a word of the command line, with or without a value; null if there is none.
    */
   private static Spelling of(String command, String word) {
     if (!word.startsWith("-")) {

@@ -2,7 +2,7 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.table.BarChart;
 import io.lockstep.cli.table.ComparisonTable;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
@@ -22,14 +22,14 @@ public final class ChartOptions {
       description = "Base device of --chart and --report.")
   private String base;
 
-  /** A chart against no other device than the fastest. */
+  /** Options of a chart relative to the fastest device. */
   public static ChartOptions wanted() {
     ChartOptions options = new ChartOptions();
     options.wanted = true;
     return options;
   }
 
-  /** These options, where they go together with others. */
+  /** These options, after a check that they fit together with others. */
   public ChartOptions checked(LineOptions lines, TableOptions table, ReportOption page) {
     if (base != null && !wanted && !page.isWanted()) {
       throw new UsageException("--reference says what --chart and --report draw against; add one");
@@ -66,7 +66,7 @@ public final class ChartOptions {
    *
    * @param causes whether it is of causes
    */
-  public String text(List<RunResult> results, Timing timing, boolean causes, Screen screen) {
+  public String text(List<RunResult> results, TimingChoice timing, boolean causes, Screen screen) {
     BarChart chart = new BarChart(results, timing, base, screen);
     return (causes ? chart.causes() : chart.times())
         + screen.wrapped(ComparisonTable.remarks(results), "  ");

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What execution looks for beside the results, and what becomes of findings. */
+/** Checks during execution, and the output of their findings. */
 public final class CheckOptions {
-  /** What can be asked for; the constants are spelled as people type them. */
+  /** The values of the option; the constants are spelled as users type them. */
   enum Wanted {
     races,
     uninitialised,
@@ -51,7 +51,7 @@ public final class CheckOptions {
     return !log().findings().isEmpty();
   }
 
-  /** Lists findings and notes, where checks were asked for. */
+  /** Prints findings and notes, if checks were requested. */
   public void print(PrintWriter out) {
     if (log().wantsAny()) {
       Screen screen = Terminal.screen();

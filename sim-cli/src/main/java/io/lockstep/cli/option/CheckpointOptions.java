@@ -38,12 +38,12 @@ public final class CheckpointOptions {
     return checkpoint != null || resume != null;
   }
 
-  /** The state to resume from, read once for what it says of its run. */
+  /** The checkpoint to resume from, read once for its request. */
   public Optional<Checkpoint> resumed() {
     return Optional.ofNullable(resume).map(Checkpoint::read);
   }
 
-  /** What is written and what is resumed from. */
+  /** The checkpoints to write and to resume from. */
   public CheckpointPlan plan() {
     if ((checkpoint == null) != (checkpointAt == null)) {
       throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");

@@ -1,6 +1,6 @@
 package io.lockstep.cli.option;
 
-/** Whether stack traces are wanted, as the main command's option says. */
+/** Whether to print stack traces, an option of the main command. */
 public interface DebugOption {
   /** Whether {@code --debug} was given. */
   boolean isDebug();

@@ -56,7 +56,7 @@ public record DeviceName(String id) {
     return id.replace("-", "");
   }
 
-  /** What its classes' names begin with: {@code MyGpu}. */
+  /** The prefix of its class names: {@code MyGpu}. */
   public String className() {
     return Stream.of(id.split("-"))
         .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))

@@ -56,8 +56,8 @@ public final class DeviceOptions {
   private CommandSpec command;
 
   /**
-   * Everything that can be named: built-in devices, plugins/ beside the installation,
-   * --plugin-path. Warns of plug-ins that are left out, but for those that the error will name.
+   * All devices: built-in ones, plugins/ beside the installation, --plugin-path. Warns of plug-ins
+   * that are left out, except those that the error will name.
    */
   public Catalogue catalogue() {
     return catalogue(Set.copyOf(devices));
@@ -85,7 +85,7 @@ public final class DeviceOptions {
     return Catalogue.of(installed, pluginPath);
   }
 
-  /** Says a warning, and with --debug where it comes from. */
+  /** Prints a warning, with --debug including its stack trace. */
   public void warn(String line, Throwable cause) {
     PrintWriter err = command.commandLine().getErr();
     err.println("lockstep: warning: " + line);
@@ -95,7 +95,7 @@ public final class DeviceOptions {
     }
   }
 
-  /** What is set: figures, and what is ideal. */
+  /** The overrides, and the ideal parts. */
   public Map<String, String> settings() {
     Map<String, String> all = new LinkedHashMap<>(overrides);
     if (ideal != null) {
@@ -104,7 +104,7 @@ public final class DeviceOptions {
     return all;
   }
 
-  /** A figure for devices that have it is one of some family's: else a slip would go unseen. */
+  /** Rejects an optional figure that no family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
       List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
@@ -114,9 +114,9 @@ public final class DeviceOptions {
   }
 
   /**
-   * The chosen specifications with overrides, or why they do not fit.
+   * The chosen specifications with overrides, or the reasons of mismatches.
    *
-   * @param all whether all devices of the catalogue are meant if none is named
+   * @param all whether to take all devices of the catalogue if none is named
    */
   public List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
     List<DeviceSpec> base = new ArrayList<>();

@@ -14,7 +14,7 @@ public final class DumpOptions {
   @Option(
       names = "--dump",
       paramLabel = "BUFFER=FILE",
-      description = "Write a buffer's final contents: .npy, .csv or .bin.")
+      description = "Write a buffer's final contents (.npy, .csv, .bin).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   private List<String> wanted = new ArrayList<>();
 
@@ -22,7 +22,7 @@ public final class DumpOptions {
     return !wanted.isEmpty();
   }
 
-  /** What was asked for; nothing is opened yet. */
+  /** The requested dumps; no file is opened yet. */
   public BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();
     Set<String> files = new HashSet<>();

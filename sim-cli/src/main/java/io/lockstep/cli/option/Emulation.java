@@ -1,7 +1,7 @@
 package io.lockstep.cli.option;
 
-/** What a kernel's operations may be replaced by other ones for. */
+/** Operations of kernels that can be emulated by others. */
 public enum Emulation {
-  /** Operations between lanes, by accesses to local memory. */
+  /** Emulates operations between lanes by accesses to local memory. */
   LANES
 }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** How a workload is executed for its results, before any device simulates it. */
+/** Options of the functional execution of a workload. */
 public final class ExecuteOptions {
   private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
 
@@ -34,7 +34,7 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
-  /** How much of the buffers is kept in memory. */
+  /** Bytes of buffers to keep in memory. */
   long memory() {
     if (memory == null) {
       return RunOptions.defaults().memoryBytes();
@@ -52,7 +52,7 @@ public final class ExecuteOptions {
     return memory;
   }
 
-  /** How much is asked for, as it is typed; null if nothing is. */
+  /** The size as typed; null if it was not given. */
   public String memorySize() {
     return memory == null ? null : SizeConverter.show(memory);
   }
@@ -63,7 +63,7 @@ public final class ExecuteOptions {
     return budget;
   }
 
-  /** What is asked for if nothing is simulated. */
+  /** The options for an execution without a simulation. */
   public RunOptions options(CheckLog checks) {
     return RunOptions.defaults()
         .with()

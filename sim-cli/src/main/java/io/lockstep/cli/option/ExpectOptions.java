@@ -34,9 +34,9 @@ public final class ExpectOptions {
   }
 
   /**
-   * Writes them.
+   * Writes the expectations.
    *
-   * @return what was written, a line each
+   * @return a line for each file written
    */
   public List<String> record(
       Path workload, Map<String, String> parameters, List<KernelFrontend> frontends) {

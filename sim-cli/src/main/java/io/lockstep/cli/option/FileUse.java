@@ -6,19 +6,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says what a command does with the file or folder that an option names. Every option that takes
- * one has it, so that a test finds all that are written.
+ * Declares how a command uses the file or folder of an option, so that a test finds all output
+ * files.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FileUse {
-  /** What is done. */
+  /** The kind of use. */
   enum Kind {
     READ,
     WRITE_FILE,
     WRITE_FOLDER
   }
 
-  /** What is done with it. */
+  /** The kind of use. */
   Kind value();
 }

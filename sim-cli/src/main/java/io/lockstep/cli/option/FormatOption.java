@@ -3,7 +3,7 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.table.Format;
 import picocli.CommandLine.Option;
 
-/** How a command prints what it found; for people unless it is said otherwise. */
+/** The output format of a command; a table by default. */
 public final class FormatOption {
   @Option(
       names = {"-f", "--format"},

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** What a page of times by line, or of critical paths, shows. */
+/** Options of tables by line and of critical paths. */
 public final class LineOptions {
   private static final int USUAL = 10;
 
@@ -52,7 +52,7 @@ public final class LineOptions {
   @FileUse(FileUse.Kind.READ)
   private Path folder;
 
-  /** These options, where they go together. */
+  /** These options, after a check that they fit together. */
   public LineOptions checked() {
     if (wanted && criticalPath) {
       throw new UsageException("--by-line and --critical-path are a page each; name one");
@@ -67,12 +67,12 @@ public final class LineOptions {
     return this;
   }
 
-  /** Shows times by line where no option asks for a view. */
+  /** Selects times by line if no option selects a view. */
   public void showByLine() {
     wanted = true;
   }
 
-  /** Whether such a page is wanted. */
+  /** Whether such a table is requested. */
   public boolean isWanted() {
     return wanted || criticalPath;
   }
@@ -93,9 +93,9 @@ public final class LineOptions {
   }
 
   /**
-   * Everything as text, for a screen where it is a table.
+   * The output as text; a table is laid out for a screen.
    *
-   * @param beside whether a table of lines has devices beside each other
+   * @param beside whether a table of lines shows devices side by side
    */
   public String text(
       Format format,

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** What is written of the events of a run. */
+/** Options of a run's output files: timeline, series, fingerprints. */
 public final class ObserveSettings {
   @Option(
       names = "--timeline",
@@ -73,10 +73,10 @@ public final class ObserveSettings {
   }
 
   /**
-   * All of it.
+   * The options of observation.
    *
-   * @param plan states of the run to write and to resume from
-   * @param request the arguments that run the same again, for the file of fingerprints
+   * @param plan checkpoints to write and to resume from
+   * @param request arguments that repeat the run, for the file of fingerprints
    */
   public ObserveOptions options(
       RunSetup setup, CheckpointPlan plan, Supplier<List<String>> request) {

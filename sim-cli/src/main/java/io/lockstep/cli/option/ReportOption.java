@@ -16,19 +16,19 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A page beside what a command prints. */
+/** The option {@code --report}: a page in addition to the command's output. */
 public final class ReportOption implements AutoCloseable {
-  /** What no figure depends on. */
+  /** Options that do not affect any number. */
   private static final Set<String> NO_MATTER =
       Set.of(
           "--report",
           "--html",
           "--threads",
+          "--workers",
           "--wait",
           "--format",
           "--output",
           "--results",
-          "--state",
           "--memory",
           "--host",
           "--time-limit",
@@ -59,7 +59,7 @@ public final class ReportOption implements AutoCloseable {
     return file;
   }
 
-  /** The same, asked for under an older name. */
+  /** This option, or an older spelling of it. */
   public ReportOption or(Path older) {
     if (older != null && file != null) {
       throw new UsageException("--html is an older name of --report; give one of them");
@@ -74,7 +74,7 @@ public final class ReportOption implements AutoCloseable {
     return this;
   }
 
-  /** Writes the page and gives it its name, where one is wanted. */
+  /** Writes the page under its name, if one is requested. */
   public void write(Supplier<String> page) {
     if (output != null) {
       output.write(page.get().getBytes(StandardCharsets.UTF_8));
@@ -82,7 +82,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** Drops what has not been written. */
+  /** Deletes an incomplete page. */
   @Override
   public void close() {
     if (output != null) {
@@ -90,7 +90,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** What was typed, without what no figure depends on. */
+  /** The command line, without options that do not affect any number. */
   public Origin origin() {
     CommandLine.ParseResult parsed = command.commandLine().getParseResult();
     StringBuilder words = new StringBuilder("lockstep " + command.name());
@@ -117,7 +117,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** As a shell takes it. */
+  /** Quotes a word for a shell. */
   private static String quoted(String word) {
     return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }

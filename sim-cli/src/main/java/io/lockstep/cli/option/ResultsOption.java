@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where results are kept by what was asked for. */
+/** The folder of stored results. */
 public final class ResultsOption {
-  /** What an interrupted command adds to its last words if the same command will go on. */
+  /** The end of the message of an interrupted command. */
   public static final String GOES_ON = "; the same command goes on from there";
 
   @Option(
@@ -23,7 +23,7 @@ public final class ResultsOption {
     return folder != null;
   }
 
-  /** What an interrupted command adds to its last words. */
+  /** The store of the folder, which is created if necessary. */
   public String goesOn() {
     return isGiven() ? GOES_ON : "";
   }

@@ -17,7 +17,7 @@ public final class RunSettings {
   private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
 
-  /** How long a call of a model may take; a property of the Java machine. */
+  /** Maximum time of a model's call; a system property. */
   private static final String WATCHDOG = "lockstep.watchdog";
 
   @Mixin public ExecuteOptions execution = new ExecuteOptions();
@@ -32,7 +32,7 @@ public final class RunSettings {
   @Option(names = "--by-cause", description = "Show port cycles by cause, side by side.")
   public boolean byCause;
 
-  /** Whether somebody needs times by line, and over time, who was not asked for them. */
+  /** Whether an output needs times by line and over time, although no option requests them. */
   public boolean byLine;
 
   /** Of a command that has them. */
@@ -100,14 +100,14 @@ public final class RunSettings {
     return perUnit;
   }
 
-  /** What was asked for, for so many devices at once. */
+  /** The options of a run on a number of devices. */
   public RunOptions options(int devices, CheckLog checks) {
     RunOptions asked = options(checks);
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     return threads == null && devices > 1 ? asked.withThreads(processors, waiting) : asked;
   }
 
-  /** For many simulations of which times alone are asked, on all processors. */
+  /** Options for many simulations that need times only, on all processors. */
   RunOptions plainly() {
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     return execution
@@ -156,7 +156,7 @@ public final class RunSettings {
     }
   }
 
-  /** Results that are kept are the same on every machine; these are not, or are not looked at. */
+  /** Rejects options that conflict with stored results. */
   public void refuseWithResults() {
     if (host) {
       throw new UsageException("--host is of this machine, --results keeps what is of none");

@@ -17,7 +17,7 @@ public final class SizeConverter implements ITypeConverter<Long> {
     }
   }
 
-  /** A size in the largest unit of which it is a whole number. */
+  /** Formats a size in the largest unit that divides it. */
   static String show(long bytes) {
     int unit = 0;
     while (unit < UNITS.length - 1 && bytes != 0 && bytes % 1024 == 0) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What a kernel file that is compiled needs beside its text. */
+/** Options for a kernel file that is compiled. */
 public final class SourceOptions {
   /** Endings of files that no compiler reads. */
   private static final Set<String> UNCOMPILED = Set.of("ptx", "il", "yaml", "yml", "lkt");
@@ -32,7 +32,7 @@ public final class SourceOptions {
     return options;
   }
 
-  /** Files that stand before the kernel file. */
+  /** Files whose text precedes the kernel file. */
   public List<Path> joined() {
     return joined;
   }
@@ -52,9 +52,9 @@ public final class SourceOptions {
   }
 
   /**
-   * The same for front-ends.
+   * The options of front-ends.
    *
-   * @param folder what folders in options are relative to
+   * @param folder to which folders in options are relative
    */
   public FrontendOptions forFrontends(Path folder) {
     return FrontendOptions.defaults()

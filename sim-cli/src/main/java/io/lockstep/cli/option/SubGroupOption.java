@@ -4,7 +4,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import picocli.CommandLine.Option;
 
-/** The size of sub-groups where no device says it. */
+/** The size of sub-groups if no device determines it. */
 public final class SubGroupOption {
   @Option(
       names = "--sub-groups",

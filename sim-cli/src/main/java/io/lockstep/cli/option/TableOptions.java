@@ -7,7 +7,7 @@ import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.PhaseTable;
 import io.lockstep.cli.table.ResultColumn;
 import io.lockstep.cli.table.ResultColumns;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.table.UncertaintyTable;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
@@ -32,14 +32,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** What a table of results shows, and in which order. */
+/** Columns, order and time of a table of results. */
 public final class TableOptions {
   @Option(
       names = "--timing",
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
-  public Timing timing = Timing.workload;
+  public TimingChoice timing = TimingChoice.workload;
 
   @Option(
       names = "--sort",
@@ -63,7 +63,7 @@ public final class TableOptions {
   @FileUse(FileUse.Kind.READ)
   private Path file;
 
-  /** Whether causes are there for somebody else than who reads the table. */
+  /** Whether causes are collected for another output than the table. */
   public boolean hidesCauses;
 
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
@@ -77,7 +77,7 @@ public final class TableOptions {
     return options;
   }
 
-  /** Refuses names that nobody has and a baseline that is none, before anything runs. */
+  /** Rejects unknown names and an invalid baseline, before anything runs. */
   public void check(Format format, Catalogue catalogue) {
     statistics = catalogue::statistics;
     baseline = Optional.ofNullable(file).map(Baseline::read);
@@ -87,9 +87,9 @@ public final class TableOptions {
   }
 
   /**
-   * Refuses what is about the table of results, if there is none.
+   * Rejects options of the table of results if there is none.
    *
-   * @param instead which option shows what in its place
+   * @param instead the option that replaces the table
    */
   public void refuseWith(String instead) {
     if (!columns.isEmpty() || file != null) {
@@ -119,7 +119,7 @@ public final class TableOptions {
     return Arrays.stream(list.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 
-  /** Results in the order asked for; without --sort as they are. */
+  /** Sorts results by {@code --sort}; without it they keep their order. */
   public List<RunResult> sorted(List<RunResult> results) {
     if (sort.isEmpty()) {
       return results;
@@ -143,17 +143,17 @@ public final class TableOptions {
         .anyMatch(name -> (name + ".").startsWith(CommonCause.PREFIX));
   }
 
-  /** Where the ports' time went, where that was asked for and stands in no column. */
+  /** The cycle accounting of ports, if it is requested and in no column. */
   private String causes(List<RunResult> results, Screen screen) {
     return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
   }
 
-  /** The results beside the baseline, if there is one. */
+  /** The results compared with the baseline, if there is one. */
   private Optional<Baseline.Comparison> compared(List<RunResult> results) {
     return baseline.map(b -> b.compare(results));
   }
 
-  /** The same with what figures' ranges leave open. */
+  /** The results with intervals over the ranges of figures. */
   public String text(Format format, SampledComparison sampled, Screen screen) {
     List<RunResult> results = sorted(sampled.results());
     Uncertainty open = sampled.uncertainty();
@@ -177,7 +177,7 @@ public final class TableOptions {
     };
   }
 
-  /** Everything as text, for a screen where it is a table. */
+  /** The output as text; a table is laid out for a screen. */
   public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
@@ -189,7 +189,7 @@ public final class TableOptions {
     };
   }
 
-  /** A table for each workload, as text; what a baseline has to say below the last. */
+  /** A table for each workload, as text, followed by the comparison with the baseline. */
   public String texts(List<RunResult> results, Screen screen) {
     StringBuilder out = new StringBuilder();
     for (List<RunResult> point : points(results)) {

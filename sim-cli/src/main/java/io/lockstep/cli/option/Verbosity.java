@@ -22,12 +22,12 @@ public final class Verbosity {
       description = "lanes: exchange lanes through local memory.")
   private Emulation emulation;
 
-  /** What is said to people beside results, a line each. */
+  /** The receiver of notes for people, one line each. */
   public static Consumer<String> notes(PrintWriter err) {
     return note -> err.println("lockstep: " + note);
   }
 
-  /** All front-ends, telling what they do where that is wanted. */
+  /** All front-ends, which print their commands if requested. */
   public List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
     if (emulation == Emulation.LANES) {

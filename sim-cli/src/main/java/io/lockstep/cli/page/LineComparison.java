@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
 import io.lockstep.cli.table.ComparisonTable;
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * one program share a table, a device a column.
  */
 public final class LineComparison {
-  /** What was run; two workloads of one name have lines in different places. */
+  /** The identity of a program, with its lines' places: two workloads may have one name. */
   private record Program(String name, LinePlaces places) {}
 
   /** One table: its title, and its columns in their order. */
@@ -36,8 +36,8 @@ public final class LineComparison {
   private final Screen screen;
 
   /**
-   * @param places where a result's lines are
-   * @param most lines shown
+   * @param places of a result's lines
+   * @param most maximum number of lines
    */
   public LineComparison(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
@@ -166,7 +166,7 @@ public final class LineComparison {
     return out.toString();
   }
 
-  /** Lines that have a place, those with most of all devices' time first. */
+  /** Lines with a place, ordered by their share over all devices. */
   private static List<LineRow> lines(List<LineShares> all) {
     Map<LinePlaces.Place, LineRow> rows = new LinkedHashMap<>();
     all.forEach(s -> s.rows().forEach(r -> rows.putIfAbsent(r.place(), r)));
@@ -214,7 +214,7 @@ public final class LineComparison {
     }
     table.row(Table.Emphasis.BOLD, cells("all", devices, s -> s.percent(s.there())));
     table.row(Table.Emphasis.NONE, cells("wavefront there", devices, LineShares::thereShare));
-    table.row(Table.Emphasis.NONE, cells("µs", devices, s -> Figures.micros(s.picos())));
+    table.row(Table.Emphasis.NONE, cells("µs", devices, s -> FigureText.micros(s.picos())));
     return table.render(screen);
   }
 

@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What lines, causes and shares are called in tables by line. Stateless. */
+/** Labels of lines, causes and shares in tables by line. Stateless. */
 public final class LineLabels {
   /** In the order of the causes. */
   private static final Map<CommonCause, String> HEADINGS = new EnumMap<>(CommonCause.class);
@@ -29,17 +29,17 @@ public final class LineLabels {
 
   private LineLabels() {}
 
-  /** Causes of time in which a wavefront is there. */
+  /** The causes of time with a wavefront. */
   public static List<CommonCause> causes() {
     return List.copyOf(HEADINGS.keySet());
   }
 
-  /** One short word for a cause. */
+  /** A short label of a cause. */
   static String cause(CommonCause cause) {
     return HEADINGS.get(cause);
   }
 
-  /** The cause that has most of a line's cycles; empty if it has none. */
+  /** The cause with most of a line's cycles; empty if it has none. */
   static String mostly(LineRow row) {
     CommonCause most = CommonCause.ISSUED;
     for (CommonCause c : HEADINGS.keySet()) {
@@ -48,7 +48,7 @@ public final class LineLabels {
     return row.cycles(most) == 0 ? "" : cause(most);
   }
 
-  /** File and line; the file by its last name where no other has that. */
+  /** File and line; the file without its folder if that is unambiguous. */
   static String where(LineRow row, List<LineRow> all) {
     String file = row.place().file();
     Path name = Path.of(file).getFileName();
@@ -62,7 +62,7 @@ public final class LineLabels {
     return (single ? name : file) + ":" + row.place().line();
   }
 
-  /** A line's text as far as there is room. */
+  /** A line's text, cut to the available width. */
   static String text(LineRow row, int room) {
     String text = row.place() == null ? "" : row.place().text();
     return text.length() <= room ? text : text.substring(0, room - 1) + "…";
@@ -74,7 +74,7 @@ public final class LineLabels {
         : share(part, whole).movePointRight(2).setScale(1, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** Part of a whole, which may be nothing. */
+  /** A share of a whole; empty if the whole is 0. */
   static BigDecimal share(long part, long whole) {
     return whole == 0 ? BigDecimal.ZERO : Numbers.ratio(part, whole);
   }

@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-/** What a table of lines is of. */
+/** The scope of a table of lines. */
 public enum LineLevel {
   program,
   kernel,

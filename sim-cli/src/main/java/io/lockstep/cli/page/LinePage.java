@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where the cycles of issue ports went by line, for people: the lines with most of them, by the
- * causes that all families share, with their text. Shares are of the cycles in which a wavefront
- * was there.
+ * Cycles of issue ports by line, for people: the lines with most of them, by the causes that all
+ * families share, with their text. Shares are of the cycles with a wavefront.
  */
 public final class LinePage {
-  /** What may be left out of a narrow screen, the first first. */
+  /** Columns that a narrow screen omits, the first ones first. */
   private static final List<CommonCause> DROPPED =
       List.of(
           CommonCause.OTHER_PORT,
@@ -46,8 +45,8 @@ public final class LinePage {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param places where a result's lines are
-   * @param most lines shown
+   * @param places of a result's lines
+   * @param most maximum number of lines
    */
   public LinePage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
@@ -106,7 +105,7 @@ public final class LinePage {
         + ": kernel "
         + times.kernel(l).name()
         + ", "
-        + Figures.micros(l.picos())
+        + FigureText.micros(l.picos())
         + " µs";
   }
 
@@ -120,7 +119,7 @@ public final class LinePage {
             + ": a wavefront was there in "
             + LineLabels.percent(base, cycles)
             + "% of "
-            + Figures.grouped(BigDecimal.valueOf(cycles))
+            + FigureText.grouped(BigDecimal.valueOf(cycles))
             + " cycles of issue ports; shares are of these\n\n";
     out.append('\n').append(screen.wrapped(facts, "  "));
     if (base == 0) {
@@ -200,7 +199,7 @@ public final class LinePage {
     return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
   }
 
-  /** The kernels beside each other: times with shares of time, port cycles with theirs. */
+  /** Prints a table of kernels: times and port cycles with their shares. */
   private void kernels(LineTimes times) {
     Table table =
         new Table(
@@ -238,10 +237,10 @@ public final class LinePage {
       String name, long launches, long picos, long allPicos, long cycles, long allCycles) {
     return List.of(
         name,
-        Figures.grouped(BigDecimal.valueOf(launches)),
-        Figures.micros(picos),
+        FigureText.grouped(BigDecimal.valueOf(launches)),
+        FigureText.micros(picos),
         LineLabels.percent(picos, allPicos),
-        Figures.grouped(BigDecimal.valueOf(cycles)),
+        FigureText.grouped(BigDecimal.valueOf(cycles)),
         LineLabels.percent(cycles, allCycles));
   }
 }

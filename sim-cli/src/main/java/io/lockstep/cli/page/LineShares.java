@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A device's column of a table by line: what each line has of the cycles in which a wavefront was
- * there. Immutable.
+ * A device's column of a table by line: each line's share of the cycles with a wavefront.
+ * Immutable.
  *
  * @param device its heading
- * @param rows all of them
- * @param picos simulated time that they stand for, picoseconds
+ * @param rows all lines
+ * @param picos simulated time, picoseconds
  */
 public record LineShares(String device, List<LineRow> rows, long picos) {
-  /** Lines by what they have of all devices' time together, each device counting the same. */
+  /** Orders lines by their share over all devices, each device counting equally. */
   static Comparator<LineRow> mostFirst(List<LineShares> all) {
     return Comparator.comparing(
             (LineRow line) ->
@@ -32,7 +32,7 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return rows.stream().filter(r -> place.equals(r.place())).findFirst();
   }
 
-  /** A line's share; empty if it has none. */
+  /** The share of a line; empty if it has none. */
   String share(Place place) {
     return row(place).map(r -> percent(r.cycles())).orElse("");
   }
@@ -46,7 +46,7 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return lines.stream().mapToLong(l -> row(l.place()).map(LineRow::cycles).orElse(0L)).sum();
   }
 
-  /** Cycles of what has no place. */
+  /** The cycles of a special line. */
   long cycles(int special) {
     return rows.stream()
         .filter(r -> r.place() == null && r.special() == special)
@@ -59,12 +59,12 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
     return rows.stream().filter(r -> r.place() != null).mapToLong(LineRow::cycles).sum();
   }
 
-  /** Cycles in which a wavefront was there. */
+  /** Cycles with a wavefront. */
   long there() {
     return rows.stream().filter(r -> !r.isNone()).mapToLong(LineRow::cycles).sum();
   }
 
-  /** What these are of all cycles. */
+  /** The share of cycles with a wavefront in all cycles. */
   String thereShare() {
     return LineLabels.percent(there(), rows.stream().mapToLong(LineRow::cycles).sum());
   }

@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** What critical paths were spent on, for people: by resource, then the lines with most of it. */
+/** The composition of critical paths, for people: by resource, then the lines with most ticks. */
 public final class PathPage {
   private static final int GAP = 2;
   private static final int NARROWEST = 18; // columns of the source's text
@@ -30,8 +30,8 @@ public final class PathPage {
   private LinePlaces places; // of the result that is shown
 
   /**
-   * @param places where a result's lines are
-   * @param most lines shown
+   * @param places of a result's lines
+   * @param most maximum number of lines
    */
   public PathPage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
@@ -106,8 +106,8 @@ public final class PathPage {
     return List.of(
         name,
         percent(ticks, all),
-        Figures.micros(Numbers.picos(ticks, path.tickHertz())),
-        Figures.grouped(BigDecimal.valueOf(ticks)));
+        FigureText.micros(Numbers.picos(ticks, path.tickHertz())),
+        FigureText.grouped(BigDecimal.valueOf(ticks)));
   }
 
   private void lines(List<PathLine> lines, long all) {

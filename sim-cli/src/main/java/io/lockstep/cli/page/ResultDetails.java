@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.RunResult;
@@ -43,7 +43,7 @@ public final class ResultDetails {
             Table.Emphasis.NONE,
             List.of(
                 e.getKey(),
-                Figures.exact(e.getValue()),
+                FigureText.exact(e.getValue()),
                 s == null || s.unit().equals("1") ? "" : s.unit(),
                 s == null ? "" : s.definition()));
       }
@@ -52,7 +52,7 @@ public final class ResultDetails {
     return out.toString();
   }
 
-  /** What a result is of and what has come out, or why nothing has. */
+  /** The heading of a result: request and status, or the reason of a failure. */
   static String heading(RunResult r, Screen screen) {
     String name = r.workload() + " on " + r.deviceName() + " (" + r.device() + ")\n";
     if (!r.isSimulated()) {
@@ -93,9 +93,9 @@ public final class ResultDetails {
   }
 
   private static String time(long picos, long cycles) {
-    return Figures.micros(picos)
+    return FigureText.micros(picos)
         + " µs, "
-        + Figures.grouped(BigDecimal.valueOf(cycles))
+        + FigureText.grouped(BigDecimal.valueOf(cycles))
         + " cycles";
   }
 }

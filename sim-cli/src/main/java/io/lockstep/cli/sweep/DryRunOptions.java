@@ -35,10 +35,10 @@ public final class DryRunOptions {
   }
 
   /**
-   * Prints what a plan comes to.
+   * Prints the extent of a plan.
    *
-   * @param output of a sweep that may have begun, or null
-   * @param threads that would simulate
+   * @param output folder of a sweep that may have begun, or null
+   * @param threads number of simulating threads
    */
   int print(CommandLine line, SweepPlan plan, Path output, int threads, Format format) {
     if (first != null) {

@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.plan.WallTimes;
 import io.lockstep.sweep.store.SegmentReader;
@@ -11,17 +11,17 @@ import io.lockstep.sweep.work.NewFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What points of a sweep took that has begun. Stateless. */
+/** Reads the times of a sweep's completed points. Stateless. */
 public final class MeasuredPoints {
-  /** As many are looked at; more tell no more. */
+  /** Maximum number of points that are read. */
   private static final int ENOUGH = 20_000;
 
   private MeasuredPoints() {}
 
   /**
-   * Wall times of points that came to a result.
+   * Wall times of points with a result.
    *
-   * @param folder of a sweep, or anything else: then there are none
+   * @param folder of a sweep; none for other folders
    */
   static WallTimes of(Path folder) {
     WallTimes times = new WallTimes();
@@ -47,7 +47,7 @@ public final class MeasuredPoints {
     for (Path segment : Segments.of(sweep)) {
       try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damage -> {})) {
         while (count < ENOUGH && reader.advance()) {
-          Outcome outcome = reader.outcome();
+          PointOutcome outcome = reader.outcome();
           if (outcome != null
               && outcome.point() < micros.length
               && outcome.result().isSimulated()) {

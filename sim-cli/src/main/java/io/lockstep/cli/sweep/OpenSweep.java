@@ -6,12 +6,12 @@ import io.lockstep.sweep.work.NewFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** A sweep's folder that is looked into: its plan, and its results as they stand. */
+/** An open sweep folder with its plan and current results. */
 public final class OpenSweep implements AutoCloseable {
   final SweepStore store;
   final SweepPlan plan;
 
-  /** Opens it, and says what of it is missing, contradicts itself or cannot be read. */
+  /** Opens the folder and reports missing, contradictory and unreadable rows. */
   OpenSweep(Path folder, PrintWriter err) {
     store = SweepStore.open(folder);
     plan = SweepPlan.frozen(NewFolder.plan(store.folder()));

@@ -10,7 +10,7 @@ import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells on a terminal how far a search is and what it has found. Closing it removes the line. */
+/** Shows the progress and the best places of a search on a terminal. Closing removes the line. */
 public final class SearchProgress implements AutoCloseable {
   private final int budget;
   private final Optional<StatusLine> line;
@@ -22,7 +22,7 @@ public final class SearchProgress implements AutoCloseable {
     line = Optional.ofNullable(Terminal.here().showsProgress() ? StatusLine.ofProcess() : null);
   }
 
-  /** The search has taken a step. */
+  /** Shows a search after a step. */
   void show(Search search) {
     done = search.evaluations().size();
     if (line.isPresent()) {
@@ -44,7 +44,7 @@ public final class SearchProgress implements AutoCloseable {
         + SearchFields.words(search, best.get(0));
   }
 
-  /** How far it is, in a few words; for any thread. */
+  /** The progress in a few words; for any thread. */
   String words() {
     return done + " of " + budget + " evaluations done";
   }

@@ -1,6 +1,6 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.sweep.search.Search;
@@ -10,7 +10,9 @@ import io.lockstep.sweep.search.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a search has found, for people; commands that reproduce it below. Immutable. */
+/**
+ * The places found by a search, for people, followed by commands that reproduce them. Immutable.
+ */
 public final class SearchTable {
   private final Search search;
   private final SearchOptions options;
@@ -22,7 +24,7 @@ public final class SearchTable {
     this.most = most;
   }
 
-  /** The whole text. */
+  /** Renders the text. */
   String render(Screen screen) {
     List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);
@@ -40,7 +42,7 @@ public final class SearchTable {
     Table table = new Table(header);
     for (SearchEvaluation evaluation : best) {
       List<String> row = new ArrayList<>(SearchFields.words(search, evaluation).values());
-      evaluation.values().forEach(v -> row.add(Figures.exact(SearchFields.decimal(v))));
+      evaluation.values().forEach(v -> row.add(FigureText.exact(SearchFields.decimal(v))));
       row.add(Integer.toString(evaluation.number()));
       table.row(Table.Emphasis.NONE, row);
     }

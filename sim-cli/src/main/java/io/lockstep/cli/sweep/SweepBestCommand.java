@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 6},
-    meanings = {"1: no point has a right result and all that was asked for"},
+    meanings = {"1: no point has a correct result and meets the conditions"},
     examples = {
       "lockstep sweep best folder/",
       "lockstep sweep best folder/ --by l1.hit_ratio --maximise --per device --top 3",
@@ -64,7 +64,7 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @ArgGroup private Direction direction = new Direction();
 
-  /** One of two. */
+  /** The direction: largest or smallest. */
   private static final class Direction {
     @Option(names = "--minimise", description = "Smaller is better (default).")
     private boolean minimise;
@@ -116,7 +116,7 @@ public final class SweepBestCommand implements Callable<Integer> {
           });
       out.flush();
       if (best.groups().isEmpty()) {
-        err.println("lockstep: no point has a right result and all that was asked for");
+        err.println("lockstep: no point has a correct result and meets the conditions");
         return ExitCode.FAILED;
       }
       return ExitCode.DONE;

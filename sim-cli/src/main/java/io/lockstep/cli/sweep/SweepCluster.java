@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Where the points of a sweep's folder are computed, and what a cluster is asked for. */
+/** Where the points of a sweep's folder are computed, with the options of a cluster. */
 public final class SweepCluster {
   private static final String OLD_NONE = "nobody";
   private static final int MOST_CPUS = 256;
@@ -20,9 +20,9 @@ public final class SweepCluster {
 
   /** Where points are computed. */
   enum Place {
-    /** By this process. */
+    /** In this process. */
     HERE,
-    /** By nodes that Slurm looks after. */
+    /** On nodes of a Slurm cluster. */
     SLURM,
     /** Not yet: its parts are computed later. */
     NONE
@@ -113,9 +113,7 @@ public final class SweepCluster {
           "--sbatch-option",
           "--detach");
 
-  /**
-   * Whether a cluster is to compute; refuses what then makes no sense, and what makes none else.
-   */
+  /** Whether a cluster computes the sweep; rejects options that conflict with that. */
   boolean isMeant(CommandLine line) {
     boolean here = place != Place.SLURM;
     for (OptionSpec option : line.getParseResult().matchedOptions()) {

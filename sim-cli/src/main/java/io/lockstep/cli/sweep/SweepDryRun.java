@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a sweep would run, without running anything. Immutable. */
+/** The points of a sweep, without running it. Immutable. */
 public final class SweepDryRun {
-  /** Points that are shown by default. */
+  /** Default number of points to show. */
   static final int FIRST = 10;
 
   private static final int MOST_COUNTS = 20;
@@ -26,12 +26,12 @@ public final class SweepDryRun {
   private final int threads;
 
   /**
-   * Goes through the plan.
+   * Summarises a plan.
    *
-   * @param plan what would be run
-   * @param times of points that were computed before; may be empty
-   * @param first how many points are shown
-   * @param threads that would simulate
+   * @param plan of the sweep
+   * @param times of completed points; may be empty
+   * @param first number of points to show
+   * @param threads number of simulating threads
    */
   public SweepDryRun(Plan plan, WallTimes times, int first, int threads) {
     summary = PlanSummary.of(plan, first, times);
@@ -104,7 +104,7 @@ public final class SweepDryRun {
         : words + "; and " + number(unknown, "point") + " of which nothing is known";
   }
 
-  /** A time as people say it, two units at most. */
+  /** A time for people, with at most two units. */
   static String duration(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 1) {
@@ -138,7 +138,7 @@ public final class SweepDryRun {
     }
   }
 
-  /** A file without its folders; a device's id as it is. */
+  /** A file name without its folder; other texts are unchanged. */
   private static String name(String text) {
     return text.contains("/") ? Path.of(text).getFileName().toString() : text;
   }

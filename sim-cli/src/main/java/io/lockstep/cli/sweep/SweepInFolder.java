@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code lockstep sweep … -o FOLDER/}: makes a sweep's folder of a file or a command line. */
 public final class SweepInFolder {
-  /** What a sweep's folder has other ways for is refused. */
+  /** Options that conflict with a sweep's folder, which has other means for them. */
   private static final Set<String> TAKEN =
       Set.of(
           "--device",
@@ -63,7 +63,7 @@ public final class SweepInFolder {
     return isFile() || named || Files.isDirectory(output);
   }
 
-  /** What would be run, nothing of it run. */
+  /** Prints the plan without running it. */
   int dryRun(
       DryRunOptions options,
       Path folder,

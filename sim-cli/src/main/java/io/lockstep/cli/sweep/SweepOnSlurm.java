@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** Has what a sweep's folder lacks computed by a cluster, and says how it came out. */
+/** Computes a sweep's missing points on a cluster and prints the outcome. */
 public final class SweepOnSlurm {
   private final CommandLine line;
   private final PrintWriter err;
@@ -38,9 +38,9 @@ public final class SweepOnSlurm {
   }
 
   /**
-   * Refuses what cannot work, before a folder is made.
+   * Checks the requirements before a folder is created.
    *
-   * @return the launcher, which nodes start
+   * @return the launcher for nodes
    */
   static Path launcher() {
     String home = System.getProperty("lockstep.home", "");
@@ -56,9 +56,9 @@ public final class SweepOnSlurm {
   }
 
   /**
-   * All points.
+   * Computes all points.
    *
-   * @param options those that were set aside are tried again where it says so
+   * @param options whether points that were set aside are retried
    */
   int all(Catalogue catalogue, WorkOptions options) {
     SlurmDriver driver =
@@ -108,7 +108,7 @@ public final class SweepOnSlurm {
     }
   }
 
-  /** The exit code where points are missing then; null if none is. */
+  /** The exit code while points are missing; null if none is. */
   private Integer awaited(SweepRun run, SlurmDriver driver) {
     submitted(driver);
     Ending.begin(

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep sweep optimise S.yaml -o found/ --budget 100 --seed 1",
-      "lockstep sweep optimise S.yaml -o found/ --budget 100 --algorithm random -f json"
+      "lockstep sweep optimise S.yaml -o found/ --budget 100 -f json"
     })
 public final class SweepOptimiseCommand implements Callable<Integer> {
   private static final int MOST_EVALUATIONS = 1_000_000;
@@ -128,7 +128,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Names of algorithms as they are typed. */
+  /** The names of algorithms on the command line. */
   static final class AlgorithmConverter implements CommandLine.ITypeConverter<SearchOptions.Kind> {
     @Override
     public SearchOptions.Kind convert(String word) {
@@ -165,7 +165,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
     }
   }
 
-  /** What was cancelled before goes on. */
+  /** Continues a cancelled search. */
   private void goOn() {
     try {
       Files.deleteIfExists(output.resolve(Driver.CANCEL));

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tells how far a sweep is: on a terminal in a line that comes and goes, elsewhere in a line a
- * minute. Closing it removes the line.
+ * Shows the progress of a sweep: on a terminal in a transient line, elsewhere in one line a minute.
+ * Closing removes the line.
  */
 public final class SweepProgress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
@@ -77,11 +77,11 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   /**
-   * The words.
+   * Formats the line.
    *
    * @param computed points since it began
    * @param nanos since it began
-   * @param timeLeft that has seen what was shown before
+   * @param timeLeft the estimator used for earlier lines
    */
   public static String text(Count count, long computed, long nanos, TimeLeft timeLeft) {
     StringBuilder words = new StringBuilder();

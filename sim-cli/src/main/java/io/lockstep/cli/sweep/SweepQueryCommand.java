@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep sweep query}: asks a sweep's results in SQL. */
+/** {@code lockstep sweep query}: queries a sweep's results in SQL. */
 @Command(
     name = "query",
     description = {
@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     codes = {0, 2, 3, 6},
     examples = {
-      "lockstep sweep query folder/ 'select device, avg(seconds) from points group by device'",
-      "lockstep sweep query folder/ 'select \"param.n\", min(seconds) from points group by 1' -f csv",
+      "lockstep sweep query folder/ 'select count(*) from points'",
+      "lockstep sweep query folder/ 'select \"param.n\" from points' -f csv",
       "lockstep sweep query folder/ --schema"
     })
 public final class SweepQueryCommand implements Callable<Integer> {
@@ -103,7 +103,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
       names = unique(found);
     }
 
-    /** Columns of one name cannot be told apart. */
+    /** Makes the names of columns unique. */
     private static List<String> unique(List<String> found) {
       List<String> unique = new ArrayList<>();
       for (String name : found) {
@@ -119,7 +119,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     void end() {}
   }
 
-  /** For people: all rows have to be known. */
+  /** Prints a table, which requires all rows. */
   private static final class AsTable extends Printed {
     private final List<List<Object>> rows = new ArrayList<>();
 
@@ -150,7 +150,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     }
   }
 
-  /** Line by line. */
+  /** Prints rows as CSV, line by line. */
   private static final class AsCsv extends Printed {
     AsCsv(PrintWriter out) {
       super(out);
@@ -176,7 +176,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     }
   }
 
-  /** One document, its rows as they come. */
+  /** Prints one JSON document, row by row. */
   private static final class AsJson extends Printed {
     private boolean any;
 

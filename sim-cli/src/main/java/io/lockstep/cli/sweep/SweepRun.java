@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
-/** Computes what a sweep's folder lacks, and says how it came out. */
+/** Computes a sweep's missing points and prints the outcome. */
 @SuppressWarnings("try") // what is held need not be used
 public final class SweepRun {
   private final PrintWriter out;
@@ -35,12 +35,12 @@ public final class SweepRun {
     this.sweep = sweep;
   }
 
-  /** All points, by one driver; what was cancelled before goes on. */
+  /** Computes all points with one driver; continues a cancelled sweep. */
   int all(Catalogue catalogue, WorkOptions options) {
     return alone(run -> run.part(SweepPart.all("local"), catalogue, options));
   }
 
-  /** What only one driver of a sweep is to be at; what was cancelled before goes on. */
+  /** Runs work that requires the only driver of a sweep; continues a cancelled sweep. */
   int alone(ToIntFunction<SweepRun> work) {
     DriverLock lock = lock();
     try {
@@ -61,9 +61,7 @@ public final class SweepRun {
     }
   }
 
-  /**
-   * How all points stand where others have computed them: none that was set aside is tried again.
-   */
+  /** The status of all points after other processes computed them, without retries. */
   int standing(Catalogue catalogue, WorkOptions o) {
     return part(
         SweepPart.all("local"),
@@ -119,7 +117,7 @@ public final class SweepRun {
         + " done";
   }
 
-  /** What points and violations of determinism come to. */
+  /** The exit code for numbers of points and violations of determinism. */
   static int code(Count count, int violations) {
     if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;
@@ -131,7 +129,7 @@ public final class SweepRun {
     return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** As a shell takes it. */
+  /** Formats a path for a shell. */
   static String shown(Path path) {
     String text = path.toString();
     return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";

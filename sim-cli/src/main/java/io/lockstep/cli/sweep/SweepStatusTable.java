@@ -21,7 +21,7 @@ public final class SweepStatusTable {
     this.status = status;
   }
 
-  /** In one line. */
+  /** The status in one line. */
   static String line(SweepStatus s) {
     StringBuilder words = new StringBuilder();
     words.append(s.done()).append(" of ").append(s.points()).append(" points");
@@ -42,7 +42,7 @@ public final class SweepStatusTable {
     return words.toString();
   }
 
-  /** Points a second. */
+  /** The rate in points a second. */
   private static BigDecimal rate(Pace pace) {
     return pace.millis() <= 0
         ? BigDecimal.ZERO.setScale(2)
@@ -108,7 +108,7 @@ public final class SweepStatusTable {
         });
   }
 
-  /** As a table for people. */
+  /** Renders a table for people. */
   String render(Screen screen) {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);
@@ -121,11 +121,11 @@ public final class SweepStatusTable {
     List<String> words = new ArrayList<>();
     Pace pace = status.pace();
     if (pace.rows() > 0 && pace.millis() > 0) {
-      String who =
+      String writers =
           pace.writers() == 0
               ? "no writer; "
               : pace.writers() + (pace.writers() == 1 ? " writer; " : " writers; ");
-      words.add(who + rate(pace) + " points a second");
+      words.add(writers + rate(pace) + " points a second");
       pace.millisLeft()
           .ifPresent(millis -> words.add(ProgressText.time(millis * 1_000_000) + " left"));
     }

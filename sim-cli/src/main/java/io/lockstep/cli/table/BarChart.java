@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Results as bars of text: times from zero on, to one scale; or what issue ports' cycles went to, a
- * letter a cause, so that neither colours nor more than ASCII are needed to read it.
+ * Results as bars of text: times from zero on, to one scale; or issue ports' cycles by cause, with
+ * a letter each, so that neither colours nor Unicode are needed.
  */
 public final class BarChart {
   private static final int USUAL_WIDTH = 80; // of what has no end
@@ -24,7 +24,7 @@ public final class BarChart {
   private static final String BOLD = "\u001B[1m";
   private static final String PLAIN = "\u001B[0m";
 
-  /** How a cause is drawn: its letter, and a colour of 256 where there are colours. */
+  /** The letter of a cause, and its colour of 256. */
   private record Ink(char letter, int colour) {}
 
   private static final Map<CommonCause, Ink> INKS = new EnumMap<>(CommonCause.class);
@@ -42,7 +42,7 @@ public final class BarChart {
   }
 
   private final List<RunResult> shown;
-  private final Timing timing;
+  private final TimingChoice timing;
   private final String base;
   private final Screen screen;
   private final int width;
@@ -50,7 +50,7 @@ public final class BarChart {
   /**
    * @param base device whose time is 1, or null for the fastest
    */
-  public BarChart(List<RunResult> results, Timing timing, String base, Screen screen) {
+  public BarChart(List<RunResult> results, TimingChoice timing, String base, Screen screen) {
     shown = results.stream().filter(RunResult::isSimulated).toList();
     this.timing = timing;
     this.base = base;
@@ -58,7 +58,7 @@ public final class BarChart {
     width = screen.isNarrow() ? Math.min(WIDEST, screen.width()) : USUAL_WIDTH;
   }
 
-  /** The one that others are held against; null if none was simulated. */
+  /** The reference; null if no device was simulated. */
   private RunResult base() {
     RunResult best = null;
     for (RunResult r : shown) {
@@ -85,18 +85,18 @@ public final class BarChart {
     return out.append('\n').toString();
   }
 
-  /** What is compared, and with what. */
+  /** The heading: quantity and reference. */
   private StringBuilder head(String more) {
     StringBuilder out = new StringBuilder();
-    out.append(screen.wrapped(Figures.point(shown.get(0)) + "\n", GAP)).append('\n');
+    out.append(screen.wrapped(FigureText.point(shown.get(0)) + "\n", GAP)).append('\n');
     RunResult one = base();
-    String what = timing == Timing.kernels ? "kernels' own time" : "time";
+    String what = timing == TimingChoice.kernels ? "kernels' own time" : "time";
     String text = what + " against " + one.device() + ", " + micros(one) + " µs; " + more + "\n";
     return out.append(screen.wrapped(text, GAP)).append('\n');
   }
 
   private String micros(RunResult r) {
-    return Figures.micros(timing.picos(r));
+    return FigureText.micros(timing.picos(r));
   }
 
   private String ratio(RunResult r) {
@@ -106,7 +106,7 @@ public final class BarChart {
         .toPlainString();
   }
 
-  /** A bar from zero on: eighths of a column where they can be shown; never nothing. */
+  /** A bar from zero on, in eighths of a column if they can be shown; at least one mark. */
   private String bar(long value, long longest, int room) {
     long eighths = eighths(value, longest, room);
     if (!screen.unicode()) {
@@ -124,7 +124,7 @@ public final class BarChart {
     return Math.max(1, part.longValueExact());
   }
 
-  /** What a line has beside its bar: name and ratio, and one thing more where there is room. */
+  /** The texts beside a line's bar: name and ratio, and one more if there is room. */
   private final class Frame {
     private final int name;
     private final int ratio;
@@ -146,7 +146,7 @@ public final class BarChart {
     /**
      * A line.
      *
-     * @param columns of the bar, without what codes colours
+     * @param columns width of the bar, without colour codes
      */
     String line(RunResult r, String bar, int columns) {
       boolean bold = screen.colours() && r == base();
@@ -173,7 +173,7 @@ public final class BarChart {
     return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO);
   }
 
-  /** Cycles in which a wavefront was there. */
+  /** Cycles with a wavefront. */
   private static BigDecimal all(RunResult r) {
     return INKS.keySet().stream().map(c -> cycles(r, c)).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
@@ -208,7 +208,7 @@ public final class BarChart {
         .toString();
   }
 
-  /** A letter a column, as many as there is room for: each ends where its share ends, rounded. */
+  /** A bar of letters: each cause ends at its share, rounded to columns. */
   private String stack(RunResult r, int room) {
     BigDecimal all = all(r);
     if (all.signum() == 0) {

@@ -12,17 +12,17 @@ public final class ComparisonTable {
   private static final String ELSEWHERE = "--columns or --format csv shows all";
 
   private final List<RunResult> results;
-  private final Timing timing;
+  private final TimingChoice timing;
   private final ResultColumns known;
   private final List<String> typed;
 
   /**
-   * @param timing which time counts
-   * @param known the columns that there are
-   * @param typed names of columns, or empty for the usual ones
+   * @param timing selects the time
+   * @param known the available columns
+   * @param typed names of columns, or empty for the defaults
    */
   public ComparisonTable(
-      List<RunResult> results, Timing timing, ResultColumns known, List<String> typed) {
+      List<RunResult> results, TimingChoice timing, ResultColumns known, List<String> typed) {
     this.known = known;
     this.results = results;
     this.timing = timing;
@@ -30,7 +30,7 @@ public final class ComparisonTable {
   }
 
   public String render(Screen screen) {
-    boolean points = results.stream().map(Figures::point).distinct().count() > 1;
+    boolean points = results.stream().map(FigureText::point).distinct().count() > 1;
     List<RunResult> simulated = results.stream().filter(RunResult::isSimulated).toList();
     long fastest = simulated.stream().mapToLong(timing::picos).min().orElse(-1);
     boolean marks = results.size() > 1 && !points;
@@ -44,9 +44,9 @@ public final class ComparisonTable {
       }
       out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
       if (marks) {
-        out.append(timing == Timing.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
+        out.append(timing == TimingChoice.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
             .append(
-                timing == Timing.kernels
+                timing == TimingChoice.kernels
                     ? " (launch and transfers left out)\n"
                     : "fastest in simulated time (launch and transfers included)\n");
       }
@@ -63,7 +63,7 @@ public final class ComparisonTable {
     return out + screen.wrapped(remarks(results), "  ");
   }
 
-  /** What is to be said of results beside their figures. */
+  /** Remarks on results that no column shows. */
   public static String remarks(List<RunResult> results) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
@@ -95,14 +95,14 @@ public final class ComparisonTable {
     return columns;
   }
 
-  /** The names, that of the marks behind the first. */
+  /** The header, with the column of marks after the first one. */
   private static List<String> header(List<ResultColumn> columns) {
     List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
     header.add(Math.min(1, header.size()), MARK);
     return header;
   }
 
-  /** What was asked for by name is left out from its end, but for the first. */
+  /** The columns to omit first: requested ones from the end, except the first. */
   private List<String> leastImportant(List<ResultColumn> columns) {
     if (typed.isEmpty()) {
       return ResultColumns.leastImportant();
@@ -121,7 +121,7 @@ public final class ComparisonTable {
   }
 
   private String title() {
-    boolean one = results.stream().map(Figures::point).distinct().count() == 1;
-    return one ? Figures.point(results.get(0)) : results.size() + " results";
+    boolean one = results.stream().map(FigureText::point).distinct().count() == 1;
+    return one ? FigureText.point(results.get(0)) : results.size() + " results";
   }
 }

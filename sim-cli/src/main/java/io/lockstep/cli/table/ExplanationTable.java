@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Factors for people: each with a bar on a scale of logarithms, to the left where it makes the
- * second device faster, to the right where it makes it slower; sentences below. Immutable.
+ * Factors for people: each with a bar on a logarithmic scale, to the left if it makes the second
+ * device faster, to the right if slower; followed by sentences. Immutable.
  */
 public final class ExplanationTable {
   /** Columns of a bar on either side. */
   private static final int HALF = 12;
 
-  /** A bar of the largest factor is no longer than that of this one would be if it were short. */
+  /** Scale of bars: the factor of a full bar, unless the largest factor is larger. */
   private static final double SHORTEST_SCALE = 0.05;
 
-  /** Pairs that make less together are not shown. */
+  /** Pairs with a smaller interaction are not shown. */
   private static final double TOGETHER = 0.03;
 
   private final Explanation explanation;
@@ -63,11 +63,11 @@ public final class ExplanationTable {
     return head.append(": ")
         .append(explanation.from())
         .append(' ')
-        .append(Figures.micros(explanation.fromPicos()))
+        .append(FigureText.micros(explanation.fromPicos()))
         .append(" µs → ")
         .append(explanation.to())
         .append(' ')
-        .append(Figures.micros(explanation.toPicos()))
+        .append(FigureText.micros(explanation.toPicos()))
         .append(" µs")
         .append(explanation.kernels() ? ", the kernels' own time" : "")
         .append("; ")
@@ -111,7 +111,7 @@ public final class ExplanationTable {
     return table.render(screen);
   }
 
-  /** What each step costs either device, and the ratio of these. */
+  /** The cost of each step on both devices, and the ratio of the costs. */
   private String steps(Ladder ladder, double scale, Screen screen) {
     Table table =
         new Table(
@@ -141,15 +141,15 @@ public final class ExplanationTable {
         Table.Emphasis.BOLD,
         List.of(
             ratio,
-            Figures.micros(explanation.fromPicos()) + " µs",
-            Figures.micros(explanation.toPicos()) + " µs",
+            FigureText.micros(explanation.fromPicos()) + " µs",
+            FigureText.micros(explanation.toPicos()) + " µs",
             factor(explanation.ratio()),
             "",
             ""));
     return table.render(screen);
   }
 
-  /** Times of what is below, or at the end what there is. */
+  /** The cost of a step; in the last line the time. */
   private static String cost(LadderStep step, Cost cost) {
     return step.isTime()
         ? String.format(Locale.ROOT, "%.2f µs", cost.factor())

@@ -11,19 +11,19 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A table whose columns are fields of what its rows show, each written in its way. */
+/** A table whose columns are formatted fields of its rows. */
 public final class FieldTable {
   private final List<String> header = new ArrayList<>();
   private final List<Function<Cells, String>> columns = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
   private List<String> leastImportant = List.of();
 
-  /** A column of a field as it is. */
+  /** Adds a column with a field's text. */
   public FieldTable text(String name, String field) {
     return column(name, field, Cells.Cell::text);
   }
 
-  /** A column of whole numbers in groups of digits. */
+  /** Adds a column of whole numbers in groups of digits. */
   FieldTable number(String name, String field) {
     return column(
         ">" + name,
@@ -31,7 +31,7 @@ public final class FieldTable {
         c -> c.denominator() == 0 ? "" : String.format(Locale.ROOT, "%,d", c.numerator()));
   }
 
-  /** A column of quotients with so many digits. */
+  /** Adds a column of quotients with a number of digits. */
   FieldTable ratio(String name, String field, int digits) {
     return column(
         ">" + name, field, c -> CardSummary.ratio(c.numerator(), c.denominator(), digits));
@@ -43,9 +43,9 @@ public final class FieldTable {
   }
 
   /**
-   * A column.
+   * Adds a column.
    *
-   * @param name in the header, behind '>' where it is set to the right
+   * @param name in the header, after '>' if it is right-aligned
    */
   public FieldTable column(String name, String field, Function<Cells.Cell, String> shown) {
     header.add(name);
@@ -53,7 +53,7 @@ public final class FieldTable {
     return this;
   }
 
-  /** What may be left out, the least important column first. */
+  /** Names columns that may be omitted, the least important first. */
   public FieldTable dropping(String... names) {
     leastImportant = List.of(names);
     return this;

@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a kernel is, for people: its portable form between its source lines, and what it needs. */
+/** A kernel for people: its portable form between its source lines, and its needs. */
 public final class KernelListing {
-  /** Before further lines of a fact. */
+  /** Indentation of further lines of a fact. */
   public static final String HANGING = " ".repeat(12);
 
   private final StaticCard card;
@@ -28,7 +28,7 @@ public final class KernelListing {
     this.sources = sources;
   }
 
-  /** The portable form, each run of instructions behind the source line that it came from. */
+  /** The portable form; each run of instructions follows its source line. */
   public String ir() {
     Kernel kernel = card.kernel();
     Path name = Path.of(kernel.source()).getFileName();
@@ -54,7 +54,7 @@ public final class KernelListing {
         });
   }
 
-  /** What it needs and is made of. */
+  /** The needs and contents of the kernel. */
   public String facts() {
     Kernel kernel = card.kernel();
     StringBuilder out = new StringBuilder();

@@ -10,10 +10,10 @@ import java.util.function.Function;
  * A column of a table of results.
  *
  * @param name in the header
- * @param aliases other names that it goes by: the statistic behind it, the field in JSON
- * @param number whether it is set to the right
- * @param cell what stands in a row
- * @param key what rows are sorted by: a number or a text, null if a result has none
+ * @param aliases other names: the statistic, the field in JSON
+ * @param number whether it is right-aligned
+ * @param cell formats a cell
+ * @param key sort key: a number or a text, null if a result has none
  */
 public record ResultColumn(
     String name,
@@ -22,13 +22,13 @@ public record ResultColumn(
     Function<RunResult, String> cell,
     Function<RunResult, Object> key) {
 
-  /** A text, sorted as such; empty ones last. */
+  /** A column of text, sorted as such; empty ones last. */
   static ResultColumn text(String name, Function<RunResult, String> cell, String... aliases) {
     return new ResultColumn(
         name, List.of(aliases), false, cell, r -> cell.apply(r).isEmpty() ? null : cell.apply(r));
   }
 
-  /** A figure that every result has. */
+  /** A column of a number that every result has. */
   static ResultColumn figure(
       String name,
       Function<RunResult, BigDecimal> value,
@@ -42,27 +42,27 @@ public record ResultColumn(
         value::apply);
   }
 
-  /** A statistic under a name of its own. */
+  /** A column of a statistic with another name. */
   static ResultColumn statistic(String name, String statistic, Function<BigDecimal, String> shown) {
     return figure(name, r -> r.statistics().get(statistic), shown, statistic);
   }
 
   /** Any statistic under its own name, printed as {@code run} prints it. */
   static ResultColumn statistic(String name) {
-    return figure(name, r -> r.statistics().get(name), Figures::exact);
+    return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }
 
-  /** As a table's header wants it. */
+  /** The heading, with the mark of right alignment. */
   String header() {
     return number ? ">" + name : name;
   }
 
-  /** Whether somebody who types a name means this column. */
+  /** Whether a typed name denotes this column. */
   boolean isNamed(String typed) {
     return name.equalsIgnoreCase(typed) || aliases.stream().anyMatch(typed::equalsIgnoreCase);
   }
 
-  /** Rows in ascending or descending order; those without a value last in both. */
+  /** Orders rows, ascending or descending; those without a value are last in both. */
   public Comparator<RunResult> order(boolean descending) {
     return (a, b) -> {
       Object left = a.isSimulated() ? key.apply(a) : null;

@@ -17,10 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * The columns that a table of results may have, by name: those of its own, and every statistic.
- * Immutable.
- */
+/** The columns of tables of results, by name: the table's own, and every statistic. Immutable. */
 public final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -28,12 +25,12 @@ public final class ResultColumns {
   private final Supplier<StatisticsRegistry> statistics;
 
   /**
-   * @param timing which time cycles and µs are of
-   * @param statistics that there are; asked only for names that are no column of the table's own
+   * @param timing selects the time of cycles and µs
+   * @param statistics the declared ones, evaluated only for names that are no other column
    */
-  public ResultColumns(Timing timing, Supplier<StatisticsRegistry> statistics) {
+  public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
-    Function<BigDecimal, String> micros = v -> Figures.micros(v.longValueExact());
+    Function<BigDecimal, String> micros = v -> FigureText.micros(v.longValueExact());
     ResultColumn time =
         ResultColumn.figure(
             "µs", r -> BigDecimal.valueOf(timing.picos(r)), micros, "us", "time", "seconds");
@@ -49,21 +46,21 @@ public final class ResultColumns {
     ResultColumn total =
         ResultColumn.figure(
             "total µs", r -> BigDecimal.valueOf(r.picos()), micros, "total us", "total");
-    ResultColumn other = timing == Timing.kernels ? total : kernels;
-    ResultColumn another = timing == Timing.kernels ? kernels : total;
+    ResultColumn other = timing == TimingChoice.kernels ? total : kernels;
+    ResultColumn another = timing == TimingChoice.kernels ? kernels : total;
     own =
         List.of(
             ResultColumn.text("device", RunResult::device),
-            ResultColumn.text("point", Figures::point, "workload"),
+            ResultColumn.text("point", FigureText::point, "workload"),
             ResultColumn.text("verified", ResultColumns::verified),
             ResultColumn.figure(
-                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), Figures::grouped),
+                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), FigureText::grouped),
             time,
             other,
             ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
             ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
             ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
-            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", Figures::grouped),
+            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", FigureText::grouped),
             ResultColumn.statistic(
                 "trans/req", "memory.transactions_per_request", v -> fixed(v, 2)),
             ResultColumn.statistic("L1 hit", "l1.hit_rate", ResultColumns::percent),
@@ -87,12 +84,12 @@ public final class ResultColumns {
             another);
   }
 
-  /** What a table shows where nobody says otherwise. */
+  /** The default columns. */
   List<ResultColumn> usual() {
     return own.subList(0, own.size() - 1);
   }
 
-  /** What is left out first if there is no room. */
+  /** The columns to omit first if there is no room. */
   static List<String> leastImportant() {
     return List.of(
         "M wf-inst/s",
@@ -163,10 +160,10 @@ public final class ResultColumns {
   }
 
   /**
-   * The columns that were asked for, in their order, each once.
+   * The requested columns, in order, each once.
    *
-   * @param typed names; '+' before one adds it to the usual columns. A word that several statistics
-   *     begin with stands for those of them that the results have
+   * @param typed names; '+' before one adds it to the default columns. A prefix of several
+   *     statistics selects those that the results have
    */
   List<ResultColumn> chosen(List<String> typed, List<RunResult> results) {
     Set<ResultColumn> chosen = new LinkedHashSet<>();

@@ -13,7 +13,7 @@ public final class StatisticWords {
 
   private StatisticWords() {}
 
-  /** The first few with what has changed, and how many more there are. */
+  /** The first few changed statistics, and the number of further ones. */
   public static List<String> parts(List<StatisticChange> all) {
     List<String> parts = new ArrayList<>();
     for (StatisticChange s : all.subList(0, Math.min(MOST, all.size()))) {
@@ -35,7 +35,7 @@ public final class StatisticWords {
     BigDecimal was = s.was().get();
     BigDecimal now = s.now().get();
     if (was.signum() == 0) {
-      return "0 -> " + Figures.exact(now);
+      return "0 -> " + FigureText.exact(now);
     }
     BigDecimal percent =
         now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);

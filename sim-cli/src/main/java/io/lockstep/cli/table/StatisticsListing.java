@@ -10,14 +10,14 @@ import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 
-/** Every statistic that results may hold, with who produces it; issue ports and their causes. */
+/** Every statistic of results, with its producer; issue ports and their causes. */
 public final class StatisticsListing {
   private final List<Statistic> shared;
   private final List<FamilyStatistics> families;
 
   /**
-   * @param shared statistics that any family may have; listed with the families' counters
-   * @param families what is each family's own
+   * @param shared statistics of all families, listed with the families' counters
+   * @param families statistics of single families
    */
   public StatisticsListing(List<Statistic> shared, List<FamilyStatistics> families) {
     this.shared = FamilyStatistics.counted(shared, families);
@@ -32,7 +32,7 @@ public final class StatisticsListing {
     };
   }
 
-  /** A statistic a line; causes with the one that all families share. */
+  /** A line for each statistic; causes with their common cause. */
   private FieldTable statistics() {
     FieldTable table =
         new FieldTable()

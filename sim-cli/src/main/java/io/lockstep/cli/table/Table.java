@@ -1,16 +1,16 @@
 package io.lockstep.cli.table;
 
+import io.lockstep.cli.terminal.LineWrap;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.cli.terminal.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A table for people: columns as wide as their widest cell, numbers to the right. Where it does not
- * fit the screen, a last column of text is wrapped at words, then columns are left out in a given
- * order, which a line below tells.
+ * A table for people: columns as wide as their widest cell, numbers right-aligned. If it does not
+ * fit the screen, a last column of text is wrapped, then columns are omitted in a given order,
+ * which a line below reports.
  */
 public final class Table {
   private static final String BOLD = "\u001B[1m";
@@ -18,10 +18,10 @@ public final class Table {
   private static final String PLAIN = "\u001B[0m";
   private static final String GAP = "  ";
 
-  /** A column of text is not wrapped narrower than that. */
+  /** Minimum width of a wrapped column of text. */
   private static final int NARROWEST = 20;
 
-  /** How a row stands out. */
+  /** The emphasis of a row. */
   public enum Emphasis {
     NONE,
     BOLD,
@@ -37,7 +37,7 @@ public final class Table {
   private String elsewhere = "";
 
   /**
-   * @param header names; one that begins with '>' is set to the right, without the sign
+   * @param header names; one that begins with '>' is right-aligned, without the sign
    */
   public Table(List<String> header) {
     right = new boolean[header.size()];
@@ -50,9 +50,9 @@ public final class Table {
   }
 
   /**
-   * Says what may be left out.
+   * Names columns that may be omitted.
    *
-   * @param where to see it then, for the line below
+   * @param where to see them then, for the line below
    * @param columns the least important one first
    */
   public Table dropping(String where, List<String> columns) {
@@ -102,7 +102,7 @@ public final class Table {
     return width;
   }
 
-  /** Makes it fit if it can be done; the names of the columns left out, in their order. */
+  /** Omits columns until the table fits, and returns their names in order. */
   private List<String> fit(Screen screen, int[] width) {
     Set<String> dropped = new HashSet<>();
     for (int next = 0; total(width) > screen.width(); next++) {
@@ -141,13 +141,13 @@ public final class Table {
     return sum;
   }
 
-  /** One row; several lines where its last cell is wrapped. */
+  /** Prints one row, in several lines if its last cell is wrapped. */
   private void lines(
       StringBuilder out, List<String> cells, int[] width, Emphasis emphasis, Screen screen) {
     int last = last(width);
     boolean any = width[last] >= 0 && last < cells.size();
     String text = any ? screen.shown(cells.get(last)) : "";
-    List<String> parts = right[last] ? List.of(text) : Words.lines(text, width[last], "");
+    List<String> parts = right[last] ? List.of(text) : LineWrap.lines(text, width[last], "");
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < last; i++) {
       if (width[i] >= 0) {

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/** Text for terminals whose locale has no UTF-8: what we print of it has a likeness in ASCII. */
+/**
+ * Text for terminals whose locale has no UTF-8: replaces the characters that Lockstep prints by
+ * similar ones in ASCII.
+ */
 public final class Ascii {
   private Ascii() {}
 
-  /** The text in ASCII, what has no likeness as a question mark. */
+  /** The text in ASCII, with question marks for unknown characters. */
   public static String of(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints().forEach(c -> out.append(of(c)));

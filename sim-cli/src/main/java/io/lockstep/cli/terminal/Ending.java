@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is still said and tidied up where the process is ended before its command is done: by a
- * signal, or by a model that calls {@code System.exit}. One of a process; a command that is run
- * inside another program is not concerned.
+ * Last output and cleanup if the process is ended before its command is done: by a signal, or by a
+ * model that calls {@code System.exit}. One for each process; a command that is run inside another
+ * program is not concerned.
  *
- * <p>Who ends the process is read from stacks: a signal has a thread of its own, and whoever calls
- * {@code System.exit} stands there until the process is gone. A model's row fails then, and the
- * process ends when the others have theirs.
+ * <p>The cause is determined from stacks: a signal has a thread of its own, and a caller of {@code
+ * System.exit} blocks there until the process ends. The model's row then fails, and the process
+ * ends when the other rows are done.
  */
 public final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
   private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
 
-  /** Says the last words of a process; whichever claims them first does. */
+  /** The side that prints the last output of a process: the first to claim it. */
   private enum Speaker {
     COMMAND,
     ENDING
   }
 
-  /** What a command has to say of its work before that is done. */
+  /** The unfinished work of a command. */
   public interface Unfinished {
-    /** Prints or writes the results that there are; says in a few words how many. */
+    /** Prints or writes the available results; returns a few words with their number. */
     String finish();
   }
 
@@ -67,15 +67,15 @@ public final class Ending extends Thread {
     unfinished = null;
   }
 
-  /** A command begins with its work. */
+  /** Registers the work of a command. */
   public static synchronized void begin(Unfinished work) {
     unfinished = work;
   }
 
   /**
-   * The command says the rest itself. May be called again: a command that has claimed the last
-   * words may still fail, and its error is reported behind them. Does not return where the process
-   * is being ended and the ending thread speaks.
+   * The command prints its end itself. May be called again: a command that has claimed the last
+   * output may still fail, and its error follows. Does not return if the process is being ended and
+   * the ending thread prints.
    */
   public static void claim() {
     Ending ending;
@@ -88,7 +88,7 @@ public final class Ending extends Thread {
     }
   }
 
-  /** Words for how many rows have come to an end of their own. */
+  /** Describes the number of finished rows. */
   public static String words(List<RunResult> rows, int all) {
     long done = rows.stream().filter(r -> r.failure() != Failure.INTERRUPTED).count();
     return done + " of " + all + (all == 1 ? " row" : " rows") + " done";
@@ -101,7 +101,7 @@ public final class Ending extends Thread {
     code = status;
     over = true;
     if (ModelThread.anyAbandoned()) {
-      Runtime.getRuntime().halt(status); // nobody knows what that thread would do meanwhile
+      Runtime.getRuntime().halt(status); // that thread could do anything meanwhile
     }
     System.exit(status);
   }
@@ -116,12 +116,12 @@ public final class Ending extends Thread {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        continue; // nobody is to speak here any more
+        continue; // nothing more is printed here
       }
     }
   }
 
-  /** The process ends. */
+  /** Handles the end of the process. */
   @Override
   public void run() {
     String byModel = "";
@@ -163,7 +163,7 @@ public final class Ending extends Thread {
     }
   }
 
-  /** Says what there is to say, unless the command is about to. */
+  /** Prints the last output, unless the command is about to. */
   private void finish(String what) {
     StatusLine line = StatusLine.ofProcess();
     if (line != null) {

@@ -1,6 +1,6 @@
 package io.lockstep.cli.terminal;
 
-/** What the command exits with; stable, as README.md lists them. */
+/** The exit codes of the command; stable, as README.md lists them. */
 public final class ExitCode {
   public static final int DONE = 0;
   public static final int FAILED = 1;
@@ -12,15 +12,13 @@ public final class ExitCode {
   /** The result could not be written: a full disk, a closed device. */
   public static final int NOT_WRITTEN = 6;
 
-  /**
-   * Whoever read standard output wanted no more: what shells say of a program that SIGPIPE ends.
-   */
+  /** Standard output was closed by its reader: the code of shells for SIGPIPE. */
   static final int PIPE_CLOSED = 141;
 
-  /** SIGINT, as shells say it. */
+  /** Ended by SIGINT: the code of shells. */
   public static final int INTERRUPTED = 130;
 
-  /** SIGTERM, as shells say it. */
+  /** Ended by SIGTERM: the code of shells. */
   public static final int TERMINATED = 143;
 
   private ExitCode() {}

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tells on standard error how far a long task is, where that is a terminal: a thread of its own
- * looks at a meter four times a second, from the second second on. Closing it removes the line.
+ * Shows the progress of a long task on standard error, if that is a terminal: a separate thread
+ * reads a meter four times a second, from the second second on. Closing removes the line.
  */
 public final class Progress implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 250;
@@ -24,7 +24,7 @@ public final class Progress implements AutoCloseable {
   private final ProgressText text = new ProgressText();
   private boolean over;
 
-  /** Begins to look, where there is somebody to tell. */
+  /** Starts to show progress, if standard error is a terminal. */
   public Progress() {
     Terminal terminal = Terminal.here();
     line = Optional.ofNullable(terminal.showsProgress() ? StatusLine.ofProcess() : null);
@@ -37,12 +37,12 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** What the task counts on. */
+  /** The meter of the task. */
   public Meter meter() {
     return meter;
   }
 
-  /** The task is one of several, which count the same. */
+  /** Marks the task as one of several of equal weight. */
   public synchronized void within(int index, int count, String name) {
     text.within(index, count, name);
   }

@@ -72,7 +72,10 @@ public final class ProgressText {
     return left.isEmpty() ? "" : ", " + time(left.getAsLong()) + " left";
   }
 
-  /** Devices end at about the same time: how many have says little, so the amount stands behind. */
+  /**
+   * The progress over devices: as they end at about the same time, the amount is shown instead of
+   * their number.
+   */
   private static String what(Meter.Reading reading) {
     int ended = reading.parts() - reading.open();
     return reading.parts() > 1

@@ -1,17 +1,17 @@
 package io.lockstep.cli.terminal;
 
 /**
- * What a text is laid out for. Immutable.
+ * The properties of a screen for the layout of text. Immutable.
  *
  * @param width columns; {@link #ENDLESS} if nothing is cut or wrapped: a pipe, a file
- * @param colours whether emphasis may be coded
- * @param unicode whether more than ASCII can be shown
+ * @param colours whether colours may be used
+ * @param unicode whether characters beyond ASCII can be shown
  */
 public record Screen(int width, boolean colours, boolean unicode) {
   /** Room for any line. */
   public static final int ENDLESS = Integer.MAX_VALUE;
 
-  /** What a pipe or a file takes: everything, plain. */
+  /** The layout for a pipe or a file: complete and plain. */
   public static Screen plain() {
     return new Screen(ENDLESS, false, true);
   }
@@ -28,6 +28,6 @@ public record Screen(int width, boolean colours, boolean unicode) {
 
   /** Lines wrapped at words if they do not fit; further lines of each are indented. */
   public String wrapped(String text, String indent) {
-    return isNarrow() ? Words.wrap(shown(text), width, indent) : shown(text);
+    return isNarrow() ? LineWrap.wrap(shown(text), width, indent) : shown(text);
   }
 }

@@ -5,7 +5,7 @@ import io.lockstep.study.StudyProgress;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many simulations are done, for observers. */
+/** Counts finished simulations for observers. */
 public final class SimulationCount implements StudyProgress {
   private final Meter meter;
   private final String what;
@@ -13,8 +13,8 @@ public final class SimulationCount implements StudyProgress {
   private final AtomicInteger all = new AtomicInteger();
 
   /**
-   * @param meter that a terminal looks at
-   * @param what is simulated, for people
+   * @param meter shown on the terminal
+   * @param what the unit of counting, for people
    */
   public SimulationCount(Meter meter, String what) {
     this.meter = meter;

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Standard output, whose failures count: a {@link PrintWriter} swallows them, so the stream below
- * it keeps the first. Not thread-safe.
+ * Standard output that keeps its first failure, which a {@link PrintWriter} would swallow. Not
+ * thread-safe.
  */
 public final class StandardOutput {
   private static final Path PROCESS = Path.of("/proc/self/fd/1");
@@ -25,14 +25,14 @@ public final class StandardOutput {
   private final Watched stream;
   private final PrintWriter writer;
 
-  /** Of this process. */
+  /** The standard output of this process. */
   public static StandardOutput ofProcess() {
     return new StandardOutput(new FileOutputStream(FileDescriptor.out), PROCESS);
   }
 
   /**
-   * @param out where the bytes go
-   * @param descriptor a link that says what that is, if there is one
+   * @param out receives the bytes
+   * @param descriptor a link to the output's file, if there is one
    */
   public StandardOutput(OutputStream out, Path descriptor) {
     this.descriptor = descriptor;
@@ -40,16 +40,16 @@ public final class StandardOutput {
     writer = new PrintWriter(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
   }
 
-  /** What commands print to. */
+  /** The writer for commands. */
   public PrintWriter writer() {
     return writer;
   }
 
   /**
-   * Writes what is left.
+   * Flushes the output.
    *
-   * @param code what the command would exit with
-   * @param err told where the output could not be written, unless its reader just went away
+   * @param code exit code of the command
+   * @param err receives an error message, unless the reader closed the pipe
    * @return the exit code
    */
   public int end(int code, PrintWriter err) {
@@ -65,7 +65,10 @@ public final class StandardOutput {
     return ExitCode.NOT_WRITTEN;
   }
 
-  /** The message is the system's and may be in another language; then the descriptor tells. */
+  /**
+   * Whether a failure is a closed pipe. The message may be in another language; then the descriptor
+   * decides.
+   */
   private boolean isClosedPipe(IOException failure) {
     if (String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
       return true;
@@ -78,7 +81,7 @@ public final class StandardOutput {
     }
   }
 
-  /** Keeps the first failure; what comes behind it is lost already. */
+  /** Keeps the first failure; further output is lost. */
   private static final class Watched extends OutputStream {
     private final OutputStream out;
     private IOException failure;

@@ -9,8 +9,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard error with one line at its end that comes and goes: whatever else is written removes it
- * first, so that the two never mix. Thread-safe.
+ * Standard error with a transient line at its end, which other output removes first. Thread-safe.
  */
 public final class StatusLine extends OutputStream {
   private static final byte[] CLEAR = "\r\u001B[K".getBytes(StandardCharsets.US_ASCII);
@@ -22,13 +21,13 @@ public final class StatusLine extends OutputStream {
   private boolean atStart = true;
 
   /**
-   * @param raw what it goes to
+   * @param raw the underlying stream
    */
   public StatusLine(OutputStream raw) {
     this.raw = raw;
   }
 
-  /** Takes over this process's standard error; writes what is said there as its screen wants it. */
+  /** Replaces this process's standard error; lays text out for its screen. */
   public static PrintWriter install(Screen screen) {
     StatusLine line = new StatusLine(System.err);
     installed = line;
@@ -65,7 +64,7 @@ public final class StatusLine extends OutputStream {
     raw.flush();
   }
 
-  /** Shows a line instead of the last one, unless somebody is in the middle of another. */
+  /** Shows a line instead of the previous one, unless an unfinished line has been printed. */
   public synchronized void show(String text) {
     if (atStart) {
       try {
@@ -74,7 +73,7 @@ public final class StatusLine extends OutputStream {
         raw.flush();
         shown = true;
       } catch (IOException e) {
-        shown = false; // nobody to show it to
+        shown = false; // no terminal
       }
     }
   }
@@ -96,7 +95,7 @@ public final class StatusLine extends OutputStream {
     }
   }
 
-  /** Passes on whole lines, wrapped at words and in characters that can be shown. */
+  /** Passes on whole lines, wrapped at words, in characters that can be shown. */
   private static final class WrappedLines extends Writer {
     private final Screen screen;
     private final PrintStream out;

@@ -5,9 +5,9 @@ import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * What output goes to: a person's terminal, with its width, colours and characters, or a pipe. The
- * launcher tells what the JVM cannot see alike on 17 and 25: whether standard output and standard
- * error are terminals, and how wide these are. Immutable.
+ * The destination of output: a terminal, with its width, colours and characters, or a pipe. The
+ * launcher determines whether standard output and standard error are terminals, and their width, as
+ * JVM 17 and 25 differ in that. Immutable.
  */
 public final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
@@ -25,12 +25,12 @@ public final class Terminal {
     this.environment = environment;
   }
 
-  /** The one that this process has. */
+  /** The terminal of this process. */
   public static Terminal here() {
     return HERE;
   }
 
-  /** What standard output is laid out for. */
+  /** The layout of standard output. */
   public static Screen screen() {
     return HERE.out();
   }
@@ -39,12 +39,12 @@ public final class Terminal {
     return HERE.out().colours() ? Ansi.ON : Ansi.OFF;
   }
 
-  /** What standard output is laid out for. */
+  /** The layout of standard output. */
   public Screen out() {
     return screen("LOCKSTEP_TTY");
   }
 
-  /** What standard error is laid out for. */
+  /** The layout of standard error. */
   public Screen err() {
     return screen("LOCKSTEP_ERR_TTY");
   }
@@ -86,7 +86,9 @@ public final class Terminal {
     }
   }
 
-  /** As POSIX says it: the first of three variables that is set and not empty. */
+  /**
+   * Whether the locale has UTF-8: by the first of three POSIX variables that is set and not empty.
+   */
   private boolean isUnicode() {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");

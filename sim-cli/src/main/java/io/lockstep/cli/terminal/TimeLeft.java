@@ -4,17 +4,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Estimates how long the rest of a task takes, from its recent progress: a virtual machine that
- * warms up, files that are read and kernels that are lowered make the first part of any task slow,
- * and say nothing of the rest. The rate is that between two moments at which the task got on: the
- * last one, and one in the first half of the time that has passed. Between such moments the
- * estimate counts down. Not thread-safe.
+ * Estimates the remaining time of a task from its recent progress, since class loading, reading of
+ * files and lowering of kernels make the first part of a task slow. The rate is measured between
+ * two moments of progress: the last one, and one in the first half of the elapsed time. Between
+ * such moments the estimate counts down. Not thread-safe.
  */
 public final class TimeLeft {
-  /** Before so much has passed the time of the rest is not estimated. */
+  /** Elapsed time before the first estimate. */
   private static final long LEAST_NANOS = 5_000_000_000L;
 
-  /** While less than a little part is done, so much has to pass. */
+  /** Elapsed time before the first estimate while little of the task is done. */
   private static final long LITTLE_NANOS = 30_000_000_000L;
 
   private static final double LITTLE = 0.1;
@@ -28,9 +27,9 @@ public final class TimeLeft {
   private long now;
 
   /**
-   * Looks at the task.
+   * Updates the estimate.
    *
-   * @param nanos since it began, not before the last look
+   * @param nanos since it began, not before the last call
    * @param share of the task that is done, 0 to 1
    */
   public void look(long nanos, double share) {
@@ -77,7 +76,7 @@ public final class TimeLeft {
         (shares[last] - shares[first]) * 1e9 / Math.max(1, Math.max(between, quiet)));
   }
 
-  /** {@return nanoseconds that the rest takes; empty before anybody can tell} */
+  /** {@return nanoseconds that the rest takes; empty before it can be estimated} */
   public OptionalLong left() {
     OptionalDouble rate = rate();
     boolean early =

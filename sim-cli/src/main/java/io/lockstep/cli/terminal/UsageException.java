@@ -11,9 +11,9 @@ public final class UsageException extends RuntimeException {
   }
 
   /**
-   * Refuses an option's value that is out of bounds, and names the nearest that is not.
+   * Rejects an option's value that is out of bounds, with the nearest valid one.
    *
-   * @param unit behind the bounds, or empty
+   * @param unit of the bounds, or empty
    */
   public static void require(String option, long value, Bounds bounds, String unit) {
     if (!bounds.allow(value)) {

@@ -1,8 +1,8 @@
 package io.lockstep.core.engine;
 
 /**
- * Whom the words of a {@link Mailbox} are for: a port by its number, at both its ends. A class with
- * one heir rather than an interface, so that calls are direct. Not thread-safe.
+ * The addressee of a {@link Mailbox}'s words: a port, by its number at both ends. A class with one
+ * subclass instead of an interface, so that calls are direct. Not thread-safe.
  */
 abstract class Addressee {
   /** Its number among the simulation's. */

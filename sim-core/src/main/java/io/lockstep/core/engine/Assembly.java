@@ -54,10 +54,10 @@ public interface Assembly {
   void progress(LongSupplier count);
 
   /**
-   * Registers a gate that is asked before each window, on the caller's thread, whether all input of
-   * the window is available. If not, the run ends there as suspended. See {@link #windowTicks}.
+   * Registers a gate, called before each window on the caller's thread: whether all input of the
+   * window is available. If not, the run ends there as suspended. See {@link #windowTicks}.
    *
-   * @param ready asked before each window; must not block
+   * @param ready must not block
    */
   void gate(BooleanSupplier ready);
 

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers which event scheduled which: put before a partition's queue while somebody wants to
- * know, so that it costs nothing else. Keeps the last events; slow, it makes objects.
+ * Records which event scheduled which: placed before a partition's queue on request only. Keeps the
+ * last events; slow, as it allocates.
  *
- * <p>The event that schedules is the one whose component its batch was asked for last. Belongs to
- * its partition; not thread-safe.
+ * <p>The scheduling event is the one whose component was read last in its batch. Belongs to its
+ * partition; not thread-safe.
  */
 final class CausalQueue implements EventQueue {
-  /** Nobody is known to have scheduled it. */
+  /** The scheduling event is unknown. */
   static final long UNKNOWN = -1;
 
   private static final int KEPT = 1 << 12;

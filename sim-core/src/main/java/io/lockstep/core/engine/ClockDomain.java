@@ -3,8 +3,8 @@ package io.lockstep.core.engine;
 /**
  * A clock as an exact fraction of the tick: edge k lies at tick ceil(k·p/q).
  *
- * <p>Whole numbers only, so no rounding ever accumulates and no processor differs. Immutable and
- * thread-safe.
+ * <p>Integer arithmetic: no rounding accumulates, and results do not depend on the processor.
+ * Immutable and thread-safe.
  */
 public final class ClockDomain {
   private final long hertz;

@@ -14,10 +14,10 @@ public class EngineException extends RuntimeException {
   }
 
   /**
-   * As above, with the original exception.
+   * Creates an exception with its cause.
    *
-   * @param message which event failed, and where
-   * @param cause what was thrown there
+   * @param message the event that failed, and its place
+   * @param cause the original exception
    */
   public EngineException(String message, Throwable cause) {
     super(message, cause);

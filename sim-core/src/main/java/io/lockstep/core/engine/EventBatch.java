@@ -10,7 +10,7 @@ public final class EventBatch {
   private final int mask;
   private int start;
   private int size;
-  private long[] meanings; // null where the kind's arguments have none, or nobody has kept them
+  private long[] meanings; // null where the kind's arguments have none, or they were not kept
   private int last;
 
   EventBatch(long[] slots) {
@@ -27,12 +27,12 @@ public final class EventBatch {
     return this;
   }
 
-  /** For sinks: what the arguments meant before the handler ran, by slot. */
+  /** Sets the meanings of the arguments before the handler ran, by slot, for sinks. */
   void meanings(long[] bySlot) {
     meanings = bySlot;
   }
 
-  /** For sinks: what the argument of event i meant before its handler ran; 0 without meaning. */
+  /** The meaning of event i's argument before its handler ran, for sinks; 0 without meaning. */
   long meaning(int i) {
     return meanings == null ? 0 : meanings[(start + i) & mask];
   }
@@ -61,12 +61,12 @@ public final class EventBatch {
     return (int) slots[(start + i) & mask];
   }
 
-  /** Which event's component was asked for last. */
+  /** The event whose component was read last. */
   int last() {
     return last;
   }
 
-  /** The component asked for last: the one that is being handled, in a report of a failure. */
+  /** The component that was read last: the one being handled, for reports of a failure. */
   int lastComponent() {
     return component(last);
   }

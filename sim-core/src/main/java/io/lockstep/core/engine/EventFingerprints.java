@@ -104,7 +104,7 @@ public final class EventFingerprints implements EventSink {
     lane.interval = tick >> shift;
   }
 
-  /** Makes intervals twice as long until half of the room is free, or all is one interval. */
+  /** Doubles intervals until half of the room is free, or all is one interval. */
   private void merge() {
     for (Lane lane : lanes) {
       kept += lane.close();
@@ -238,7 +238,7 @@ public final class EventFingerprints implements EventSink {
       return openCounts[kind];
     }
 
-    /** Makes a run of what is open; answers how many sums that are. */
+    /** Turns the open interval into a run; returns the number of its sums. */
     int close() {
       int n = touchedCount;
       if (n > 0) {
@@ -281,7 +281,7 @@ public final class EventFingerprints implements EventSink {
       return run == 0 ? 0 : ends[run - 1];
     }
 
-    /** Puts runs of one interval together, intervals being so much longer; nothing is open. */
+    /** Merges runs of one longer interval; no interval is open. */
     int merge(int longer) {
       int before = runs;
       int from = 0;

@@ -50,7 +50,7 @@ public final class Inbox {
   private long horizon; // what arrives from this tick on waits in a list
   private final TreeMap<Long, long[]> far = new TreeMap<>(); // by tick: messages; seldom any
 
-  private long[] messages = new long[CHUNK]; // place 0 is nobody's
+  private long[] messages = new long[CHUNK]; // place 0 is unused
   private int used = CHUNK;
   private int[] free = new int[64];
   private int frees;
@@ -72,12 +72,12 @@ public final class Inbox {
     return id;
   }
 
-  /** The kind whose handler takes what arrives. */
+  /** The kind whose handler takes the messages. */
   EventKind kind() {
     return kind;
   }
 
-  /** Makes room for a component; answers its slot. Nothing is under way yet. */
+  /** Reserves room for a component; returns its slot. No message is under way yet. */
   int connect(int of, int itsSource) {
     if (of < slotOf.length && slotOf[of] != NONE) {
       throw new EngineException("there is a delivery to " + partition.path(of) + " already");
@@ -102,7 +102,7 @@ public final class Inbox {
 
   // ------------------------------------------------------------------ arriving
 
-  /** A message arrives at a tick after now, behind others of that tick. */
+  /** Adds a message that arrives at a later tick, after others of that tick. */
   void put(int slot, long tick, long a, long b) {
     if (tick >= horizon) {
       advance(partition.now());
@@ -163,7 +163,7 @@ public final class Inbox {
     free[frees++] = chunk;
   }
 
-  /** Adds what comes so late that its tick has no place yet; answers as {@link #add}. */
+  /** As {@link #add}, for a tick beyond the current places. */
   private boolean addFar(int slot, long tick, long a, long b) {
     long[] before = far.getOrDefault(tick, NOTHING);
     boolean first = true;
@@ -178,7 +178,7 @@ public final class Inbox {
     return first;
   }
 
-  /** Ticks have places so far from one on; what arrived before it has been taken. */
+  /** Advances to a tick; earlier messages have been taken. */
   private void advance(long tick) {
     horizon = Math.max(horizon, tick + NEAR);
     while (!far.isEmpty() && far.firstKey() < horizon) {
@@ -220,7 +220,7 @@ public final class Inbox {
   }
 
   /**
-   * {@return the number of the message behind one of the same component, or {@link #NONE}}
+   * {@return the number of the next message of the same component, or {@link #NONE}}
    *
    * @param message returned by {@link #first} or this method in this tick
    */
@@ -277,7 +277,7 @@ public final class Inbox {
     }
   }
 
-  /** The messages of the tick opened last have been taken. */
+  /** Closes the tick opened last, whose messages have been taken. */
   private void close() {
     opened = -1;
     if (openEnd == 0) {
@@ -295,7 +295,7 @@ public final class Inbox {
 
   // ------------------------------------------------------------------ state
 
-  /** Between runs: every tick has been executed as a whole or not at all. */
+  /** Saves the messages between runs, when no tick is partly executed. */
   void save(StateWriter out) {
     out.begin("inbox of " + kind.name());
     close();

@@ -2,7 +2,7 @@ package io.lockstep.core.engine;
 
 /**
  * Events continue but no work retires, or no event is left before the work is done. The message
- * says what waits for what, and since when.
+ * lists what waits for what, with ticks.
  */
 public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;

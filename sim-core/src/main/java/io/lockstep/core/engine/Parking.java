@@ -7,10 +7,10 @@ import java.util.function.BooleanSupplier;
 /**
  * Where one thread waits for a condition that others make true.
  *
- * <p>Whoever makes it true writes with volatile access and then calls {@link #call}, or with
- * ordered access and then calls {@link #callAfter}; as the waiting thread announces itself before
- * it looks a last time, no call is lost. Naps are bounded all the same: a condition that nobody
- * calls for is found true a nap later.
+ * <p>The thread that makes it true writes with volatile access and then calls {@link #call}, or
+ * with ordered access and then calls {@link #callAfter}; as the waiting thread announces itself
+ * before it looks a last time, no call is lost. Naps are bounded all the same: a condition without
+ * a call is found true one nap later.
  */
 final class Parking {
   private final Waiting how;
@@ -76,7 +76,7 @@ final class Parking {
     }
   }
 
-  /** Waits a little where nobody calls: the longer the more rounds it has been. */
+  /** Waits a little without a notification: longer with every round. */
   static void pause(int round) {
     if (round < 50) {
       Thread.yield();

@@ -31,7 +31,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   private final int largestSlice;
   private final Kinds kinds = new Kinds(this);
   private final EventKind[] kindOf = kinds.byNumber(); // read by every slice
-  private final Sequence armed = new Sequence(0); // the window in which somebody may take it
+  private final Sequence armed = new Sequence(0); // the window in which a thread may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Wakers wakers = new Wakers(this);
   private Mailbox[] mailboxes = {};
@@ -344,7 +344,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return queue.nextTick();
   }
 
-  /** Executes all events before a tick as a window; what is thrown stays in {@link #failure}. */
+  /** Executes all events before a tick as a window; an exception is kept in {@link #failure}. */
   void runWindow(long stop, long window, boolean timed) {
     long from = timed ? System.nanoTime() : 0;
     open = true;
@@ -373,12 +373,12 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Lets the first thread that takes it run a window. */
+  /** Marks a window as ready, for the first thread that takes it. */
   void arm(long window) {
     armed.set(window);
   }
 
-  /** Whether nobody has taken it for a window yet. */
+  /** Whether no thread has taken it for a window yet. */
   boolean isArmed(long window) {
     return armed.get() == window;
   }
@@ -388,24 +388,24 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return armed.get() == window && armed.compareAndSet(window, -window);
   }
 
-  /** The last window that has been run to its end. */
+  /** The last window that has been completed. */
   long finished() {
     return finished.get();
   }
 
-  /** There is nothing to run in a window. */
+  /** Marks a window without events as done. */
   void skip(long window) {
     finished.set(window);
   }
 
-  /** What a handler has thrown in the last window, or null. */
+  /** The exception of a handler in the last window, or null. */
   Throwable failure() {
     return failure;
   }
 
   /**
-   * What a window costs, roughly, in nanoseconds; only whether threads are worth their price is
-   * decided by it.
+   * The approximate cost of a window in nanoseconds, used only to decide whether threads are
+   * worthwhile.
    */
   long cost() {
     return cost;
@@ -500,7 +500,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Which event scheduled which, or null if that is not recorded. */
+  /** The recorder of which event scheduled which; null if it is not recorded. */
   CausalQueue causes() {
     return queue instanceof CausalQueue causes ? causes : null;
   }
@@ -510,18 +510,18 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return phase != IDLE;
   }
 
-  /** Which event of the slice is being handled: the one whose component was asked for last. */
+  /** The event of the slice that is being handled: the one whose component was read last. */
   @Override
   int handled() {
     return batch.last();
   }
 
-  /** The kind and component of one of its events. */
+  /** The kind and component of one of its events, as text. */
   String describe(long event) {
     return kindOf[Event.kind(event)] + " at " + components.path(Event.component(event));
   }
 
-  /** Lets the sinks of this thread see what has been executed. */
+  /** Passes executed events to the sinks of this thread. */
   void poll() {
     ring.poll(kindOf);
   }

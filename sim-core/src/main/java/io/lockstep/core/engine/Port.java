@@ -178,7 +178,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Takes in the credits that have come back by now. */
+  /** Collects the credits that have returned by now. */
   private void collect() {
     long now = sender.now();
     while (returns > 0 && returning[firstReturn] >> COUNT_BITS <= now) {
@@ -188,7 +188,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Credits return to the sender at a tick, not before any that return already. */
+  /** Returns credits to the sender at a tick, which is not before earlier returns. */
   @Override
   void creditAt(long tick, int count) {
     int mask = returning.length - 1;
@@ -252,7 +252,7 @@ public final class Port extends Addressee {
     return size;
   }
 
-  /** Where a place's words lie. */
+  /** Index of the words of a place. */
   private int at(int i) {
     return WORDS * (i & room - 1);
   }
@@ -267,7 +267,7 @@ public final class Port extends Addressee {
     return messages[oldest() + 2];
   }
 
-  /** Where the oldest waiting message's words lie. */
+  /** Index of the words of the oldest waiting message. */
   private int oldest() {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
@@ -297,8 +297,8 @@ public final class Port extends Addressee {
   }
 
   /**
-   * A message enters the receiver's partition; it arrives at a tick, behind others of that tick.
-   * The receiver wakes then, and sees it from then on: no event is spent on the arrival itself.
+   * Adds a message to the receiver's partition, after others of its tick. It wakes the receiver in
+   * its tick and is visible from then on, without an event of its own.
    */
   @Override
   void enter(long tick, long first, long second) {
@@ -367,12 +367,12 @@ public final class Port extends Addressee {
     return EventQueue.OUTSIDE - 1 - id;
   }
 
-  /** Which port schedules, by the source that it gives; -1 for another source. */
+  /** The port of an event's source; -1 for another source. */
   static int ofSource(int source) {
     return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }
 
-  /** Adds who waits here for whom: for a credit that is not on its way yet. */
+  /** Adds the waiting senders: those without a credit that is on its way. */
   void addTo(WaitGraph graph) {
     if (blocked && credits == 0 && returns == 0) {
       graph.add(from, to, "credit of port " + name + " since " + blockedSince);

@@ -64,7 +64,7 @@ public final class RecordLink<T> {
   private long peak;
   private long ceiling; // what is retained at most where a producer goes on that has waited
 
-  /** Keeps what one thread writes all the time out of the cache lines that another one reads. */
+  /** Separates fields that one thread writes frequently from the cache lines that others read. */
   private abstract static class Apart {
     long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
   }
@@ -163,13 +163,13 @@ public final class RecordLink<T> {
     return true;
   }
 
-  /** Waits until there are slots for a batch and no more than so many bytes are retained. */
+  /** Waits until there are slots for a batch and the retained bytes are below a limit. */
   private void makeRoom(long most) {
     if (next - released > SLOTS / 2 || retained > window / 2) {
       release();
     }
     ceiling = Math.min(most, window / 2);
-    if (!signals.abandoned && (retained > most || !hasSlots(2 * BATCH))) {
+    if (!signals.abandoned && (retained > most || !sequencer.hasAvailableCapacity(2 * BATCH))) {
       flush();
       producer.await(plenty);
     }
@@ -177,10 +177,6 @@ public final class RecordLink<T> {
       end = sequencer.next(BATCH) + 1;
     }
     allow();
-  }
-
-  private boolean hasSlots(int count) {
-    return sequencer.hasAvailableCapacity(count);
   }
 
   private void allow() {
@@ -237,16 +233,18 @@ public final class RecordLink<T> {
     return Math.max(peak, retained + allowance - left);
   }
 
-  /** Whether much of the link is free: a producer that has waited shall not wait again at once. */
+  /**
+   * Whether much of the link is free, so that a producer that has waited does not wait again soon.
+   */
   private boolean hasPlenty() {
     if (signals.abandoned) {
       return true;
     }
     release();
-    return retained <= ceiling && hasSlots(SLOTS / 2);
+    return retained <= ceiling && sequencer.hasAvailableCapacity(SLOTS / 2);
   }
 
-  /** Lets go of what all readers have taken. */
+  /** Releases the records that all readers have taken. */
   private void release() {
     long slowest = sequencer.getMinimumSequence();
     while (oldest != newest && lastOf[oldest & PORTIONS - 1] <= slowest) {

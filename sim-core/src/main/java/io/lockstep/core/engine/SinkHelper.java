@@ -8,8 +8,8 @@ import java.util.Arrays;
  * of the partitions, so that the sink sees what it would see on the simulation's thread.
  *
  * <p>Its position in each ring is one of the ring's gates: what it has not read is not overwritten.
- * A sink that has failed reads on without being called, so that nobody waits for ever; the caller
- * of the simulation meets what it has thrown.
+ * A sink that has failed reads on without being called, so that no thread waits for ever; the
+ * caller of the simulation meets what it has thrown.
  */
 final class SinkHelper extends Helper {
   private final EventSink sink;

@@ -4,6 +4,8 @@ package io.lockstep.core.engine;
 public enum SinkThread {
   /** On the threads of the simulation, one call at a time. */
   SAME,
-  /** On one of its own, which the simulation waits for only where a dispatch ring is full. */
+  /**
+   * The sink has a separate thread, for which the simulation waits only if a dispatch ring is full.
+   */
   OWN
 }

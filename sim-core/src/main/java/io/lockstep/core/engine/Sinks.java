@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The sinks of a simulation: those that its own thread lets read, and those with a {@link
- * SinkHelper} each. Not thread-safe, except that whoever runs a partition may ask for room in its
- * ring.
+ * SinkHelper} each. Not thread-safe, except that the thread that runs a partition may request room
+ * in its ring.
  */
 final class Sinks {
   private final Partitions partitions;

@@ -100,7 +100,7 @@ public final class TimingWheel implements EventQueue {
     tails[kind * stride + row] = (long) (home + HOME) << 32 | home;
   }
 
-  /** Room for so many events at the end of the array; answers where. */
+  /** Reserves room at the end of the array; returns its position. */
   private int room(int size) {
     int at = used;
     used = Math.addExact(used, size);
@@ -191,7 +191,7 @@ public final class TimingWheel implements EventQueue {
     }
   }
 
-  /** Moves up what is due in an epoch and the next. */
+  /** Moves the events of an epoch and the next one up. */
   private void enterEpoch(long epoch) {
     firstLevelEnd = (epoch + 2) << epochShift;
     while (far.firstTick() >> epochShift < epoch + Epochs.COUNT) {

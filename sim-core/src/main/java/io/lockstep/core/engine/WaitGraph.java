@@ -41,7 +41,7 @@ final class WaitGraph {
     return !edges.get(component).isEmpty();
   }
 
-  /** A component waits, but does not say for whom: for those of its parts that wait. */
+  /** Lets a component without a stated reason wait for those of its parts that wait. */
   void addParts(int whole) {
     String prefix = components.path(whole) + ".";
     for (int part = 0; part < edges.size(); part++) {
@@ -62,7 +62,7 @@ final class WaitGraph {
     return waiting;
   }
 
-  /** Components that are waited for and wait for nobody. */
+  /** Components that others wait for and that do not wait themselves. */
   private List<Integer> ends() {
     return awaited.stream().filter(c -> !waits(c)).toList();
   }
@@ -112,7 +112,10 @@ final class WaitGraph {
     return cycles;
   }
 
-  /** Cycles edge by edge, or who is waited for in the end; empty if nobody waits for anybody. */
+  /**
+   * Cycles edge by edge, or the component that all others wait for in the end; empty if nothing
+   * waits.
+   */
   List<String> lines(List<List<Integer>> cycles) {
     List<String> lines = new ArrayList<>();
     for (List<Integer> cycle : cycles) {

@@ -20,8 +20,8 @@ public final class Waker {
   private final long event;
 
   /**
-   * By tick modulo its size: an event is pending, or has run, at a tick from now's word on. As long
-   * as messages travel: those that wait for a link come thousands of ticks later.
+   * By tick modulo its size: whether an event is pending, or has run, at a tick from now's word on.
+   * It reaches as far as messages travel, which may be thousands of ticks.
    */
   private long[] near = new long[FEW];
 
@@ -99,7 +99,7 @@ public final class Waker {
     return known != marked;
   }
 
-  /** Makes the words reach so far ahead, unless that were too many. */
+  /** Extends the words to a distance, unless that is too far. */
   private boolean reaches(long words) {
     if (words >= MOST) {
       return false;
@@ -116,7 +116,7 @@ public final class Waker {
     return true;
   }
 
-  /** Forgets the words before one. */
+  /** Drops the words before a given one. */
   private void advance(long word) {
     long end = Math.min(word, base + near.length);
     for (long w = base; w < end; w++) {
@@ -125,7 +125,7 @@ public final class Waker {
     base = word;
   }
 
-  /** Looks a tick up among the far ones and forgets those that have passed. */
+  /** Looks up a tick among the far ones and removes those that have passed. */
   private boolean isFar(long now, long tick) {
     boolean found = false;
     int kept = 0;

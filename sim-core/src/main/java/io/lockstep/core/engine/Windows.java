@@ -29,12 +29,12 @@ final class Windows {
   private final Ports ports;
   private final WindowRunner runner;
   private final ProgressWatch watch;
-  private BooleanSupplier gate; // null where nobody has to be asked
+  private BooleanSupplier gate; // null without a gate
   private boolean within; // a limit has cut the window
   private long end;
   private long count; // of windows begun
   private final Sequence begun = new Sequence(0); // the same, for other threads
-  private volatile String stop; // why somebody wants the run to end, or null
+  private volatile String stop; // reason for a requested end of the run, or null
 
   Windows(Partitions partitions, Ports ports, WindowRunner runner, ProgressWatch watch) {
     this.partitions = partitions;

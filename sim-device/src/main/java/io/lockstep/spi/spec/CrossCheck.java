@@ -85,7 +85,7 @@ public final class CrossCheck {
   /**
    * Requires a constraint of a schema.
    *
-   * @param constraint the constraint
+   * @param constraint on figures of the schema
    * @throws InputException if the device has these figures and the constraint does not hold
    */
   public void require(Constraint constraint) {
@@ -127,7 +127,7 @@ public final class CrossCheck {
    * Requires that a figure is a multiple of another one.
    *
    * @param path the figure
-   * @param of what it has to be a multiple of
+   * @param of the figure of which it must be a multiple
    */
   public void multiple(String path, String of) {
     all(Constraint.multiple(path, of));

@@ -1,15 +1,12 @@
 package io.lockstep.spi.spec;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.spi.policy.Policy;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +35,7 @@ public final class DeviceSpec implements Figures {
   private final Policies policies;
   private final SortedMap<String, Claim> claims;
   private final Ideals ideals;
+  private String hash; // null until it is asked for
 
   DeviceSpec(
       String id,
@@ -337,7 +335,11 @@ public final class DeviceSpec implements Figures {
     given.complete(id);
     changed.values().stream()
         .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
-        .filter(f -> !setByDerived(f, all))
+        .filter(
+            f ->
+                schema.derived().values().stream()
+                    .noneMatch(
+                        d -> d.writes().contains(f.path()) && all.containsKey(d.key().path())))
         .forEach(f -> all.put(f.path(), f.text()));
     return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
   }
@@ -346,7 +348,7 @@ public final class DeviceSpec implements Figures {
    * Requires that at least one of several devices knows each setting of {@link #with(Map)}.
    *
    * @param settings by name, as for {@link #with(Map)}
-   * @param devices the devices that they are for
+   * @param devices the devices with these settings
    * @throws InputException if no family knows the figure of a setting marked with a question mark
    */
   public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
@@ -365,11 +367,6 @@ public final class DeviceSpec implements Figures {
     return d == null ? has(path) : d.writes().stream().allMatch(this::has);
   }
 
-  private boolean setByDerived(Figure figure, Map<String, String> all) {
-    return schema.derived().values().stream()
-        .anyMatch(d -> d.writes().contains(figure.path()) && all.containsKey(d.key().path()));
-  }
-
   private String unknown(String figure) {
     return id
         + " has no figure '"
@@ -382,6 +379,13 @@ public final class DeviceSpec implements Figures {
 
   /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
   public String hash() {
+    if (hash == null) { // several threads may come to the same
+      hash = computeHash();
+    }
+    return hash;
+  }
+
+  private String computeHash() {
     StringBuilder text = new StringBuilder(family()).append('\n');
     for (Figure f : figures.values()) {
       text.append(f.path()).append('=').append(f.value()).append('\n');
@@ -389,13 +393,6 @@ public final class DeviceSpec implements Figures {
     if (!ideals.isNone()) {
       text.append("ideal=").append(ideals).append('\n');
     }
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(text.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has SHA-256
-    }
+    return Digests.sha256(text.toString());
   }
 }

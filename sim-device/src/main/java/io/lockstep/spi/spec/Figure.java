@@ -25,7 +25,7 @@ public record Figure(
     String where) {
   /**
    * {@return another value of the figure in the form that {@code --set} accepts, in the unit of
-   * this one if that is short}
+   * this one if that is concise}
    *
    * @param other whole number of the canonical unit, of a figure that is a number
    */

@@ -4,16 +4,16 @@ import io.lockstep.trace.record.Geometry;
 import java.util.Locale;
 
 /**
- * One access to memory, as a finding names it.
+ * An access to memory in a finding.
  *
- * @param kind what it does
+ * @param kind read, write or atomic
  * @param line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group
  * @param geometry of the launch
  */
 public record CheckedAccess(Kind kind, int line, long group, int workItem, Geometry geometry) {
-  /** What an access does. */
+  /** The kind of an access. */
   public enum Kind {
     /** A load. */
     READ,

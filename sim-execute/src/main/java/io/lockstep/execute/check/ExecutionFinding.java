@@ -3,7 +3,7 @@ package io.lockstep.execute.check;
 /**
  * A finding of a check: one pair of source lines, with its first example. Immutable.
  *
- * @param check the check
+ * @param check that found it
  * @param kernel name
  * @param source the kernel's file
  * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
@@ -26,7 +26,7 @@ public record ExecutionFinding(
     CheckedAccess second,
     int width,
     long count) {
-  /** Whether another finding is the same mistake. */
+  /** Whether another finding has the same cause. */
   boolean isSame(ExecutionFinding o) {
     return check == o.check
         && kernel.equals(o.kernel)
@@ -41,7 +41,7 @@ public record ExecutionFinding(
     return a == b || a != null && b != null && a.line() == b.line() && a.kind() == b.kind();
   }
 
-  /** The same, seen more often. */
+  /** Combines it with another occurrence of the same finding. */
   ExecutionFinding and(ExecutionFinding o) {
     return new ExecutionFinding(
         check,
@@ -56,7 +56,7 @@ public record ExecutionFinding(
         count + o.count);
   }
 
-  /** One line: where, what, who. */
+  /** One line: place, problem, work-items. */
   @Override
   public String toString() {
     String where = source + ":" + second.line() + ": kernel " + kernel + ": ";

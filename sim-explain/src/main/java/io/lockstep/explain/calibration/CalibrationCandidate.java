@@ -3,17 +3,17 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * A figure that may be the wrong one. Immutable.
+ * A figure that may be wrong. Immutable.
  *
- * @param rank 1 for those that explain most; those that predict the same have the same
+ * @param rank 1 for those that explain most; those with equal predictions share a rank
  * @param figure its path
  * @param value that the device has
- * @param implied the legal value with which the suite comes nearest to what is expected
+ * @param implied the legal value with the smallest errors of the suite
  * @param response largest change of a row's logarithm by a step of the figure
- * @param explained share of the squared logarithmic errors that is gone with it
- * @param remaining root mean square of the logarithmic errors that are left
- * @param simulated whether the suite was simulated with this value; else it is between steps
- * @param alike other figures that predict the same with their implied values
+ * @param explained share of the squared logarithmic errors that it removes
+ * @param remaining root mean square of the remaining logarithmic errors
+ * @param simulated whether the suite was simulated with this value; otherwise it is interpolated
+ * @param alike other figures with equal predictions
  */
 public record CalibrationCandidate(
     int rank,
@@ -31,12 +31,12 @@ public record CalibrationCandidate(
    * @param rank 1 for those that explain most
    * @param figure its path
    * @param value that the device has
-   * @param implied the legal value with which the suite comes nearest
+   * @param implied the legal value with the smallest errors of the suite
    * @param response largest change of a row's logarithm by a step of the figure
-   * @param explained share of the squared logarithmic errors that is gone with it
-   * @param remaining root mean square of the logarithmic errors that are left
+   * @param explained share of the squared logarithmic errors that it removes
+   * @param remaining root mean square of the remaining logarithmic errors
    * @param simulated whether the suite was simulated with this value
-   * @param alike other figures that predict the same
+   * @param alike other figures with equal predictions
    */
   public CalibrationCandidate {
     alike = List.copyOf(alike);

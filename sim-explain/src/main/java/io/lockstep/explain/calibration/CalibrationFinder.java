@@ -30,29 +30,28 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Finds which single figure of a device, with which other value, explains most of a suite's errors:
- * the suite is simulated with a fifth less and a fifth more of each, the best value between is
- * found by least squares of logarithms, and for those that explain most simulated again there,
- * until the best value is one that was simulated. The same for the same input, whatever the
- * threads. Thread-safe.
+ * Finds the single figure of a device, and its value, that explains most of a suite's errors. The
+ * suite is simulated with each figure a fifth lower and higher; the best value is found by least
+ * squares of logarithms, and the best candidates are simulated at their values until the best one
+ * was simulated. Independent of threads. Thread-safe.
  */
 public final class CalibrationFinder {
-  /** Figures whose best values are simulated. */
+  /** Number of figures whose best values are simulated. */
   private static final int REFINED = 8;
 
-  /** Times that this is done. */
+  /** Maximum number of refinement rounds. */
   private static final int ROUNDS = 5;
 
-  /** Of the squared errors: a figure that leaves no more explains them. */
+  /** Share of the squared errors below which a figure explains them. */
   private static final double FOUND = 0.01;
 
-  /** Shares of a figure's value that are simulated where nothing near explains the errors. */
+  /** Further shares of a figure's value, simulated if no near value explains the errors. */
   private static final double[] WIDE = {2.0 / 3, 1.5};
 
   /** Shares of a best value that are simulated, too. */
   private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
 
-  /** Below, whole numbers beside a best value are simulated, too. */
+  /** Below this value, neighbouring whole numbers of a best value are simulated, too. */
   private static final double SMALL = 1000;
 
   private static final double[] WHOLE = {-2, -1, 1, 2};
@@ -60,7 +59,7 @@ public final class CalibrationFinder {
   /** A value that changes no row by more has no effect. */
   private static final double LEAST = 1e-4;
 
-  /** Figures alike predict the same to a hundredth of what they change. */
+  /** Figures are alike if their predictions agree to this share of their changes. */
   private static final double ALIKE = 0.01;
 
   private final Catalogue catalogue;
@@ -68,11 +67,11 @@ public final class CalibrationFinder {
   private final TrialOptions options;
 
   /**
-   * Finds nothing yet.
+   * Creates a finder.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how they are simulated; what counts is what rows measure
+   * @param options of simulations; rows define what is measured
    */
   public CalibrationFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
@@ -84,9 +83,9 @@ public final class CalibrationFinder {
   /**
    * {@return figures by how much of a suite's errors they explain}
    *
-   * @param suite what is expected
-   * @param device that all of its wanted rows are simulated on
-   * @param wanted paths of figures
+   * @param suite with expected values
+   * @param device for all of its rows
+   * @param wanted selects figures by path
    * @param listener notified of progress
    * @throws UnexplainedException if no row has a value, or time is up
    */
@@ -103,11 +102,11 @@ public final class CalibrationFinder {
   private static final class Candidate {
     private final SpecSchema.Key key;
     private final LegalSteps legal;
-    private final Curve curve;
+    private final ResponseCurve curve;
     private double response; // of the steps on either side
     private boolean refined;
 
-    Candidate(SpecSchema.Key key, LegalSteps legal, Curve curve) {
+    Candidate(SpecSchema.Key key, LegalSteps legal, ResponseCurve curve) {
       this.key = key;
       this.legal = legal;
       this.curve = curve;
@@ -117,13 +116,16 @@ public final class CalibrationFinder {
       return key.path();
     }
 
-    /** What it leaves: of the curve's best value, or, once that was simulated, of this one. */
+    /**
+     * The remaining squared errors at the best value of the curve, or, if simulated, of the
+     * simulation.
+     */
     double squares() {
       return (refined ? curve.best() : curve.fit()).squares();
     }
   }
 
-  /** One device. */
+  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;
@@ -158,7 +160,7 @@ public final class CalibrationFinder {
       return diagnosis(candidates, time.done());
     }
 
-    /** Looks nearer and farther, as long as no figure explains the errors. */
+    /** Simulates nearer and farther values until a figure explains the errors. */
     private void look(List<Candidate> candidates) {
       refine(candidates);
       if (!isFound(candidates)) {
@@ -202,7 +204,9 @@ public final class CalibrationFinder {
       more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
     }
 
-    /** Shares of a value, its neighbours where it is a small number, and round ones near. */
+    /**
+     * Shares of a value to simulate: round values near it, and the neighbours of a small number.
+     */
     private double[] beside(double best) {
       DoubleStream shares = Arrays.stream(BESIDE).map(share -> share * best);
       DoubleStream whole =
@@ -233,7 +237,7 @@ public final class CalibrationFinder {
         }
         double own = StrictMath.log(spec.value(key.path()));
         Candidate candidate =
-            new Candidate(key, legal, new Curve(own, values.expected(), values.weights()));
+            new Candidate(key, legal, new ResponseCurve(own, values.expected(), values.weights()));
         candidate.curve.add(own, values.of(spec).orElseThrow());
         steps.put(candidate, found);
         found.forEach(l -> specs.add(l.spec()));
@@ -253,7 +257,7 @@ public final class CalibrationFinder {
       return all;
     }
 
-    /** Looks farther: figures of which some are enough or not have steps, not slopes. */
+    /** Simulates farther values, since some figures act in steps instead of slopes. */
     private void widen(List<Candidate> candidates) {
       Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {
@@ -281,7 +285,7 @@ public final class CalibrationFinder {
       return found.isPresent();
     }
 
-    /** Simulates the best values of those who explain most, until these stay the best. */
+    /** Simulates the best values of the best candidates until their order is stable. */
     private void refine(List<Candidate> candidates) {
       for (int round = 0; round < ROUNDS; round++) {
         List<Candidate> first = first(candidates).stream().filter(c -> !c.refined).toList();
@@ -308,7 +312,7 @@ public final class CalibrationFinder {
 
     private Diagnosis diagnosis(List<Candidate> sorted, int simulations) {
       double[] base = values.of(spec).orElseThrow();
-      Curve none = new Curve(0, values.expected(), values.weights());
+      ResponseCurve none = new ResponseCurve(0, values.expected(), values.weights());
       double all = none.squares(base);
       List<CalibrationCandidate> candidates = new ArrayList<>();
       List<List<String>> alike = alike(sorted, base);
@@ -347,7 +351,7 @@ public final class CalibrationFinder {
     }
 
     private String implied(Candidate candidate) {
-      Curve curve = candidate.curve;
+      ResponseCurve curve = candidate.curve;
       double at = (candidate.refined ? curve.best() : curve.fit()).at();
       long value = Math.round(StrictMath.exp(at));
       String own = spec.figure(candidate.path()).text();
@@ -358,7 +362,7 @@ public final class CalibrationFinder {
           .orElse(candidate.key.dimension().show(value, own));
     }
 
-    /** Of each figure that was simulated at its best, the others that do the same there. */
+    /** For each figure that was simulated at its best value, the others with the same effect. */
     private List<List<String>> alike(List<Candidate> sorted, double[] base) {
       List<List<String>> all = new ArrayList<>();
       for (Candidate one : sorted) {

@@ -3,16 +3,16 @@ package io.lockstep.explain.calibration;
 import java.util.List;
 
 /**
- * Figures of a device by how much of a suite's errors one other value of each explains. Immutable.
+ * Figures of a device, ranked by how much of a suite's errors another value explains. Immutable.
  *
- * @param device as it was named
+ * @param device its name
  * @param rows of the suite that have a value
  * @param error root mean square of the rows' logarithmic errors
  * @param candidates the first one explains most
  * @param unseen figures that no row depends on
- * @param stuck figures of which no other value near is legal
- * @param simulations how many there were
- * @param notes what a reader has to know
+ * @param stuck figures without another legal value near
+ * @param simulations number of simulations
+ * @param notes for readers
  */
 public record Diagnosis(
     String device,
@@ -28,14 +28,14 @@ public record Diagnosis(
   /**
    * Copies the collections.
    *
-   * @param device as it was named
+   * @param device its name
    * @param rows of the suite that have a value
    * @param error root mean square of the rows' logarithmic errors
    * @param candidates the first one explains most
    * @param unseen figures that no row depends on
-   * @param stuck figures of which no other value near is legal
-   * @param simulations how many there were
-   * @param notes what a reader has to know
+   * @param stuck figures without another legal value near
+   * @param simulations number of simulations
+   * @param notes for readers
    */
   public Diagnosis {
     rows = List.copyOf(rows);

@@ -14,7 +14,7 @@ public final class DiagnosisFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param d what is printed
+   * @param d the diagnosis
    */
   public static String json(String version, Diagnosis d) {
     return JsonDocument.of(
@@ -34,7 +34,7 @@ public final class DiagnosisFields {
   /**
    * {@return a line for each candidate}
    *
-   * @param d what is printed
+   * @param d the diagnosis
    */
   public static String csv(Diagnosis d) {
     CsvRows csv =

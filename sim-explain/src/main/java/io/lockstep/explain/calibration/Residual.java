@@ -4,8 +4,8 @@ package io.lockstep.explain.calibration;
  * A row of the suite. Immutable.
  *
  * @param id its name in the suite
- * @param expected as the suite says
- * @param simulated with the device as it is
+ * @param expected value of the suite
+ * @param simulated value of the unchanged device
  * @param weight in sums
  * @param left ln(expected / simulated) with the first candidate's implied value
  */

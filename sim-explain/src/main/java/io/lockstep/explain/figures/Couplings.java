@@ -6,18 +6,18 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Finds groups whose figures a device's checks couple: where a specification between two devices is
- * refused, some groups of the one do not go with some of the other. Stateless.
+ * Finds groups whose figures are coupled by a device's checks: if a hybrid specification is
+ * refused, some of its groups need others. Stateless.
  */
 public final class Couplings {
   private Couplings() {}
 
   /**
-   * {@return groups that have to change together}
+   * {@return groups that must change together}
    *
-   * @param refused groups of the second device, which the first one's others do not go with
-   * @param groups how many there are
-   * @param legal whether a specification is possible; nobody and all are
+   * @param refused groups of the second device in a refused specification
+   * @param groups number of groups
+   * @param legal whether a specification is legal, as the empty and the full ones are
    */
   public static Set<Integer> of(long refused, int groups, LongPredicate legal) {
     long needed = refused; // of the second device, without any of which it would be legal

@@ -15,7 +15,7 @@ public record FigureGroup(String name, SortedMap<String, Change> changes, boolea
   /**
    * Both values of a figure, as settings take them.
    *
-   * @param from of the first device; {@code absent} where it lacks the figure
+   * @param from of the first device; {@code absent} if it lacks the figure
    * @param to of the second one
    */
   public record Change(String from, String to) {}
@@ -31,7 +31,7 @@ public record FigureGroup(String name, SortedMap<String, Change> changes, boolea
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** With the figures of another group. */
+  /** Merges it with another group. */
   FigureGroup and(FigureGroup other) {
     SortedMap<String, Change> all = new TreeMap<>(changes);
     all.putAll(other.changes);

@@ -27,7 +27,7 @@ public final class FigureGroups {
   }
 
   /**
-   * {@return whether there are specifications between two devices}
+   * {@return whether two devices have hybrid specifications}
    *
    * @param from one of them
    * @param to the other one
@@ -41,7 +41,7 @@ public final class FigureGroups {
    *
    * @param from one of them
    * @param to the other one, of a schema that {@link #match matches}
-   * @param harmful permissions that change time, and are figures like others
+   * @param harmful capability flags that change the time and count as figures
    */
   public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> harmful) {
     GroupNames names = new GroupNames(from, to);
@@ -124,9 +124,9 @@ public final class FigureGroups {
   }
 
   /**
-   * {@return the same with the host's part as a group like others}
+   * {@return these groups, with the host's part as a further one if it counts}
    *
-   * @param counted whether it is one; else the groups stay as they are
+   * @param counted whether the host's part counts
    */
   public FigureGroups withHost(boolean counted) {
     if (!counted || host.isEmpty()) {

@@ -6,14 +6,14 @@ import java.util.Set;
 
 /** The meaning of a change of a single figure. */
 public enum FigureKind {
-  /** A quantity of which there can be a fifth more: time has an elasticity by it. */
+  /** A quantity, with a meaningful elasticity of the time. */
   QUANTITY,
   /**
-   * A choice, a policy, or a number that names or shapes something: a fifth more of it means
-   * nothing, so that it only has another value.
+   * A structural figure: a choice, a policy, or a number that names or shapes something, so that a
+   * relative change has no meaning.
    */
   STRUCTURE,
-  /** Says only what may be run at all. */
+  /** A capability flag: it only determines which programs run. */
   PERMISSION,
   /** Of the host: kernels' own time does not depend on it. */
   HOST;

@@ -26,12 +26,12 @@ public final class Hybrids {
   private final Map<String, DeviceSpec> host = new HashMap<>(); // by path, whose figure all have
 
   /**
-   * Of two devices.
+   * Creates the hybrids of two devices.
    *
-   * @param from of the empty set of groups
-   * @param to of the full one
+   * @param from the specification of the empty set of groups
+   * @param to that of the full set
    * @param groups the differences
-   * @param host whose host all specifications have, the ends too
+   * @param host the device whose host all specifications have
    */
   public Hybrids(Side from, Side to, FigureGroups groups, Side host) {
     this.from = from;
@@ -87,7 +87,7 @@ public final class Hybrids {
     throw new IllegalStateException("no group swaps the families");
   }
 
-  /** What has to be set of a device. */
+  /** The overrides that turn a device into the hybrid. */
   private SortedMap<String, String> settings(DeviceSpec base, long chosen, Set<String> union) {
     SortedMap<String, String> set = new TreeMap<>();
     for (SpecSchema.Key key : base.schema().keys()) {
@@ -103,7 +103,7 @@ public final class Hybrids {
     return bySections(base, set);
   }
 
-  /** The device whose figure it is. */
+  /** The device from which a figure is taken. */
   private DeviceSpec like(String path, long chosen, Set<String> union) {
     if (host.containsKey(path)) {
       return host.get(path);
@@ -119,7 +119,7 @@ public final class Hybrids {
     return second ? to.spec() : from.spec();
   }
 
-  /** A part that is absent as a whole is said once. */
+  /** Replaces the figures of an absent part by one override. */
   private static SortedMap<String, String> bySections(
       DeviceSpec base, SortedMap<String, String> set) {
     Set<String> sections = new LinkedHashSet<>();

@@ -6,19 +6,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a specification between two devices is had again: {@code lockstep run --device … --set …}.
+ * The command that repeats a hybrid specification: {@code lockstep run --device … --set …}.
  * Immutable.
  *
- * @param device what {@code --device} takes
- * @param set what {@code --set} takes, by figure
+ * @param device value of {@code --device}
+ * @param set values of {@code --set}, by figure
  * @param spec the specification
  */
 public record Recipe(String device, SortedMap<String, String> set, DeviceSpec spec) {
   /**
    * Copies the collections.
    *
-   * @param device what {@code --device} takes
-   * @param set what {@code --set} takes, by figure
+   * @param device value of {@code --device}
+   * @param set values of {@code --set}, by figure
    * @param spec the specification
    */
   public Recipe {

@@ -5,9 +5,9 @@ import io.lockstep.spi.spec.DeviceSpec;
 /**
  * One of two devices that are compared.
  *
- * @param name as {@code --device} takes it: an id or a specification file
+ * @param name an id or a specification file, as in {@code --device}
  * @param named the specification of that name
- * @param spec the same with what is set otherwise for this comparison
+ * @param spec the specification with overrides
  */
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
   /**

@@ -6,17 +6,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Shapley's values exactly: the mean of what a player adds over all orders in which the players may
- * come (L. S. Shapley, "A value for n-person games", 1953). Needs the values of all coalitions.
+ * Exact Shapley values: the mean contribution of a player over all orders of the players (L. S.
+ * Shapley, "A value for n-person games", 1953). Needs the values of all coalitions.
  */
 public final class AllOrders implements Solver {
-  /** Players whose coalitions, four million, are few enough. */
+  /** Maximum number of players, with four million coalitions. */
   public static final int MOST_PLAYERS = 22;
 
   private final int players;
 
   /**
-   * For games of so many.
+   * Creates a solver.
    *
    * @param players at most {@link #MOST_PLAYERS}
    */
@@ -62,7 +62,7 @@ public final class AllOrders implements Solver {
     return new Solution(shares, interactions(values));
   }
 
-  /** The part of orders in which a given set of so many comes before a player, of n others. */
+  /** The share of orders in which a given set of k others precedes a player, of n others, by k. */
   private static double[] weights(int n) {
     double[] weight = new double[Math.max(0, n + 1)];
     for (int size = 0; size <= n; size++) {
@@ -75,7 +75,7 @@ public final class AllOrders implements Solver {
     return weight;
   }
 
-  /** What a player adds, in each repetition. */
+  /** The contribution of a player, in each repetition. */
   private static double[] each(double[][] values, int own, double[] weight) {
     double[] each = new double[values[0].length];
     for (int c = 0; c < values.length; c++) {

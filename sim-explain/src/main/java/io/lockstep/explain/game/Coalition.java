@@ -8,7 +8,7 @@ public final class Coalition {
   /** Players that a game may have. */
   public static final int MOST_PLAYERS = 62;
 
-  /** Nobody. */
+  /** The empty coalition. */
   public static final long NOBODY = 0;
 
   private Coalition() {}
@@ -16,7 +16,7 @@ public final class Coalition {
   /**
    * {@return all players of a game}
    *
-   * @param players how many there are
+   * @param players number of players
    */
   public static long all(int players) {
     if (players < 0 || players > MOST_PLAYERS) {

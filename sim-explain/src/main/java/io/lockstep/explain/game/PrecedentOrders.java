@@ -8,19 +8,19 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Shapley's values where some players come after others: the mean of what a player adds over all
- * orders that are allowed (U. Faigle and W. Kern, "The Shapley value for cooperative games under
- * precedence constraints", 1992). Use {@link AllOrders} if every order is allowed. Needs only the
- * values of coalitions that occur in an allowed order. Immutable.
+ * Shapley values with precedence among players: the mean contribution of a player over all allowed
+ * orders (U. Faigle and W. Kern, "The Shapley value for cooperative games under precedence
+ * constraints", 1992). Use {@link AllOrders} if every order is allowed. Needs only the values of
+ * coalitions that occur in an allowed order. Immutable.
  */
 public final class PrecedentOrders implements Solver {
   private final int players;
   private final long[] before;
 
   /**
-   * For a game of as many players.
+   * Creates a solver.
    *
-   * @param before for each player, those who come before it; without a circle
+   * @param before for each player, the set of players that precede it; acyclic
    */
   public PrecedentOrders(long[] before) {
     players = before.length;
@@ -91,7 +91,7 @@ public final class PrecedentOrders implements Solver {
     return new Solution(shares, List.of());
   }
 
-  /** In how many orders the players of each coalition can have come. */
+  /** The number of orders in which the players of each coalition can precede the others. */
   private Map<Long, Double> down(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     ways.put(Coalition.NOBODY, 1.0);
@@ -105,7 +105,7 @@ public final class PrecedentOrders implements Solver {
     return ways;
   }
 
-  /** In how many orders the others can follow each coalition. */
+  /** The number of orders in which the others can follow each coalition. */
   private Map<Long, Double> up(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     List<Long> descending = new ArrayList<>(coalitions);
@@ -120,7 +120,7 @@ public final class PrecedentOrders implements Solver {
     return ways;
   }
 
-  /** Those alone who must come before a player. */
+  /** The players that must precede a player. */
   private long soonest(int player) {
     long all = before[player];
     for (long more = all; more != 0; ) {
@@ -134,7 +134,7 @@ public final class PrecedentOrders implements Solver {
     return all;
   }
 
-  /** All who can come before a player. */
+  /** The players that can precede a player. */
   private long latest(int player) {
     long behind = Coalition.of(player);
     for (int round = 0; round < players; round++) {

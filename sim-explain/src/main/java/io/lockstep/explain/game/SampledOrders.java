@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Shapley's values from some orders, drawn by a seed in antithetic pairs: each beside its reverse,
- * so that who comes early in one comes late in the other (J. Castro and others, "Polynomial
- * calculation of the Shapley value based on sampling", 2009; R. Mitchell and others, "Sampling
- * permutations for Shapley value estimation", 2022). The shares add up as exact ones do.
+ * Shapley values estimated from random orders in antithetic pairs, each order with its reverse (J.
+ * Castro and others, "Polynomial calculation of the Shapley value based on sampling", 2009; R.
+ * Mitchell and others, "Sampling permutations for Shapley value estimation", 2022). The shares add
+ * up as exact ones do.
  */
 public final class SampledOrders implements Solver {
   private final int players;
@@ -102,7 +102,7 @@ public final class SampledOrders implements Solver {
     return new Solution(shares, List.of());
   }
 
-  /** What a player adds in each order and its reverse, mean of both. */
+  /** The mean contribution of a player in each order and its reverse. */
   private static double[] pairs(double[][] added) {
     double[] pairs = new double[added.length / 2];
     for (int p = 0; p < pairs.length; p++) {

@@ -3,9 +3,9 @@ package io.lockstep.explain.game;
 import java.util.List;
 
 /**
- * How a game's value is shared.
+ * The division of a game's value.
  *
- * @param shares one for each player; they add up to what all are worth less what nobody is
+ * @param shares one for each player; they add up to the value of all players less that of none
  * @param interactions of pairs; empty if orders were sampled
  */
 public record Solution(List<Share> shares, List<Interaction> interactions) {

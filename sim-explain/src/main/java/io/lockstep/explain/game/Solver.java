@@ -11,9 +11,9 @@ public interface Solver {
   SortedSet<Long> coalitions();
 
   /**
-   * {@return who adds what}
+   * {@return the players' contributions}
    *
-   * @param payoff is asked for values of {@link #coalitions}
+   * @param payoff values of {@link #coalitions}
    */
   Solution solve(Payoff payoff);
 }

@@ -1,22 +1,21 @@
 package io.lockstep.explain.ladder;
 
 /**
- * What a step costs one device. Immutable.
+ * The cost of a step on one device. Immutable.
  *
- * @param factor of its time, against that without: below 1 if an ideal part makes it slower
- * @param error two standard errors of the factor's logarithm; not a number if one launch phase was
- *     asked for
- * @param first the factor where this part becomes ideal before all others that need not be before
- *     it
- * @param last the factor where it becomes ideal after all others that need not be after it
+ * @param factor of its time relative to the ideal part: below 1 if that makes it slower
+ * @param error two standard errors of the factor's logarithm; not a number with a single launch
+ *     phase
+ * @param first the factor if this part becomes ideal as early as allowed
+ * @param last the factor if it becomes ideal as late as allowed
  */
 public record Cost(double factor, double error, double first, double last) {
   private static final double LEAST = 0.01;
 
-  /** What does not cost anything. */
+  /** No cost. */
   static final Cost NONE = new Cost(1, 0, 1, 1);
 
-  /** What is known exactly. */
+  /** An exactly known cost. */
   static Cost exactly(double factor) {
     return new Cost(factor, 0, factor, factor);
   }

@@ -4,15 +4,15 @@ import io.lockstep.explain.figures.Recipe;
 import java.util.List;
 
 /**
- * The ratio of two devices' times by what keeps each from its peak. Immutable.
+ * The ratio of two devices' times, by the bottlenecks that keep each from its peak. Immutable.
  *
  * @param steps from the host down to work at peak; their factors and {@code residual} multiply to
  *     the ratio
- * @param residual what launch phase 0 has beyond the mean of all
- * @param residualError two standard errors of its logarithm; not a number if one launch phase was
- *     asked for
+ * @param residual launch-phase residual: phase 0 relative to the mean of all
+ * @param residualError two standard errors of its logarithm; not a number with a single launch
+ *     phase
  * @param phases launch phases of each specification
- * @param quiet whether one phase does, of several that were asked for
+ * @param quiet whether one of the requested phases suffices
  * @param simulated configurations, the first device's first
  */
 public record Ladder(
@@ -44,10 +44,10 @@ public record Ladder(
    * Copies the collections.
    *
    * @param steps from the host down to work at peak
-   * @param residual what launch phase 0 has beyond the mean
+   * @param residual launch-phase residual
    * @param residualError two standard errors of its logarithm
    * @param phases launch phases of each specification
-   * @param quiet whether one phase does
+   * @param quiet whether one phase suffices
    * @param simulated configurations
    */
   public Ladder {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * Takes two devices down the ladder, each by itself, and compares what each step costs them. Not
- * thread-safe.
+ * Decomposes the times of two devices, each by itself, into bottlenecks, and compares the costs of
+ * each step. Not thread-safe.
  */
 public final class LadderFinder {
   private static final String WORK = "ideal.work_cycles";
@@ -29,7 +29,7 @@ public final class LadderFinder {
   private final IdealGame other;
 
   /**
-   * Simulates nothing yet.
+   * Creates a finder.
    *
    * @param catalogue models behind specifications
    * @param from the first device
@@ -46,9 +46,9 @@ public final class LadderFinder {
   }
 
   /**
-   * {@return the ladder}
+   * {@return the decomposition}
    *
-   * @param asked launch phases, or fewer where these would be too many simulations
+   * @param asked launch phases; fewer are used if these need too many simulations
    * @param kernels whether the kernels' own time is explained
    */
   public Ladder find(int asked, boolean kernels) {
@@ -112,13 +112,13 @@ public final class LadderFinder {
     return runs.result(game.real(), 0).kernelPicos();
   }
 
-  /** What the whole takes by what its kernels take. */
+  /** The whole time relative to that of the kernels. */
   private double beside(IdealGame game) {
     RunResult real = runs.result(game.real(), 0);
     return (double) real.picos() / real.kernelPicos();
   }
 
-  /** What ideal parts leave: ports without work, and work. */
+  /** Adds the last steps: idle ports, and work at peak rate. */
   private void floor(List<LadderStep> steps, int phases, int asked) {
     Optional<Double> work = work(from, one);
     Optional<Double> works = work(to, other);
@@ -157,7 +157,7 @@ public final class LadderFinder {
     return new Cost(factor, floor.error(), factor, factor);
   }
 
-  /** Picoseconds of work at peak, where the device says so. */
+  /** Picoseconds of work at peak, if the device reports it. */
   private Optional<Double> work(Side side, IdealGame game) {
     Number cycles = runs.result(game.floor(), 0).statistics().get(WORK);
     return Optional.ofNullable(cycles)

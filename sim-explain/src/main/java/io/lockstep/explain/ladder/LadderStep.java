@@ -4,11 +4,11 @@ import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
 /**
- * One factor of the ratio of two devices' times: what it costs the second by what it costs the
+ * One factor of the ratio of two devices' times: the quotient of its costs on the second and on the
  * first. Immutable.
  *
  * @param name for people
- * @param ideal the part that is ideal below it, or empty: host, idle ports and work have none
+ * @param ideal the part that becomes ideal with this step, or empty for host, idle ports and work
  * @param from cost of the first device; of work at peak, microseconds
  * @param to cost of the second device; of work at peak, microseconds
  * @param sentence why, or empty if it is too small or too uncertain
@@ -17,7 +17,7 @@ public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to,
   /** Name of the last step. */
   static final String WORK = "work at peak rate";
 
-  /** Name of the last step where a device does not tell its work. */
+  /** Name of the last step if a device does not report its work. */
   static final String FLOOR = "all parts ideal";
 
   /** {@return whether its costs are times, in microseconds: the last step's} */
@@ -35,12 +35,12 @@ public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to,
     return Math.sqrt(from.error() * from.error() + to.error() * to.error());
   }
 
-  /** {@return the factor where the part becomes ideal as soon as it can} */
+  /** {@return the factor if the part becomes ideal as early as allowed} */
   public double first() {
     return to.first() / from.first();
   }
 
-  /** {@return the factor where the part becomes ideal as late as it can} */
+  /** {@return the factor if the part becomes ideal as late as allowed} */
   public double last() {
     return to.last() / from.last();
   }

@@ -7,7 +7,7 @@ import java.util.Collection;
 /** Who simulates specifications at launch phases, each once. */
 public interface Runs {
   /**
-   * Simulates what is not known.
+   * Simulates specifications without a result.
    *
    * @param recipes of specifications
    * @param phases launch phases of each, from 0 on
@@ -23,18 +23,18 @@ public interface Runs {
   RunResult result(Recipe recipe, int phase);
 
   /**
-   * {@return whether two specifications have been through the same events at phase 0}
+   * {@return whether two specifications had the same events at phase 0}
    *
-   * @param one that was run
-   * @param other that was run
+   * @param one a simulated specification
+   * @param other another one
    */
   boolean isSame(Recipe one, Recipe other);
 
   /**
-   * {@return how many phases all can have if there are to be few simulations}
+   * {@return the number of phases within the limit of simulations}
    *
    * @param recipes of specifications
-   * @param asked how many are wished
+   * @param asked requested number of phases
    */
   int phases(Collection<Recipe> recipes, int asked);
 }

@@ -55,7 +55,7 @@ final class StepSentences {
             cost.factor() < 1 ? "less" : "more");
   }
 
-  /** An ideal part makes nobody slower; where a device is, others came into each other's way. */
+  /** An ideal part slows no device by itself; a slower device has new collisions of others. */
   private String interaction(LadderStep step) {
     StringBuilder text = new StringBuilder();
     if (step.to().factor() < 1 && step.to().isSeen()) {

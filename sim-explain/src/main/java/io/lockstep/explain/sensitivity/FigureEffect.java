@@ -10,8 +10,8 @@ import java.util.List;
  * @param value that the device has
  * @param kind a quantity or a structural figure (on request one of the host)
  * @param seen whether there is an effect beyond the noise
- * @param elasticity of the time: its change in per cent where the figure is one per cent larger;
- *     not a number of structural figures, and where no other value is legal
+ * @param elasticity of the time: its change in per cent for one per cent of the figure; not a
+ *     number for structural figures and without another legal value
  * @param error two standard errors of the elasticity; not a number if they are not known
  * @param steps the values that were simulated, smaller ones first; of structural figures all
  *     choices or neighbours

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The device with another value of one figure. Immutable.
  *
- * @param value of the figure, as {@code --set} takes it
+ * @param value of the figure, as in {@code --set}
  * @param factor of the time, mean over launch phases in logarithms
  * @param error two standard errors of the factor's logarithm; not a number if it is not known
  * @param picos time at each launch phase, from 0 on

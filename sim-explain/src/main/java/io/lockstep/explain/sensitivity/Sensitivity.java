@@ -8,17 +8,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the time of a workload on a device depends on every figure of the device. Immutable.
+ * The dependence of a workload's time on every figure of a device. Immutable.
  *
  * @param workload its name
  * @param parameters all of them
- * @param device as it was named
+ * @param device its name
  * @param kernels whether the time is the kernels' own
  * @param picos time of the device itself at each launch phase, from 0 on
- * @param noise standard deviation of its logarithm over launch phases; not a number of one phase
+ * @param noise standard deviation of its logarithm over launch phases; not a number with one phase
  * @param figures in the order of the schema
- * @param notes what a reader has to know
- * @param wrong whether the workload computed something wrong
+ * @param notes for readers
+ * @param wrong whether a result was wrong
  */
 public record Sensitivity(
     String workload,
@@ -35,13 +35,13 @@ public record Sensitivity(
    *
    * @param workload its name
    * @param parameters all of them
-   * @param device as it was named
+   * @param device its name
    * @param kernels whether the time is the kernels' own
    * @param picos time of the device itself at each launch phase
    * @param noise standard deviation of its logarithm over launch phases
    * @param figures in the order of the schema
-   * @param notes what a reader has to know
-   * @param wrong whether the workload computed something wrong
+   * @param notes for readers
+   * @param wrong whether a result was wrong
    */
   public Sensitivity {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -75,7 +75,7 @@ public record Sensitivity(
     return figures.stream().filter(f -> !f.seen() && !f.isStuck()).toList();
   }
 
-  /** {@return figures of which no other value near is legal} */
+  /** {@return figures without another legal value near} */
   public List<FigureEffect> stuck() {
     return figures.stream().filter(FigureEffect::isStuck).toList();
   }

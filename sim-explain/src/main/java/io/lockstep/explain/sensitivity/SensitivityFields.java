@@ -14,7 +14,7 @@ public final class SensitivityFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param s what is printed
+   * @param s the sensitivity
    */
   public static String json(String version, Sensitivity s) {
     return JsonDocument.of(
@@ -34,7 +34,7 @@ public final class SensitivityFields {
   /**
    * {@return a line for each value that was simulated, and for each figure without one}
    *
-   * @param s what is printed
+   * @param s the sensitivity
    */
   public static String csv(Sensitivity s) {
     CsvRows csv =

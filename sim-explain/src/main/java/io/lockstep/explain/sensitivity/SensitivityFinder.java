@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Finds how the time of a workload depends on each figure of a device: central differences of
- * logarithms, by simulation, at one launch phase for all figures and at several for those that seem
- * to have an effect. The same for the same input, whatever the threads. Thread-safe.
+ * Finds the dependence of a workload's time on each figure of a device: central differences of
+ * logarithms, by simulation, at one launch phase for all figures and at several for those with an
+ * apparent effect. Independent of threads. Thread-safe.
  */
 public final class SensitivityFinder {
   private final Catalogue catalogue;
@@ -30,11 +30,11 @@ public final class SensitivityFinder {
   private final TrialOptions options;
 
   /**
-   * Finds nothing yet.
+   * Creates a finder.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how they are simulated
+   * @param options of simulations
    */
   public SensitivityFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
@@ -59,12 +59,12 @@ public final class SensitivityFinder {
   }
 
   /**
-   * {@return how time depends on figures}
+   * {@return the dependence of the time on figures}
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none
-   * @param device with what is set otherwise
-   * @param wanted paths of figures
+   * @param device with overrides
+   * @param wanted selects figures by path
    * @param listener notified of progress
    * @throws io.lockstep.io.InputException if the workload is wrong
    * @throws io.lockstep.explain.UnexplainedException if the device cannot run it, a simulation of
@@ -82,10 +82,10 @@ public final class SensitivityFinder {
     }
   }
 
-  /** A figure with the devices that have another value of it. */
+  /** A figure with the variants of the device. */
   private record Candidate(SpecSchema.Key key, List<LegalSteps.Legal> steps, String message) {}
 
-  /** One device. */
+  /** The search for one device. */
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;
@@ -140,7 +140,7 @@ public final class SensitivityFinder {
       return some.stream().flatMap(c -> c.steps().stream()).map(LegalSteps.Legal::spec).toList();
     }
 
-    /** Whether one phase shows more than a standard error: half of what it is told with. */
+    /** Whether one phase shows an effect of more than a standard error. */
     private boolean seems(FigureEffect effect) {
       if (effect.kind() == FigureKind.STRUCTURE) {
         return effect.steps().stream()

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param changes the group's figures
  * @param from the first device with nothing changed
  * @param first the first device with this group changed alone
- * @param last the second device but for this group
+ * @param last the second device without this group's change
  * @param to the second device
  */
 public record Evidence(
@@ -32,14 +32,14 @@ public record Evidence(
    * @param changes the group's figures
    * @param from the first device with nothing changed
    * @param first the first device with this group changed alone
-   * @param last the second device but for this group
+   * @param last the second device without this group's change
    * @param to the second device
    */
   public Evidence {
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** How much longer something makes it from last to full, as a logarithm. */
+  /** The change of the time by a quantity, as a logarithm, from last to full. */
   double cost(double before, double after) {
     return before > 0 && after > 0 ? StrictMath.log(after / before) : 0;
   }

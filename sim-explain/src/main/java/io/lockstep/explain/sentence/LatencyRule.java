@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long an access takes that waits for nobody. Silent where issue ports hardly wait for data,
- * and if they do not wait longer with a longer latency.
+ * The latency of an access without queueing. Silent where issue ports hardly wait for data, and if
+ * they do not wait longer with a longer latency.
  */
 final class LatencyRule implements Rule {
   private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     String path = "";
     double most = 0;
     for (Map.Entry<String, ?> change : seen.changes().entrySet()) {
@@ -44,7 +44,7 @@ final class LatencyRule implements Rule {
             + " instead of "
             + seen.last().text(path)
             + ", and issue ports wait for data for "
-            + Words.times(waits / waited)
+            + SentenceNumbers.times(waits / waited)
             + " the cycles");
   }
 

@@ -28,10 +28,13 @@ public final class Sentences {
           new BandwidthRule(),
           new LatencyRule());
 
-  /** These speak where no other does, and say less: the first that has something to say. */
+  /**
+   * Rules that apply if no other does, with less specific sentences: the first with a finding is
+   * used.
+   */
   private static final List<Rule> LAST = List.of(new WaitingRule(), new CausesRule());
 
-  /** What moved by less than a quarter of the time is not why. */
+  /** A statistic must move by at least this share of the time's change. */
   private static final double ENOUGH = 0.25;
 
   private static final int MOST_FIGURES = 3;
@@ -41,20 +44,20 @@ public final class Sentences {
   /**
    * {@return the sentence}
    *
-   * @param seen what is known of the factor
+   * @param seen evidence of the factor
    */
   public static String of(Evidence seen) {
-    String effect = seen.name() + ": " + Words.effect(seen.factor());
+    String effect = seen.name() + ": " + SentenceNumbers.effect(seen.factor());
     return why(seen).map(why -> effect + ", as " + why.words()).orElse(effect + nothing(seen))
         + ".";
   }
 
   /** What speaks, if anything does. */
-  static Optional<Finding> why(Evidence seen) {
+  static Optional<RuleFinding> why(Evidence seen) {
     double time = StrictMath.log(seen.factor());
-    Finding most = null;
+    RuleFinding most = null;
     for (Rule rule : RULES) {
-      Optional<Finding> one = rule.find(seen);
+      Optional<RuleFinding> one = rule.find(seen);
       if (one.isPresent()
           && one.get().cost() * time > 0
           && Math.abs(one.get().cost()) >= ENOUGH * Math.abs(time)
@@ -67,7 +70,7 @@ public final class Sentences {
         : LAST.stream().map(rule -> rule.find(seen)).flatMap(Optional::stream).findFirst();
   }
 
-  /** No statistic says why: the figures themselves. */
+  /** The sentence without a finding: the figures themselves. */
   private static String nothing(Evidence seen) {
     String figures =
         seen.changes().entrySet().stream()

@@ -23,8 +23,8 @@ public final class Decimals {
   }
 
   /**
-   * {@return how a value differs from what it is compared with, for people: {@code +11.0 %}, and
-   * from twice or half of it on {@code 19.9 ×}}
+   * {@return the difference between two values, for people: {@code +11.0 %}, and from twice or half
+   * of it on {@code 19.9 ×}}
    *
    * @param ratio the value by the other, positive
    */
@@ -35,7 +35,7 @@ public final class Decimals {
   }
 
   /**
-   * {@return how a time differs from another, for people: {@code slower by 11.0 %}, {@code faster
+   * {@return the difference between two times, for people: {@code slower by 11.0 %}, {@code faster
    * by 3.0 %}, and from twice or half of it on {@code 19.9 × slower}}
    *
    * @param ratio the time by the other, positive
@@ -53,7 +53,7 @@ public final class Decimals {
     return ratio >= 2 || ratio <= 0.5;
   }
 
-  /** Three digits, or all before the point. */
+  /** A number with three digits, or all before the decimal point. */
   private static String times(double ratio) {
     int digits = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + digits + "f ×", ratio);

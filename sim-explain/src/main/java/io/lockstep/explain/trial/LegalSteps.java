@@ -24,7 +24,7 @@ public final class LegalSteps {
   private static final double LESS = 0.8;
   private static final double MORE = 1.2;
 
-  /** Other shares that are tried: whole sets and clocks often allow one of them. */
+  /** Alternative shares: whole sets and clocks often allow one of them. */
   private static final double[] SHARES = {
     0.5, 2.0 / 3, 0.75, 0.875, 0.9, 0.9375, 0.95, 0.96875, 1.03125, 1.05, 1.0625, 1.1, 1.125, 1.25,
     4.0 / 3, 1.5, 2
@@ -34,11 +34,11 @@ public final class LegalSteps {
   private static final int AROUND = 4;
 
   /**
-   * A value that can be had.
+   * A legal value.
    *
    * @param spec the device with it
    * @param value canonical
-   * @param text as {@code --set} takes it
+   * @param text as in {@code --set}
    */
   public record Legal(DeviceSpec spec, long value, String text) {}
 
@@ -47,9 +47,9 @@ public final class LegalSteps {
   private String refusal = "";
 
   /**
-   * Tries nothing yet.
+   * Creates a search for legal values.
    *
-   * @param catalogue models, whose checks count
+   * @param catalogue of models with their checks
    * @param base the device
    */
   public LegalSteps(Catalogue catalogue, DeviceSpec base) {
@@ -111,7 +111,7 @@ public final class LegalSteps {
     return Optional.empty();
   }
 
-  /** Values on one side that may do, the nearest to the wanted share first. */
+  /** Candidates on one side, the nearest to the wanted share first. */
   private List<Long> candidates(SpecSchema.Key key, double share) {
     long has = base.value(key.path());
     boolean more = share > 1;

@@ -5,14 +5,14 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Times by launch phase as logarithms: means, pairs and their errors. Stateless. */
 public final class LogTimes {
-  /** Times at all phases that differ by less are the same. */
+  /** Times at all phases count as equal if they differ by less than this part. */
   private static final long QUIET = 1000;
 
   /**
    * A mean.
    *
    * @param value mean of logarithms
-   * @param error two standard errors; not a number of fewer than two
+   * @param error two standard errors; not a number with fewer than two values
    */
   public record Mean(double value, double error) {}
 
@@ -45,7 +45,7 @@ public final class LogTimes {
   }
 
   /**
-   * {@return standard deviation of the logarithms; not a number of fewer than two}
+   * {@return standard deviation of the logarithms; not a number for fewer than two}
    *
    * @param picos times at launch phases
    */
@@ -56,7 +56,7 @@ public final class LogTimes {
   }
 
   /**
-   * {@return the mean of the logarithms as a time: what factors are of}
+   * {@return the geometric mean of the times, to which factors refer}
    *
    * @param picos times at launch phases
    */

@@ -7,11 +7,11 @@ import java.util.Optional;
 /**
  * The uncertainty of a device's time due to the ranges of its figures. Immutable.
  *
- * @param device as {@code --device} takes it
- * @param nominalPicos measured time of the specification as it is, at launch phase 0
- * @param figures figures with a range that is no point
+ * @param device as in {@code --device}
+ * @param nominalPicos measured time of the nominal specification, at launch phase 0
+ * @param figures uncertain figures
  * @param time interval of the measured time in picoseconds; empty if no sample was simulated
- * @param influences figures that it comes from, the largest correlation first, three at most
+ * @param influences at most three influential figures, the largest correlation first
  * @param draws the samples, in their order
  */
 public record DeviceUncertainty(
@@ -19,16 +19,16 @@ public record DeviceUncertainty(
     long nominalPicos,
     int figures,
     Optional<Interval> time,
-    List<Influence> influences,
+    List<FigureInfluence> influences,
     List<Draw> draws) {
   /**
    * Copies the collections.
    *
-   * @param device as {@code --device} takes it
-   * @param nominalPicos measured time of the specification as it is
+   * @param device as in {@code --device}
+   * @param nominalPicos measured time of the nominal specification
    * @param figures figures with a range
    * @param time interval of the measured time
-   * @param influences figures that it comes from
+   * @param influences influential figures
    * @param draws the samples
    */
   public DeviceUncertainty {
@@ -39,7 +39,7 @@ public record DeviceUncertainty(
   /**
    * {@return the number of samples with an outcome}
    *
-   * @param outcome the outcome
+   * @param outcome of the samples to count
    */
   public long count(Outcome outcome) {
     return draws.stream().filter(draw -> draw.outcome() == outcome).count();

@@ -5,12 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One sample of one device, and what came of it: {@code lockstep run W --device … --set …
- * --first-phase …} has it again. Immutable.
+ * One sample of one device with its outcome; {@code lockstep run W --device … --set … --first-phase
+ * …} repeats it. Immutable.
  *
- * @param set what {@code --set} takes, by figure
- * @param phase what {@code --first-phase} takes
- * @param outcome what came of it
+ * @param set values of {@code --set}, by figure
+ * @param phase value of {@code --first-phase}
+ * @param outcome whether it has a time
  * @param message why it has no time; empty if it has one
  * @param picos measured time; 0 if it has none
  */
@@ -20,7 +20,7 @@ public record Draw(
   public enum Outcome {
     /** It has a time. */
     SIMULATED,
-    /** The device's checks do not take these figures, or it does not take the kernel with them. */
+    /** The device rejects these figures, or refuses the kernel with them. */
     REFUSED,
     /** The simulation failed. */
     FAILED
@@ -29,9 +29,9 @@ public record Draw(
   /**
    * Copies the collections.
    *
-   * @param set what {@code --set} takes, by figure
-   * @param phase what {@code --first-phase} takes
-   * @param outcome what came of it
+   * @param set values of {@code --set}, by figure
+   * @param phase value of {@code --first-phase}
+   * @param outcome whether it has a time
    * @param message why it has no time
    * @param picos measured time
    */

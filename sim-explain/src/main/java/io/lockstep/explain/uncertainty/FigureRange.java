@@ -26,7 +26,7 @@ final class FigureRange {
     logarithmic = names.isEmpty() && bounds.low() > 0 && figure.dimension() != Dimension.RATIO;
   }
 
-  /** The range of a figure that has one which is no point; whoever sets a figure knows it. */
+  /** The range of a figure whose value is uncertain; empty if an override fixes the value. */
   static Optional<FigureRange> of(DeviceSpec spec, Figure figure) {
     if (figure.low().isEmpty() || figure.low().equals(figure.high())) {
       return Optional.empty();

@@ -7,13 +7,13 @@ import java.util.List;
  * device is faster than the base. In each sample both have the same quantiles of shared figures.
  * Immutable.
  *
- * @param base the device that is compared with
+ * @param base the reference
  * @param device the other one
- * @param nominal the ratio of the specifications as they are, at launch phase 0
+ * @param nominal the ratio of the nominal specifications, at launch phase 0
  * @param interval of the ratio
  * @param samples that both were simulated in
  * @param faster in how many of them the device is faster than the base
- * @param influences figures that it comes from, the largest correlation first, three at most
+ * @param influences at most three influential figures, the largest correlation first
  */
 public record RatioUncertainty(
     String base,
@@ -22,17 +22,17 @@ public record RatioUncertainty(
     Interval interval,
     int samples,
     int faster,
-    List<Influence> influences) {
+    List<FigureInfluence> influences) {
   /**
    * Copies the collections.
    *
-   * @param base the device that is compared with
+   * @param base the reference
    * @param device the other one
-   * @param nominal the ratio of the specifications as they are
+   * @param nominal the ratio of the nominal specifications
    * @param interval of the ratio
    * @param samples that both were simulated in
    * @param faster in how many of them the device is faster
-   * @param influences figures that it comes from
+   * @param influences influential figures
    */
   public RatioUncertainty {
     influences = List.copyOf(influences);

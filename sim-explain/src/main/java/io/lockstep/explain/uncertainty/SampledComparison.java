@@ -4,16 +4,16 @@ import io.lockstep.run.RunResult;
 import java.util.List;
 
 /**
- * A comparison and what its figures' ranges leave open. Immutable.
+ * A comparison with the uncertainty due to the ranges of figures. Immutable.
  *
- * @param results of the devices as they are, in the requested order, refusals among them
+ * @param results of the nominal devices, in the requested order, refusals among them
  * @param uncertainty of those that were simulated
  */
 public record SampledComparison(List<RunResult> results, Uncertainty uncertainty) {
   /**
    * Copies the collections.
    *
-   * @param results of the devices as they are
+   * @param results of the nominal devices
    * @param uncertainty of those that were simulated
    */
   public SampledComparison {

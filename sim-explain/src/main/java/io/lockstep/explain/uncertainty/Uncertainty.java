@@ -11,18 +11,18 @@ import java.util.SortedMap;
  * @param parameters all of them
  * @param kernels whether times are the kernels' own
  * @param seed of the samples
- * @param coordinates what was drawn
+ * @param coordinates the drawn quantities
  * @param devices those that run the workload, in the requested order; the first is the base
- * @param ratios of the others to the base, in their order; a device is missing where no sample has
+ * @param ratios of the others to the base, in their order; a device is missing if no sample has
  *     both times
- * @param notes what a reader has to know
+ * @param notes for readers
  */
 public record Uncertainty(
     String workload,
     SortedMap<String, String> parameters,
     boolean kernels,
     long seed,
-    List<Coordinate> coordinates,
+    List<SampledFigure> coordinates,
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {
@@ -33,10 +33,10 @@ public record Uncertainty(
    * @param parameters all of them
    * @param kernels whether times are the kernels' own
    * @param seed of the samples
-   * @param coordinates what was drawn
+   * @param coordinates the drawn quantities
    * @param devices those that run the workload
    * @param ratios of the others to the base
-   * @param notes what a reader has to know
+   * @param notes for readers
    */
   public Uncertainty {
     coordinates = List.copyOf(coordinates);

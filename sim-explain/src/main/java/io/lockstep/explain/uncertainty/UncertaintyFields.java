@@ -18,9 +18,9 @@ public final class UncertaintyFields {
   private UncertaintyFields() {}
 
   /**
-   * Tells everything.
+   * Writes all fields.
    *
-   * @param u what is told
+   * @param u the uncertainty
    * @param to a group of a document
    */
   public static void of(Uncertainty u, Fields to) {
@@ -40,10 +40,10 @@ public final class UncertaintyFields {
   }
 
   /**
-   * Tells what is open of one device, in a row.
+   * Writes the fields of one device's row.
    *
-   * @param u what is told
-   * @param name of the device; one that was not simulated has nothing to tell
+   * @param u the uncertainty
+   * @param name of the device; nothing is written if it was not simulated
    * @param to a group of the row
    */
   public static void row(Uncertainty u, String name, Fields to) {
@@ -71,9 +71,9 @@ public final class UncertaintyFields {
    *
    * @param influences the largest first
    */
-  public static String words(List<Influence> influences) {
+  public static String words(List<FigureInfluence> influences) {
     return influences.stream()
-        .filter(Influence::beyondChance)
+        .filter(FigureInfluence::beyondChance)
         .map(c -> c.name() + String.format(Locale.ROOT, " %+.2f", c.correlation()))
         .collect(Collectors.joining(", "));
   }
@@ -116,7 +116,7 @@ public final class UncertaintyFields {
     to.number("faster", ratio.faster());
   }
 
-  private static void influence(Influence influence, Fields to) {
+  private static void influence(FigureInfluence influence, Fields to) {
     to.text("name", influence.name());
     to.number("correlation", number(influence.correlation()));
     to.flag("beyond_chance", influence.beyondChance());

@@ -5,13 +5,13 @@ import io.lockstep.study.StudyOptions;
 /**
  * Options of sampling. Immutable.
  *
- * @param run threads, limits and the store of results; what comes out does not depend on them
+ * @param run threads, limits and the store of results, without effect on the numbers
  * @param samples of each device, at least 2
  * @param seed of the samples
  * @param kernels whether the kernels' own time counts, whatever the workload's timing says
  */
 public record UncertaintyOptions(StudyOptions run, int samples, long seed, boolean kernels) {
-  /** Samples if nothing is said. */
+  /** Default number of samples. */
   public static final int SAMPLES = 64;
 
   /** Default seed. */

@@ -25,8 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Compares devices with their nominal figures, and with figures drawn from their ranges: from one
- * execution of the workload, on all threads. The same figures for the same input, whatever the
- * threads. Thread-safe.
+ * execution of the workload, on all threads. Independent of threads. Thread-safe.
  */
 public final class UncertaintyStudy {
   private final Catalogue catalogue;
@@ -34,11 +33,11 @@ public final class UncertaintyStudy {
   private final UncertaintyOptions options;
 
   /**
-   * Has simulated nothing yet.
+   * Creates a study.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how much is drawn
+   * @param options of sampling
    */
   public UncertaintyStudy(
       Catalogue catalogue, List<KernelFrontend> frontends, UncertaintyOptions options) {
@@ -121,7 +120,7 @@ public final class UncertaintyStudy {
       Sampler sampler,
       List<List<Draw>> draws,
       List<RunResult> sampled) {
-    List<Coordinate> coordinates = sampler.coordinates();
+    List<SampledFigure> coordinates = sampler.coordinates();
     List<DeviceUncertainty> devices = new ArrayList<>();
     int next = 0;
     for (int d = 0; d < nominal.size(); d++) {
@@ -161,7 +160,7 @@ public final class UncertaintyStudy {
   }
 
   private DeviceUncertainty device(
-      RunResult nominal, int figures, List<Coordinate> coordinates, List<Draw> draws) {
+      RunResult nominal, int figures, List<SampledFigure> coordinates, List<Draw> draws) {
     List<Integer> simulated = new ArrayList<>();
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < draws.size(); i++) {
@@ -170,7 +169,7 @@ public final class UncertaintyStudy {
         times.add((double) draws.get(i).picos());
       }
     }
-    List<Coordinate> own =
+    List<SampledFigure> own =
         coordinates.stream().filter(c -> c.devices().contains(nominal.device())).toList();
     double[] values = Ratios.array(times);
     return new DeviceUncertainty(
@@ -178,7 +177,7 @@ public final class UncertaintyStudy {
         picos(nominal),
         figures,
         times.isEmpty() ? Optional.empty() : Optional.of(Interval.of(values)),
-        times.isEmpty() ? Collections.emptyList() : Influences.of(own, simulated, values),
+        times.isEmpty() ? Collections.emptyList() : FigureInfluences.of(own, simulated, values),
         draws);
   }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A device with one change, compared with the original. Immutable.
  *
- * @param device as it was named
+ * @param device its name
  * @param figure as it was typed
  * @param value as it was typed
  * @param factor of the time; not a number if the change was refused or failed
  * @param error two standard errors of the factor's logarithm, paired by launch phase; not a number
- *     if one phase was asked for
+ *     with a single phase
  * @param picos time at each launch phase; empty if there is none
  * @param sentence why, or empty if the factor is too small or too uncertain
  * @param problem why there is no time; or empty
@@ -27,7 +27,7 @@ public record Alternative(
   /**
    * Copies the collections.
    *
-   * @param device as it was named
+   * @param device its name
    * @param figure as it was typed
    * @param value as it was typed
    * @param factor of the time

@@ -11,11 +11,11 @@ import java.util.TreeMap;
  * @param workload its name
  * @param parameters all of them
  * @param kernels whether times are the kernels' own
- * @param bases the devices as they are
+ * @param bases the original devices
  * @param changes in the requested order, all of a device together
- * @param notes what a reader has to know
+ * @param notes for readers
  * @param failed whether a simulation of a changed device failed
- * @param wrong whether the workload computed something wrong
+ * @param wrong whether a result was wrong
  */
 public record Alternatives(
     String workload,
@@ -50,11 +50,11 @@ public record Alternatives(
    * @param workload its name
    * @param parameters all of them
    * @param kernels whether times are the kernels' own
-   * @param bases the devices as they are
+   * @param bases the original devices
    * @param changes in the requested order
-   * @param notes what a reader has to know
+   * @param notes for readers
    * @param failed whether a simulation of a changed device failed
-   * @param wrong whether the workload computed something wrong
+   * @param wrong whether a result was wrong
    */
   public Alternatives {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));

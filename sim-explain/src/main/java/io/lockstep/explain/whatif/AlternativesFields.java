@@ -14,7 +14,7 @@ public final class AlternativesFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param a what is printed
+   * @param a the alternatives
    */
   public static String json(String version, Alternatives a) {
     return JsonDocument.of(
@@ -44,7 +44,7 @@ public final class AlternativesFields {
   /**
    * {@return a line for each change}
    *
-   * @param a what is printed
+   * @param a the alternatives
    */
   public static String csv(Alternatives a) {
     CsvRows csv =

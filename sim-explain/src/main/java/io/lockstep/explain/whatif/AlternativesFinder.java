@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 
 /**
  * Finds the effects of single changes of devices: each is simulated at the same launch phases as
- * the original. The same for the same input, whatever the threads. Thread-safe.
+ * the original. Independent of threads. Thread-safe.
  */
 public final class AlternativesFinder {
   private final Catalogue catalogue;
@@ -38,11 +38,11 @@ public final class AlternativesFinder {
   private final TrialOptions options;
 
   /**
-   * Finds nothing yet.
+   * Creates a finder.
    *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how they are simulated
+   * @param options of simulations
    */
   public AlternativesFinder(
       Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
@@ -56,7 +56,7 @@ public final class AlternativesFinder {
    *
    * @param workload a workload file, or a trace
    * @param parameters of the workload; a trace takes none
-   * @param devices with what is set otherwise
+   * @param devices with overrides
    * @param changes one at a time
    * @param listener notified of progress
    * @throws InputException if the workload is wrong
@@ -77,7 +77,7 @@ public final class AlternativesFinder {
     }
   }
 
-  /** A change of one device: its specification, or why there is none. */
+  /** A change of one device: its specification, or the reason for its rejection. */
   private record Tried(Side device, Change change, DeviceSpec spec, String problem) {}
 
   private Tried tried(Side device, Change change) {
@@ -90,7 +90,7 @@ public final class AlternativesFinder {
     }
   }
 
-  /** One workload. */
+  /** The search for one workload. */
   private final class Session {
     private final Trials trials;
     private final StateMaker states;

@@ -4,9 +4,9 @@ import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class OccupancyFields {
   /**
    * Writes the fields of every row; some are unknown if the device refuses or fails.
    *
-   * @param row the row
+   * @param row of one launch shape on one device
    * @param to visits the fields
    */
   public static void row(OccupancyRow row, Fields to) {
@@ -156,11 +156,11 @@ public final class OccupancyFields {
   /**
    * A point of a row's curves.
    *
-   * @param row the row
+   * @param row of one launch shape on one device
    * @param curve a curve of the row
    * @param point a point of the curve
    */
-  public record RowPoint(OccupancyRow row, Curve curve, Curve.Point point) {}
+  public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point point) {}
 
   /**
    * {@return all points of a row's curves}

@@ -70,7 +70,7 @@ public final class Expression {
    * {@return its value: a Long, a finite Double, a Boolean or a String}
    *
    * @param values of the names that it reads; numbers other than Long are real ones
-   * @throws InputException if there is none: a division by zero, a text as a number
+   * @throws InputException if it has none: a division by zero, a text as a number
    */
   public Object value(Function<String, ?> values) {
     Object value = root.accept(new TermEvaluator(text, values));
@@ -105,8 +105,8 @@ public final class Expression {
   /**
    * {@return a value of this expression as a number}
    *
-   * @param value what {@link #value} returned
-   * @throws InputException if it is none
+   * @param value returned by {@link #value}
+   * @throws InputException if it is not a number
    */
   public Number number(Object value) {
     ValueKind.of(value).requireNumber(text, root.at());
@@ -116,7 +116,7 @@ public final class Expression {
   /**
    * {@return a value of this expression as a truth value}
    *
-   * @param value what {@link #value} returned
+   * @param value returned by {@link #value}
    * @throws InputException if it is no comparison
    */
   public boolean truth(Object value) {

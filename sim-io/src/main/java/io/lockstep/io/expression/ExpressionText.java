@@ -16,7 +16,7 @@ public record ExpressionText(String where, String text) implements Placed {
    * {@return an error at one character of the expression}
    *
    * @param position index of the character
-   * @param what what is wrong there
+   * @param what the problem
    */
   public InputException error(int position, String what) {
     String shown = text.length() > SHOWN ? text.substring(0, SHOWN - 3) + "..." : text;

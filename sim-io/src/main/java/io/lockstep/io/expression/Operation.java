@@ -19,8 +19,8 @@ import java.util.function.LongBinaryOperator;
 
 /**
  * Operators and functions of expressions: their names, precedence, numbers of arguments, kinds of
- * operands and results, and what they compute. Whole numbers are exact in 64 bits, real numbers are
- * IEEE 754 doubles, elementary functions are {@link StrictMath}'s.
+ * operands and results, and computations. Whole numbers are exact in 64 bits, real numbers are IEEE
+ * 754 doubles, elementary functions are {@link StrictMath}'s.
  *
  * <p>Both computations take two operands. An operation of one operand ignores the second; one of
  * more than two (min, max) is applied from the left.
@@ -44,9 +44,9 @@ public enum Operation {
   AT_MOST("<=", 7, NUMBERS, (a, b) -> bit(a <= b), (a, b) -> bit(a <= b)),
   /** At least. */
   AT_LEAST(">=", 7, NUMBERS, (a, b) -> bit(a >= b), (a, b) -> bit(a >= b)),
-  /** Less. */
+  /** Less than. */
   LESS("<", 7, NUMBERS, (a, b) -> bit(a < b), (a, b) -> bit(a < b)),
-  /** More. */
+  /** Greater than. */
   MORE(">", 7, NUMBERS, (a, b) -> bit(a > b), (a, b) -> bit(a > b)),
   /** Equal. */
   EQUAL("==", 6, ALIKE, (a, b) -> bit(a == b), (a, b) -> bit(a == b)),
@@ -54,7 +54,7 @@ public enum Operation {
   UNEQUAL("!=", 6, ALIKE, (a, b) -> bit(a != b), (a, b) -> bit(a != b)),
   /** Bits that both have. */
   BITS_AND("&", 5, WHOLES, (a, b) -> a & b),
-  /** Bits that one of both has. */
+  /** Bitwise exclusive or. */
   BITS_XOR("^", 4, WHOLES, (a, b) -> a ^ b),
   /** Bits that any has. */
   BITS_OR("|", 3, WHOLES, (a, b) -> a | b),
@@ -104,14 +104,14 @@ public enum Operation {
   TRUNC((a, x) -> Reals.whole("trunc", a, Reals.truncate(a))),
   /** A hash of two numbers of 32 bits. */
   MIX(ValueKind.WHOLE, Mix::of),
-  /** A real number from 0 to below 1 made of the upper 24 bits of that hash. */
+  /** A real number from 0 to below 1, made of the upper 24 bits of {@link Mix}. */
   UNIFORM(ValueKind.REAL, (a, b) -> Double.doubleToRawLongBits((Mix.of(a, b) >>> 8) * 0x1p-24)),
-  /** The same as the conditional operator; the parser makes one of it. */
+  /** The function form of the conditional operator. */
   SELECT(3, 3),
 
   /** Sum of a buffer's elements. */
   SUM(1, 2),
-  /** How many elements of a buffer are not zero. */
+  /** The number of nonzero elements of a buffer. */
   COUNT(1, 2),
   /** Whether any element of a buffer is not zero. */
   ANY(1, 2),
@@ -130,21 +130,21 @@ public enum Operation {
     long apply(double a, double b);
   }
 
-  /** Which kinds of operands an operation takes. */
+  /** The kinds of operands of an operation. */
   enum Operands {
     WHOLES,
     NUMBERS,
     /** Two numbers, two comparisons or two texts. */
     ALIKE,
     TRUTHS,
-    /** Others check them. */
+    /** Any operands; another class checks them. */
     ANY_KIND
   }
 
   static final int LOWEST = 1;
   static final List<Operation> PREFIXES = List.of(NEGATE, COMPLEMENT, NOT);
 
-  /** Functions by their names in expressions, reductions of buffers among them. */
+  /** Functions by their names in expressions, including reductions of buffers. */
   static final Map<String, Operation> FUNCTIONS = functions();
 
   private static final int PREFIX = 0;
@@ -177,7 +177,7 @@ public enum Operation {
     this(null, FUNCTION, 2, 2, WHOLES, result, wholes, null);
   }
 
-  /** A function that computes nothing itself. */
+  /** Creates a function that the evaluator implements. */
   Operation(int fewest, int most) {
     this(null, FUNCTION, fewest, most, ANY_KIND, null, null, null);
   }
@@ -246,7 +246,7 @@ public enum Operation {
     return List.copyOf(infixes);
   }
 
-  /** The operator between two operands that comes next in a text, or null. */
+  /** The next operator between two operands in a text, or null. */
   static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNext(operation.symbol)) {

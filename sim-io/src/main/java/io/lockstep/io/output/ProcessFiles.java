@@ -79,7 +79,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Shows others that this process is alive; if there are no locks its id has to do. */
+  /** Marks this process as alive by a lock; without locks, its id must suffice. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());
@@ -148,7 +148,7 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that is in anybody's way.
+      // Nothing that does harm.
       return;
     }
   }
@@ -164,12 +164,12 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that is in anybody's way.
+      // Nothing that does harm.
       return;
     }
   }
 
-  /** Whether the process in a name is not there, at least not here. */
+  /** Whether the process in a name does not exist on this machine. */
   private static boolean isGone(Pattern names, Path candidate) {
     Matcher name = names.matcher(candidate.getFileName().toString());
     return name.matches()
@@ -182,7 +182,7 @@ public final class ProcessFiles {
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();
     } catch (IOException e) {
-      return false; // somebody else's, or gone already
+      return false; // another process's, or deleted already
     }
   }
 

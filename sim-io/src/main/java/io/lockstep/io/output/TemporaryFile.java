@@ -63,7 +63,7 @@ final class TemporaryFile {
     return stream;
   }
 
-  /** Becomes a file that may be there already; whoever may use that, still may. */
+  /** Replaces a file that may exist, and keeps its permissions. */
   void become(Path file) throws IOException {
     if (!Files.exists(file) || takesOver(file)) {
       try {

@@ -35,7 +35,7 @@ public final class Conformance {
    * Checks devices of a catalogue.
    *
    * @param catalogue models behind specifications
-   * @param options of all simulations; what is wrong with one ends the call
+   * @param options of all simulations; an error of one ends the call
    */
   public Conformance(Catalogue catalogue, StudyOptions options) {
     this.catalogue = catalogue;
@@ -60,16 +60,17 @@ public final class Conformance {
    * Checks a device.
    *
    * @param spec its specification, claims included
-   * @param wanted names of checks to do
-   * @param progress is told
-   * @return what it shows against declared figures, then against claims
+   * @param wanted selects checks by name
+   * @param progress receives the progress
+   * @return checks of declared figures, then of claims
    */
-  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
+  public List<CheckResult> check(
+      DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
     List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
     Map<Sample, Request> requests = new LinkedHashMap<>();
     samples.forEach(sample -> requests.computeIfAbsent(sample, s -> s.on(spec)));
-    List<Check> checks;
+    List<CheckResult> checks;
     try (KnownResults results = new KnownResults(catalogue, List.of(), options)) {
       running = new Running(spec, probes, requests, results);
       results.run(requests.values(), progress);
@@ -83,20 +84,20 @@ public final class Conformance {
   /**
    * {@return checks of the device that is being checked whose simulations are done} For any thread.
    */
-  public List<Check> standing() {
+  public List<CheckResult> standing() {
     Running now = running;
     return now == null ? List.of() : now.checks();
   }
 
-  /** The checks of a device, as far as they are done. */
+  /** The completed checks of a device. */
   private record Running(
       DeviceSpec spec, List<Probe> probes, Map<Sample, Request> requests, KnownResults results) {
     private Stream<Seen> seen(Sample sample) {
       return results.result(requests.get(sample)).map(r -> new Seen(sample, r)).stream();
     }
 
-    List<Check> checks() {
-      List<Check> checks = new ArrayList<>();
+    List<CheckResult> checks() {
+      List<CheckResult> checks = new ArrayList<>();
       for (Probe probe : probes) {
         List<Seen> seen = probe.samples().stream().flatMap(this::seen).toList();
         boolean isOver = seen.stream().allMatch(s -> s.result().failure() != Failure.INTERRUPTED);
@@ -108,12 +109,13 @@ public final class Conformance {
     }
   }
 
-  private static void judge(DeviceSpec spec, Probe probe, List<Seen> own, List<Check> checks) {
+  private static void judge(
+      DeviceSpec spec, Probe probe, List<Seen> own, List<CheckResult> checks) {
     Claim claim = spec.claims().get(probe.name());
     String message = "";
     for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
-        return; // the device has no such thing, and nobody says that it has
+        return; // the device has no such part, and declares none
       }
       if (!one.result().isSimulated()) {
         message = one.result().message().lines().findFirst().orElse("failed");
@@ -146,7 +148,7 @@ public final class Conformance {
     }
   }
 
-  private static Check check(
+  private static CheckResult check(
       DeviceSpec spec,
       Probe probe,
       double claimed,
@@ -154,7 +156,7 @@ public final class Conformance {
       boolean ok,
       String source,
       String message) {
-    return new Check(
+    return new CheckResult(
         spec.id(),
         probe.name(),
         number(claimed),
@@ -170,16 +172,16 @@ public final class Conformance {
     return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 
-  /** A claim that nothing shows is a slip in its name, or the device lacks what it is about. */
+  /** Reports a claim without a check: a misspelt name, or a part that the device lacks. */
   private static void unshown(
-      DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<Check> checks) {
+      DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<CheckResult> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();
     spec.claims()
         .forEach(
             (name, claim) -> {
               if (!names.contains(name) && wanted.test(name)) {
                 checks.add(
-                    new Check(
+                    new CheckResult(
                         spec.id(),
                         name,
                         claim.number(),

@@ -18,7 +18,7 @@ import java.util.List;
  * Stateless.
  */
 public final class Microkernels {
-  /** What stands in the place of a front-end. */
+  /** The id used in place of a front-end's. */
   static final String ID = "microkernel";
 
   private Microkernels() {}
@@ -40,7 +40,7 @@ public final class Microkernels {
    * Makes one kernel.
    *
    * @param line its kind and its numbers
-   * @param name its name
+   * @param name of the kernel
    */
   static Kernel kernel(String line, String name) {
     String[] words = line.strip().split(" ");
@@ -53,7 +53,7 @@ public final class Microkernels {
     Microkernel k = new Microkernel(name);
     return switch (words[0]) {
       case "empty" -> k.ending();
-      case "rate" -> rate(k, Operation.of(words[1]), numbers[2], numbers[3]);
+      case "rate" -> rate(k, MeasuredOperation.of(words[1]), numbers[2], numbers[3]);
       case "chase" -> chase(k, numbers[1]);
       case "read" -> stream(k, numbers, true, false);
       case "write" -> stream(k, numbers, false, true);
@@ -67,7 +67,7 @@ public final class Microkernels {
   }
 
   /** Chains of operations, independent of each other. */
-  private static Kernel rate(Microkernel k, Operation operation, int chains, int length) {
+  private static Kernel rate(Microkernel k, MeasuredOperation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {
       values[c] = operation.start(k, c);
@@ -88,7 +88,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads that each tell where the next one is. */
+  /** A pointer chase: each load gives the address of the next. */
   private static Kernel chase(Microkernel k, int loads) {
     int at = k.variable(Type.I32, r(k.item())); // 0, but not known to be the same for all
     k.loop(() -> follow(k, at, loads));
@@ -102,9 +102,9 @@ public final class Microkernels {
   }
 
   /**
-   * One work-item of a group chases; the others wait for it. The group holds values in registers
-   * and local memory meanwhile. Which one it is differs from group to group, so that not all of
-   * them are on one SIMD. Loads a round, values, bytes.
+   * One work-item of a group chases pointers and the others wait for it, while the group occupies
+   * registers and local memory. The work-item differs from group to group, so that not all are on
+   * one SIMD. Arguments: loads a round, values, bytes.
    */
   private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
     int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // side by side
@@ -129,8 +129,8 @@ public final class Microkernels {
   }
 
   /**
-   * Neighbours read or write neighbouring words. Numbers: words at once, accesses a round, bytes
-   * between them, bytes between groups, bytes a round, mask of offsets.
+   * Neighbouring work-items read or write neighbouring words. Arguments: words at once, accesses a
+   * round, bytes between them, bytes between groups, bytes a round, mask of offsets.
    */
   private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
     int width = numbers[1];
@@ -167,7 +167,7 @@ public final class Microkernels {
     return writes ? k.ending() : k.storing(sums[0]);
   }
 
-  /** Rounds that go nowhere stay within four accesses, so that a small cache holds them. */
+  /** Limits the offsets of rounds to four accesses, so that a small cache holds them. */
   private static long place(int[] numbers, int access) {
     return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
   }
@@ -176,7 +176,10 @@ public final class Microkernels {
     k.add(InstructionBuilder.of(Op.XOR, Type.I32).to(sum).from(r(sum), r(word)));
   }
 
-  /** Each work-item reads lines here and there. Loads a round, work-items, mask of offsets. */
+  /**
+   * Each work-item reads lines at hashed addresses. Arguments: loads a round, work-items, mask of
+   * offsets.
+   */
   private static Kernel gather(Microkernel k, int loads, int items, int mask) {
     int at = k.integer(Op.ADD, r(k.global()), i(1));
     int sum = k.variable(Type.I32, r(k.item()));
@@ -196,7 +199,7 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Loads of words so far apart. Loads a round, bytes between work-items. */
+  /** Loads of words at a stride. Arguments: loads a round, bytes between work-items. */
   private static Kernel strided(Microkernel k, int loads, int stride) {
     int at = k.address(k.in(), k.integer(Op.MUL, r(k.item()), i(stride)));
     int sum = k.variable(Type.I32, r(k.item()));

@@ -25,14 +25,14 @@ public final class DeviceSuite implements AutoCloseable {
   private final int phases;
 
   /**
-   * Checks the rows of the suite; simulates nothing yet.
+   * Checks the rows of the suite.
    *
    * @param suite the suite to run
    * @param base the device itself
    * @param phases launch phases of each row, from the options' one on
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
-   * @param options how
+   * @param options of simulations
    */
   public DeviceSuite(
       Suite suite,
@@ -83,7 +83,7 @@ public final class DeviceSuite implements AutoCloseable {
                 row.isWrong() || specs.containsKey(row.id()) || !isNeeded(row)
                     ? row
                     : row.with(row.where() + ": its figures do not go with " + spec.id()));
-    return new Evaluation(there, specs, phase, results::result).rows();
+    return new RowEvaluation(there, specs, phase, results::result).rows();
   }
 
   private boolean isNeeded(SuiteRow row) {

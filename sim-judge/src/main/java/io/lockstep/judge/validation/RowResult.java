@@ -11,7 +11,7 @@ import java.util.SortedMap;
  *
  * @param id the row's name in its suite
  * @param device an id or a specification file
- * @param group whose score it counts for
+ * @param group in whose score it counts
  * @param expected the published value; NaN if the row has none
  * @param unit of the values
  * @param tolerance largest deviation of a hit, a share of the published value
@@ -57,13 +57,13 @@ public record RowResult(
    * @param weight in means
    * @param status the outcome
    * @param value the simulated value, or empty
-   * @param interpolated what the first null model says, or empty
-   * @param roofline what the second null model says, or empty
+   * @param interpolated value of the first null model, or empty
+   * @param roofline value of the second null model, or empty
    * @param chosen of parameters to choose from, those with the fastest run
    * @param overrides figures of the device that the row sets
    * @param relativeTo id of the row that divides it, or empty
-   * @param source where it was published
-   * @param note why there is no value, a remark of the run, what the suite says of it
+   * @param source its publication
+   * @param note reason for a missing value, remark of the run, note of the suite
    */
   public RowResult {
     value = rounded(value);
@@ -93,7 +93,7 @@ public record RowResult(
     return OptionalDouble.of(value.getAsDouble() / expected - 1);
   }
 
-  /** {@return whether the value is as near as the row asks for} */
+  /** {@return whether the value is within the row's tolerance} */
   public boolean isWithin() {
     OptionalDouble error = error();
     return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance * (1 + 1e-12);

@@ -15,7 +15,7 @@ public enum RowStatus {
   FAILED,
   /** The row, or a file that it names, is invalid. */
   BAD_INPUT,
-  /** The run ended before it was its turn. */
+  /** The process ended before the row was simulated. */
   INTERRUPTED;
 
   static RowStatus of(RunResult result) {

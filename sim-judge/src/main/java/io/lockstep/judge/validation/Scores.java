@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How near simulated values are to published ones. Shares are of the rows that have a value;
- * errors, biases and correlations are of those whose both values have a logarithm. Means are
- * weighted with the rows' weights, correlations are not. Immutable.
+ * Scores of simulated values against published ones. Shares are of the rows that have a value;
+ * errors, biases and correlations are of rows with two positive values. Means are weighted with the
+ * rows' weights, correlations are not. Immutable.
  *
- * @param rows how many were asked for
+ * @param rows number of requested rows
  * @param simulated how many of them have a value
  * @param withinTolerance share within their tolerance
  * @param within11 share within a factor of 1.1
@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  * @param wmape sum of the deviations / sum of the published values
  * @param pearson Pearson's correlation of the logarithms
  * @param spearman Spearman's
- * @param nullModels what the null models reach
+ * @param nullModels scores of the null models
  */
 public record Scores(
     int rows,
@@ -46,7 +46,7 @@ public record Scores(
    * A group's score.
    *
    * @param name of the group
-   * @param rows how many were asked for
+   * @param rows number of requested rows
    * @param simulated how many of them have a value
    * @param error exp(mean |ln(simulated / published)|): the usual factor between them
    * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
@@ -68,10 +68,10 @@ public record Scores(
    * @param name {@code interpolation} or {@code roofline}
    * @param rows that it predicts
    * @param error mean over groups of its exp(mean |ln(value / published)|)
-   * @param simulationError the same of the simulation, of these rows
+   * @param simulationError the error of the simulation on these rows
    * @param nearer share of these rows for which the simulation is at least as near
    * @param pearson its correlation of the logarithms
-   * @param spearman likewise
+   * @param spearman its rank correlation
    */
   public record NullModel(
       String name,

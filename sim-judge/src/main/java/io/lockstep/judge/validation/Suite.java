@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Published figures, and how each is simulated. A row that is written wrongly is part of it, with
- * its problem. Immutable and thread-safe.
+ * Published values, and how each is simulated. An invalid row is included, with its problem.
+ * Immutable and thread-safe.
  */
 public final class Suite {
   private final String file;
@@ -67,8 +67,7 @@ public final class Suite {
   }
 
   /**
-   * {@return the same suite of which only some rows are wanted; those that they refer to are
-   * simulated, too}
+   * {@return this suite restricted to some rows; rows to which they refer are simulated, too}
    *
    * @param pattern of ids, with {@code *} and {@code ?}
    * @throws InputException if no row has such an id
@@ -87,7 +86,7 @@ public final class Suite {
    * {@return a suite with the rows for one device: those that name it, without ratios to others; if
    * there are none, all rows}
    *
-   * @param device as it is named
+   * @param device its name
    */
   public Suite about(String device) {
     Set<String> chosen = new LinkedHashSet<>();
@@ -123,7 +122,7 @@ public final class Suite {
     return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
   }
 
-  /** The same rows, some with problems that were found since. */
+  /** A copy with checked rows, some of which have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
     return new Suite(file, rows.stream().map(check).toList(), wanted, leftOut);
   }
@@ -132,7 +131,7 @@ public final class Suite {
     return rows.stream().filter(row -> row.id().equals(id)).findFirst();
   }
 
-  /** Rows that have to be simulated: the wanted ones and those that they refer to. */
+  /** The rows to simulate: requested ones, and those to which they refer. */
   List<SuiteRow> needed() {
     Set<SuiteRow> all = new LinkedHashSet<>();
     for (SuiteRow row : rows) {

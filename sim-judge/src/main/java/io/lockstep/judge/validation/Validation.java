@@ -37,17 +37,17 @@ public final class Validation {
   /**
    * Checks a suite's rows against devices and workloads.
    *
-   * @param suite what to simulate
+   * @param suite to simulate
    * @param catalogue models behind the devices' names
    * @param frontends readers of kernels
-   * @param options how
+   * @param options of simulations
    */
   public Validation(
       Suite suite, Catalogue catalogue, List<KernelFrontend> frontends, ValidationOptions options) {
     this(suite, catalogue, frontends, options, row -> catalogue.spec(row.device()));
   }
 
-  /** Checks rows on the devices that somebody says, whatever they name. */
+  /** Checks rows for given devices in place of those that rows name. */
   Validation(
       Suite suite,
       Catalogue catalogue,
@@ -66,7 +66,7 @@ public final class Validation {
     return suite;
   }
 
-  /** Simulates what the wanted rows need. Once. */
+  /** Simulates the requested rows, once. */
   public void run() {
     Set<Request> points = new LinkedHashSet<>();
     for (SuiteRow row : suite.needed()) {
@@ -82,10 +82,10 @@ public final class Validation {
 
   /** {@return the current state of the requested rows, in the suite's order} For any thread. */
   public List<RowResult> rows() {
-    return new Evaluation(suite, specs, 0, results::result).rows();
+    return new RowEvaluation(suite, specs, 0, results::result).rows();
   }
 
-  /** The row, with its problem where it names what is not there. */
+  /** A row with its problem, if it names something unknown. */
   private SuiteRow checked(SuiteRow row) {
     if (row.isWrong()) {
       return row;

@@ -22,7 +22,7 @@ public final class ValidationFields {
    *
    * @param version of Lockstep
    * @param rows in the suite's order
-   * @param leftOut what a reader should know of rows that are not there, or empty
+   * @param leftOut a note about omitted rows, or empty
    */
   public static String json(String version, List<RowResult> rows, String leftOut) {
     return JsonDocument.of(
@@ -104,7 +104,7 @@ public final class ValidationFields {
         });
   }
 
-  /** A value as it is printed everywhere: at most twelve digits. */
+  /** A value as printed: with at most twelve digits. */
   static BigDecimal value(OptionalDouble value) {
     if (value.isEmpty()) {
       return null;

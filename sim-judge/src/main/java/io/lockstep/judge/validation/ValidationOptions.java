@@ -4,10 +4,10 @@ import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 
 /**
- * How to validate. Immutable.
+ * Options of a validation. Immutable.
  *
- * @param study how rows are simulated, where their results are kept, and the observers
- * @param progress told how many simulations of how many are done, and what was last, on any thread
+ * @param study options and store of simulations, and their observers
+ * @param progress receives the numbers of finished and all simulations, on any thread
  */
 public record ValidationOptions(StudyOptions study, StudyProgress progress) {
   /** {@return all processors, no limits, no store, no observers} */

@@ -12,7 +12,7 @@ public final class ValidationText {
   private ValidationText() {}
 
   /**
-   * {@return four digits, more where the number has more before its point; nothing of nothing}
+   * {@return a number with at least four significant digits; empty without a value}
    *
    * @param value a row's
    */

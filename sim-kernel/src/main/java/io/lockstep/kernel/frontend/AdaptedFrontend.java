@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * A front-end that is given options beside those of the workload.
+ * A front-end with options in addition to those of the workload.
  *
  * @param of the front-end that reads kernels
- * @param change adds them
+ * @param change adds the options
  */
 public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> change)
     implements KernelFrontend {

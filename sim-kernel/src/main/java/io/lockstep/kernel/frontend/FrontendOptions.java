@@ -12,11 +12,11 @@ import java.util.Optional;
  *     requested by the program (REQUIRED)
  * @param attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
- * @param joined files whose texts stand before the file's own in one program, in their order
+ * @param joined files whose texts precede the file's own in one program, in order
  * @param emulateLanes whether operations between lanes go through local memory
  * @param subGroup work-items of a sub-group of OpenCL C: the width of the device's wavefronts
- * @param generated what messages call the text where a compiler made it from the file: kernels then
- *     carry the file's name and, by the text's line table, its lines; empty if the text is the
+ * @param generated the name of text that a compiler made from the file, for messages: kernels then
+ *     have the file's name and, by the text's line table, its lines; empty if the text is the
  *     file's own
  */
 public record FrontendOptions(

@@ -8,11 +8,11 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Appends instructions to a kernel under construction, with results in new registers where the
- * caller names none. Not thread-safe.
+ * Appends instructions to a kernel under construction, with results in new registers unless the
+ * caller names them. Not thread-safe.
  */
 public abstract class InstructionWriter {
-  /** Makes the registers. */
+  /** Creates the registers. */
   public final KernelBuilder builder;
 
   /**

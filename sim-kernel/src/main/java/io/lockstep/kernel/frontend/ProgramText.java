@@ -23,7 +23,7 @@ public final class ProgramText {
   private static final Pattern STRINGIFIES =
       Pattern.compile("#\\s*define\\s+(\\w+)\\(([^)]*)\\)\\s*(?:\\\\\\s*)?#\\s*(\\w+)");
 
-  /** How macros that do so are called where a header defines them. */
+  /** Names of stringifying macros that a header may define. */
   private static final Pattern STRINGIFIER = Pattern.compile("(?i)\\w*stringi[fz]\\w*");
 
   private static final Pattern CALL_OF_KERNEL =
@@ -77,7 +77,7 @@ public final class ProgramText {
     private int depth;
     private boolean found;
 
-    /** Whether only a sign of concatenation stands between the last part and here. */
+    /** Whether only whitespace or a concatenation separates the last part from here. */
     private boolean joined;
 
     Extraction(String text, boolean host) {
@@ -129,7 +129,7 @@ public final class ProgramText {
       return found ? Optional.of(out.toString()) : Optional.empty();
     }
 
-    /** Leaves out what stands before a position, or all where it is negative. */
+    /** Skips the text before a position, or all of it if negative. */
     private void skip(int to) {
       int end = to < 0 ? text.length() : Math.min(to, text.length());
       for (; at < end; at++) {
@@ -168,7 +168,10 @@ public final class ProgramText {
       }
     }
 
-    /** Keeps what a macro makes a string of: outside of literals its {@code \\n} ends a line. */
+    /**
+     * Keeps the text that a macro turns into a string: outside of literals its {@code \\n} ends a
+     * line.
+     */
     private void stringified(int stop) {
       start();
       while (at < stop) {
@@ -262,7 +265,7 @@ public final class ProgramText {
       return -1;
     }
 
-    /** The position behind a literal that a line ends at the latest. */
+    /** The position after a literal, which ends at the end of the line at the latest. */
     private int endOfLiteral(int quote) {
       char mark = text.charAt(quote);
       int end = quote + 1;
@@ -272,7 +275,7 @@ public final class ProgramText {
       return Math.min(text.length(), end + 1);
     }
 
-    /** Literals behind each other are one text; kept where it has a kernel or joins such. */
+    /** Consecutive literals are one text, which is kept if it contains or continues a kernel. */
     private void literals() {
       int end = at;
       int next = at;

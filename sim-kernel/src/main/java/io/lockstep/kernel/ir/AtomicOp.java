@@ -20,7 +20,7 @@ public enum AtomicOp implements Variant {
   OR,
   /** Bitwise exclusive or. */
   XOR,
-  /** new = operand. */
+  /** new = operand; the old value is returned. */
   EXCHANGE,
   /** new = old == expected ? operand : old. */
   COMPARE_EXCHANGE

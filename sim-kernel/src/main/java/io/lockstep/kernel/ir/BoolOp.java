@@ -4,10 +4,10 @@ package io.lockstep.kernel.ir;
 public enum BoolOp {
   /** The comparison alone, without a predicate. */
   NONE,
-  /** Both hold. */
+  /** Both conditions hold. */
   AND,
-  /** Either holds. */
+  /** At least one condition holds. */
   OR,
-  /** Exactly one holds. */
+  /** Exactly one condition holds. */
   XOR
 }

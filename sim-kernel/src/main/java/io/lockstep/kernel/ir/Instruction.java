@@ -220,7 +220,7 @@ public final class Instruction {
   }
 
   /**
-   * {@return number of memory slots: one, but for a texture or surface one per coordinate (x, then
+   * {@return number of memory slots: one, or for a texture or surface one for each coordinate (x,
    * y, then z or the layer)}
    */
   public int slots() {

@@ -22,9 +22,9 @@ import java.util.List;
  * @param loops number of natural loops
  * @param addressBits 32 or 64: width of pointers in the text
  * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
- * @param fixedWidth lanes that exchange values, a power of two up to 64, where the kernel depends
- *     on their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
- * @param subGroups whether the fixed width has to be that of the device's wavefronts
+ * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
+ *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+ * @param subGroups whether the fixed width must be that of the device's wavefronts
  */
 public record Kernel(
     String name,
@@ -63,9 +63,9 @@ public record Kernel(
    * @param loops number of natural loops
    * @param addressBits 32 or 64: width of pointers in the text
    * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
-   * @param fixedWidth lanes that exchange values, a power of two up to 64, where the kernel depends
-   *     on their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
-   * @param subGroups whether the fixed width has to be that of the device's wavefronts
+   * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
+   *     their number: 32 of CUDA, those of a sub-group of OpenCL C; otherwise 0
+   * @param subGroups whether the fixed width must be that of the device's wavefronts
    */
   public Kernel {
     parameters = List.copyOf(parameters);
@@ -102,7 +102,7 @@ public record Kernel(
         subGroups);
   }
 
-  /** {@return the same kernel, whose width the program fixes whatever the device's} */
+  /** {@return a copy whose width is fixed by the program, independent of the device} */
   public Kernel withOwnWidth() {
     return new Kernel(
         name,

@@ -139,7 +139,7 @@ public final class KernelBuilder {
   }
 
   /**
-   * Sets the width that lane operations fix, and that it has to be that of the device's wavefronts.
+   * Sets the width that lane operations require, which must be that of the device's wavefronts.
    *
    * @param width a power of two up to 64
    * @return this builder

@@ -18,7 +18,7 @@ public record MemoryOrder(Order order, Scope scope) {
     ACQUIRE,
     /** Earlier accesses come before it. */
     RELEASE,
-    /** Both. */
+    /** Acquire and release. */
     ACQUIRE_RELEASE
   }
 

@@ -35,7 +35,7 @@ public enum OpClass {
   FLOAT_MUL,
   /** Multiply-add with two roundings. */
   FLOAT_MAD,
-  /** Fused multiply-add; {@link Fusion} tells whether the program asked for one. */
+  /** Fused multiply-add; {@link Fusion} states whether the program requested it. */
   FLOAT_FMA,
   /** min, max, abs, neg. */
   FLOAT_MINMAX,

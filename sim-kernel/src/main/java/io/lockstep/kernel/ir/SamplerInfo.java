@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param normalized whether coordinates run from 0 to 1
  * @param address the address mode
- * @param filter the filter
+ * @param filter nearest texel or linear
  */
 public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filter filter) {
   /** Bits of a sampler. */
@@ -23,7 +23,7 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
     CLAMP(TextureInfo.AddressMode.BORDER),
     /** Repeats the image; only for normalized coordinates. */
     REPEAT(TextureInfo.AddressMode.WRAP),
-    /** Repeats the image, mirrored in turn; only for normalized coordinates. */
+    /** Repeats the image, every other time mirrored; only for normalized coordinates. */
     MIRRORED_REPEAT(TextureInfo.AddressMode.MIRROR);
 
     private final TextureInfo.AddressMode mode;

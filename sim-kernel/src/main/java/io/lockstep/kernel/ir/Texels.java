@@ -66,9 +66,9 @@ public sealed interface Texels extends Variant {
   enum Coordinates {
     /** As the texture is bound. */
     AS_BOUND,
-    /** Texels. */
+    /** Coordinates in texels. */
     UNNORMALIZED,
-    /** From 0 to 1. */
+    /** Coordinates from 0 to 1. */
     NORMALIZED
   }
 
@@ -84,7 +84,8 @@ public sealed interface Texels extends Variant {
   record Fetch(Geometry geometry, Coordinates coordinates, boolean level, boolean sampled)
       implements Texels {
     /**
-     * {@return a fetch whose coordinates are as the texture is bound, without level and sampler}
+     * {@return a fetch whose coordinates have the unit of the texture's binding, without level and
+     * sampler}
      *
      * @param geometry of the texture
      */
@@ -101,7 +102,7 @@ public sealed interface Texels extends Variant {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
     }
 
-    /** Sources behind the handle and the coordinates. */
+    /** Number of sources after the handle and the coordinates. */
     int others() {
       return (level ? 1 : 0) + (sampled ? 1 : 0);
     }

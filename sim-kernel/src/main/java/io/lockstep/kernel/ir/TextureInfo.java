@@ -13,7 +13,7 @@ package io.lockstep.kernel.ir;
  * @param depth planes, or layers
  * @param format conversion of a channel
  * @param address the address mode
- * @param filter the filter
+ * @param filter nearest texel or linear
  * @param normalized whether coordinates run from 0 to 1 (otherwise they count texels)
  */
 public record TextureInfo(
@@ -31,7 +31,7 @@ public record TextureInfo(
   /** Fractional bits of a recorded coordinate. */
   public static final int FRACTION_BITS = 8;
 
-  /** Recorded coordinates lie within so many texels of the origin. */
+  /** Recorded coordinates are within this number of texels of the origin. */
   public static final long LIMIT = 1L << 30;
 
   /** The conversion of a channel. */
@@ -50,7 +50,7 @@ public record TextureInfo(
     CLAMP,
     /** Repeats the texture. */
     WRAP,
-    /** Repeats the texture, mirrored in turn. */
+    /** Repeats the texture, every other time mirrored. */
     MIRROR,
     /** Zero. */
     BORDER

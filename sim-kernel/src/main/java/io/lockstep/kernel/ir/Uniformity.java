@@ -42,7 +42,7 @@ public final class Uniformity {
   /**
    * Analyses a kernel.
    *
-   * @param kernel the kernel
+   * @param kernel portable code
    * @param among the work-items that are compared
    */
   public Uniformity(Kernel kernel, Among among) {
@@ -140,7 +140,7 @@ public final class Uniformity {
     };
   }
 
-  /** Whether all lanes are told the same, whatever each brings. */
+  /** Whether the result is equal for all lanes, whatever their operands. */
   private static boolean isOneForWavefront(Instruction i) {
     return i.op() == Op.SPECIAL && !i.special().isOfLane()
         || i.op() == Op.VOTE
@@ -148,7 +148,7 @@ public final class Uniformity {
         || i.op() == Op.REDUCE;
   }
 
-  /** Marks the blocks between a branch and the place where its paths meet again. */
+  /** Marks the blocks between a branch and its reconvergence point. */
   private void influence(Block branch) {
     BitSet seen = new BitSet();
     List<Integer> work = new ArrayList<>(branch.successors());
@@ -163,7 +163,7 @@ public final class Uniformity {
     divergentBlocks.or(seen);
   }
 
-  /** Marks what the sides of a divergent branch bring to their meeting points. */
+  /** Marks the registers that the sides of a divergent branch assign differently. */
   private void join(Block branch) {
     int meet = branch.postDominator();
     BitSet seen = new BitSet();
@@ -194,7 +194,7 @@ public final class Uniformity {
     }
   }
 
-  /** The blocks from a successor of a branch to where all its ways meet, without the branch. */
+  /** The blocks from a successor of a branch to its reconvergence point, without the branch. */
   private BitSet side(Block branch, int successor) {
     BitSet side = new BitSet();
     ArrayDeque<Integer> work = new ArrayDeque<>();

@@ -94,7 +94,7 @@ public sealed interface Variant
 
   /** For MIN and MAX of floats: the result for one NaN. */
   enum NanRule implements Variant {
-    /** The other operand. */
+    /** Returns the other operand if one is NaN. */
     NUMBER_WINS,
     /** PTX .NaN. */
     NAN_WINS
@@ -102,9 +102,9 @@ public sealed interface Variant
 
   /** For an approximate DIV: the supported divisors. */
   enum Divisor implements Variant {
-    /** Those whose reciprocal is a normal number (PTX div.approx). */
+    /** Operands whose reciprocal is a normal number (PTX div.approx). */
     NORMAL,
-    /** All (PTX div.full). */
+    /** All operands (PTX div.full). */
     ANY;
 
     @Override
@@ -192,7 +192,7 @@ public sealed interface Variant
     COUNT_TRUE,
     /** Waits; the result is whether all predicates hold. */
     ALL_TRUE,
-    /** Waits; the result is whether any predicate holds. */
+    /** Waits and returns whether any predicate holds. */
     ANY_TRUE;
 
     /** {@return whether it reduces a predicate} */
@@ -225,7 +225,7 @@ public sealed interface Variant
     INDEX
   }
 
-  /** For VOTE. */
+  /** Variants of VOTE. */
   enum Vote implements Variant {
     /** Whether the predicate holds in all lanes. */
     ALL,
@@ -237,15 +237,15 @@ public sealed interface Variant
     BALLOT
   }
 
-  /** For MATCH. */
+  /** Variants of MATCH. */
   enum Match implements Variant {
-    /** The lanes with the own lane's value. */
+    /** The lanes whose value equals the current lane's. */
     ANY,
     /** All lanes, if their values are equal. */
     ALL
   }
 
-  /** For EXIT. */
+  /** Variants of EXIT. */
   enum Exit implements Variant {
     /** The work-item is done. */
     END,

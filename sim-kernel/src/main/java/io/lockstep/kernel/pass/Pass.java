@@ -4,14 +4,14 @@ import io.lockstep.kernel.frontend.DraftLayout;
 import java.util.function.Consumer;
 
 /**
- * What is done to a kernel behind a front-end, in this order. Registers and instructions are typed
- * when the first pass begins; each pass leaves a kernel that computes the same. Stateless.
+ * The passes over a front-end's kernel, in order. Registers and instructions are typed before the
+ * first pass; each pass preserves the results. Stateless.
  */
 public enum Pass {
-  /** Blocks without code go, so that idioms are not looked for across nothing. */
+  /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
 
-  /** The pointer to the grid's workspace is loaded whole. */
+  /** Loads the pointer to the grid's workspace as a whole. */
   PARAMETER_HALVES(ParameterHalves::apply),
 
   /**
@@ -23,16 +23,16 @@ public enum Pass {
   /** Shifts, masks and selections become selects of bits, rotates, fields, minima, maxima. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
-  /** Atomics drop results that nothing reads; the idioms have removed readers by now. */
+  /** Drops unused results of atomics; idioms have removed their readers before. */
   UNUSED_RESULTS(k -> UnusedResults.apply(k.blocks())),
 
-  /** Generic accesses go to the one space that their pointers come from. */
+  /** Converts generic accesses to the only space from which their pointers come. */
   GENERIC_ADDRESSES(GenericAddresses::apply),
 
   /** Wide values that only form addresses become pointers; spaces are known by now. */
   POINTERS(k -> PointerMarking.apply(k.blocks(), k.builder())),
 
-  /** Loads through parameters that are read-only say so. */
+  /** Marks loads through read-only parameters. */
   READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
 
   /** Parameters that are only loaded as pointers become pointers. */
@@ -44,7 +44,7 @@ public enum Pass {
     this.work = work;
   }
 
-  /** Does it. */
+  /** Applies the pass. */
   void apply(KernelDraft kernel) {
     work.accept(kernel);
   }

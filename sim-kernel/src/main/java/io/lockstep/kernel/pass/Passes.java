@@ -19,7 +19,7 @@ public final class Passes {
     return finish(draft, EnumSet.allOf(Pass.class));
   }
 
-  /** The same by some passes, to see what each is good for. */
+  /** Applies some of the passes, to measure the effect of each. */
   static Kernel finish(KernelDraft draft, Set<Pass> passes) {
     for (Pass pass : Pass.values()) {
       if (passes.contains(pass)) {

@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
  * <p>A launch ends when its last group has ended and every compute unit that had one reports its
  * memory units drained. One launch at a time. Not thread-safe.
  */
-public final class Dispatcher implements Residency {
+public final class Dispatcher implements FreeCapacity {
   private final Partition partition;
   private final DispatcherConfig config;
   private final PlacementRule placement;
@@ -67,7 +67,7 @@ public final class Dispatcher implements Residency {
   private long finishedAt;
   private long dispatched;
   private long started; // of the launch
-  private DispatchPaths paths; // null where nobody asks
+  private DispatchPaths paths; // null unless requested
   private Runnable look; // null where no watch looks for deadlocks
 
   /**

@@ -61,7 +61,8 @@ final class BankRefresh {
       return;
     }
     long rounds = (by - state[first + ROUND]) / interval;
-    if (rounds > 2) { // nobody has seen them, and in two rounds each bank has been refreshed again
+    // they are not observable, and in two rounds each bank has been refreshed again
+    if (rounds > 2) {
       state[first + ROUND] += (rounds - 2) * interval;
     }
     while (due(state) <= by) {

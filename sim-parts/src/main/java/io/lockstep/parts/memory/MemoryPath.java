@@ -12,10 +12,10 @@ import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
- * What lies behind the slices: a memory-side cache where there is one, and the channels of DRAM.
+ * The levels behind the slices: a memory-side cache, if there is one, and the channels of DRAM.
  *
  * <p>Fetches and writes are kept in pooled records until their time is known, then handed back to
- * the {@link Owner}. Writes that nobody waits for (evictions) always find room. Not thread-safe.
+ * the {@link Owner}. Writes that nothing waits for (evictions) always find room. Not thread-safe.
  */
 final class MemoryPath extends SavedPart {
   /** {@link #lacks}: everything is there. */
@@ -41,7 +41,7 @@ final class MemoryPath extends SavedPart {
     void decisionsDue(long tick);
   }
 
-  /** The record of writes that nobody waits for. */
+  /** The record of writes that nothing waits for. */
   private static final int EVICTION = 0;
 
   /** The type of the path's own records: a sector for the memory-side cache. */
@@ -197,7 +197,7 @@ final class MemoryPath extends SavedPart {
     }
   }
 
-  /** Writes bytes that nobody waits for. */
+  /** Writes bytes that nothing waits for. */
   void evict(long atNow, long address, int bytes) {
     now = atNow;
     if (slices == 0) {
@@ -333,7 +333,7 @@ final class MemoryPath extends SavedPart {
     return dram.waiting();
   }
 
-  /** Checks that nothing is under way that somebody waits for, and that bytes add up. */
+  /** Checks that no awaited access is under way, and that bytes add up. */
   void check() {
     if (records.size() != 1) {
       throw new IllegalStateException(

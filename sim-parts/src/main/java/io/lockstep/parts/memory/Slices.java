@@ -201,7 +201,7 @@ final class Slices extends SavedPart {
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
-  /** Lets a request wait for a sector; answers whether somebody has to fetch it. */
+  /** Lets a request wait for a sector; returns whether it must be fetched. */
   boolean await(int s, long sector, int request) {
     return misses[s].await(sector, request);
   }

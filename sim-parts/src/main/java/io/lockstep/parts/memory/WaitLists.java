@@ -54,7 +54,7 @@ final class WaitLists implements Stateful {
     tail[resource] = port;
   }
 
-  /** A resource may serve again; nothing happens where nobody waits. */
+  /** A resource may serve again; no effect if nothing waits. */
   void free(int resource) {
     if (head[resource] != NONE) {
       freed.add(resource);

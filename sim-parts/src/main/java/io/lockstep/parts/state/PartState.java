@@ -84,20 +84,6 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Registers parts that save themselves.
-   *
-   * @param <T> type of the parts
-   * @param parts saved and loaded in this order
-   * @return the same array
-   */
-  public <T extends Stateful> T[] keepAll(T[] parts) {
-    for (T part : parts) {
-      keep(part);
-    }
-    return parts;
-  }
-
-  /**
    * Registers a field outside of arrays.
    *
    * @param get reads it, for saving
@@ -144,7 +130,7 @@ public final class PartState implements Counting {
    * Declares that a slot contributes to a statistic; several slots may contribute to one.
    *
    * @param per units of the slot per unit of the statistic
-   * @param statistic the statistic
+   * @param statistic to which the slot contributes
    * @param values an array, registered or not
    * @param slot index in it
    */

@@ -6,9 +6,9 @@ import io.lockstep.spi.path.PathResource;
 import java.util.ArrayDeque;
 
 /**
- * The critical paths to what a memory unit's instructions bring, from the issue of whoever was
- * needed last: the instruction itself, the event that made room for it, or the request before it.
- * Passes on to a timeline what that shows. Exists only if paths are requested. Not thread-safe.
+ * The critical paths to what a memory unit's instructions bring, from the issue of what was needed
+ * last: the instruction itself, the event that made room for it, or the request before it. Passes
+ * on to a timeline what that shows. Exists only if paths are requested. Not thread-safe.
  */
 final class InstructionPaths extends InstructionProbe {
   private final ClientPaths client;

@@ -16,7 +16,7 @@ final class InstructionTimeline extends InstructionProbe {
   private final Timeline.Recorder recorder;
   private final String component;
   private final int client;
-  private final int requests; // their track; unseen where nobody wants them
+  private final int requests; // their track; unseen if not recorded
   private final long[] number; // by token: the instruction's, among all of the unit's
   private final int[] sent; // by token: its requests
   private long begun;

@@ -28,7 +28,7 @@ final class PortTimeline {
     spent = new long[ports][track.length];
   }
 
-  /** Tracks of a unit; null if nobody wants to see them. */
+  /** Tracks of a unit; null if they are not recorded. */
   static PortTimeline of(
       Timeline.Recorder recorder, String component, IssueScheme scheme, int ports, long since) {
     int[] track = new int[scheme.causes().size()];

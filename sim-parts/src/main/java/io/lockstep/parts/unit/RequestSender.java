@@ -138,7 +138,7 @@ final class RequestSender extends SavedPart {
   /** An answer has come. */
   void answered() {
     if (--at[UNANSWERED] < 0) {
-      throw new IllegalStateException("an answer has come that nobody asked for");
+      throw new IllegalStateException("an answer without a request");
     }
   }
 

@@ -93,7 +93,7 @@ final class RowAccount implements Stateful {
     in.readInto(ticks.values());
   }
 
-  /** Reads what {@link #save} wrote where nobody asks for it. */
+  /** Skips what {@link #save} wrote. */
   static void skip(StateReader in) {
     in.readInts();
     in.readInts();

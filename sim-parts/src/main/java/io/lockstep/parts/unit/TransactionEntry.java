@@ -12,7 +12,7 @@ import io.lockstep.parts.state.SavedPart;
  * {@link #unpark}. Not thread-safe.
  */
 final class TransactionEntry extends SavedPart {
-  /** For writes nobody waits for. */
+  /** For unacknowledged writes. */
   static final int NO_TOKEN = -1;
 
   /** Flag: passes the unit's own cache by. */
@@ -25,7 +25,7 @@ final class TransactionEntry extends SavedPart {
   private final int splitBytes;
   private final FirstLevel level; // null where there is no cache
   private final RequestSender sender;
-  private final InstructionTable table;
+  private final MemoryInstructions table;
   private final Completions completions;
   private final boolean ideal;
   private final long answerTicks;
@@ -47,7 +47,7 @@ final class TransactionEntry extends SavedPart {
       int splitBytes,
       FirstLevel level,
       RequestSender sender,
-      InstructionTable table,
+      MemoryInstructions table,
       Completions completions) {
     this.path = path;
     hitTicks = config.hitTicks();
@@ -86,7 +86,7 @@ final class TransactionEntry extends SavedPart {
     return parked.isEmpty();
   }
 
-  /** Whether writes entered that nobody waits for and no fence stands behind. */
+  /** Whether writes entered that nothing waits for and no fence stands behind. */
   boolean isUnfenced() {
     return at[UNFENCED] != 0;
   }
@@ -99,7 +99,7 @@ final class TransactionEntry extends SavedPart {
   /** A transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
     if (token == NO_TOKEN && kind == Message.READ) {
-      throw new IllegalArgumentException(path + ": nobody waits for a read");
+      throw new IllegalArgumentException(path + ": a read without a waiting instruction");
     }
     if (address >>> Message.ADDRESS_BITS != 0) {
       throw beyond(address);

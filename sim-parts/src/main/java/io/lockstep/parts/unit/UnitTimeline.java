@@ -5,8 +5,8 @@ import io.lockstep.spi.Timeline;
 import java.util.Arrays;
 
 /**
- * The groups and wavefronts of one compute unit on a timeline: a track for each slot. Whoever was
- * there before is taken to have begun when the timeline did. Belongs to its unit's partition.
+ * The groups and wavefronts of one compute unit on a timeline: a track for each slot. Earlier ones
+ * are shown from the timeline's beginning on. Belongs to its unit's partition.
  */
 final class UnitTimeline extends UnitProbe {
   private static final int NOT_YET = -2;

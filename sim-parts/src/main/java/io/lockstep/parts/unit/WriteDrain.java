@@ -4,7 +4,7 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * A memory unit's wait for everything that was begun and written: a fence goes behind the writes
- * that nobody waits for, and all is done when it and everything else is answered. Not thread-safe.
+ * that nothing waits for, and all is done when it and everything else is answered. Not thread-safe.
  */
 final class WriteDrain extends SavedPart {
   private static final int ACTIVE = 0; // 0 or 1, like the next
@@ -24,7 +24,7 @@ final class WriteDrain extends SavedPart {
     return entry.isEmpty() && sender.isQuiet();
   }
 
-  /** Whether somebody waits for the end. */
+  /** Whether the end is awaited. */
   boolean isActive() {
     return at[ACTIVE] != 0;
   }
@@ -39,7 +39,7 @@ final class WriteDrain extends SavedPart {
     return true;
   }
 
-  /** Sends the fence, if somebody waits and there is room for it. */
+  /** Sends the fence, if the end is awaited and there is room for it. */
   void fence(long tick) {
     if (isActive() && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
       entry.fenced();
@@ -54,7 +54,7 @@ final class WriteDrain extends SavedPart {
     at[FENCE_SENT] = 0;
   }
 
-  /** Whether the end that somebody waits for has come; it is told once. */
+  /** Whether the awaited end has come; true once. */
   boolean ends() {
     boolean ends = isActive() && isQuiet() && !entry.isUnfenced() && at[FENCE_SENT] == 0;
     if (ends) {

@@ -294,7 +294,8 @@ public final class Wavefronts {
     int top = depth[slot] - 1;
     int outer = stackMeet[slot][top];
     if (meet == outer) {
-      depth[slot] = top; // whoever waits at the meeting point is in the entry below already
+      // lanes that wait at the reconvergence point are in the entry below already
+      depth[slot] = top;
     } else {
       stackBlock[slot][top] = meet;
     }

@@ -115,7 +115,7 @@ class RequestSenderTest {
     sender.answered();
     assertThatThrownBy(sender::answered)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("an answer has come that nobody asked for");
+        .hasMessage("an answer without a request");
   }
 
   @Test

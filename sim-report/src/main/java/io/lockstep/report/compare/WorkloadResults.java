@@ -29,7 +29,7 @@ public record WorkloadResults(List<RunResult> results, LinePlaces places, Source
     return results.get(0).workload();
   }
 
-  /** {@return its parameters as they are typed, or an empty text} */
+  /** {@return its parameters as on the command line, or an empty text} */
   String parameters() {
     StringBuilder text = new StringBuilder();
     results

@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * An element of a page, with attributes and content. Texts and attribute values are escaped when
- * the element is written; no other way leads into a page, so no name that a user chooses becomes
- * markup. Names of elements and of attributes come from code alone. Not thread-safe.
+ * the element is written; there is no other way to add text, so no name chosen by a user becomes
+ * markup. Names of elements and of attributes come from code only. Not thread-safe.
  */
 public final class Element {
-  /** Elements that a line ends after, where white space is not shown. */
+  /** Elements followed by a line break, where white space is not shown. */
   private static final Set<String> LINES =
       Set.of(
           ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
@@ -34,7 +34,7 @@ public final class Element {
   /**
    * {@return a new element}
    *
-   * @param name of the element; style classes may follow, each behind a dot: {@code p.note}
+   * @param name of the element; style classes may follow, each after a dot: {@code p.note}
    * @param content as of {@link #add}
    */
   public static Element of(String name, Object... content) {
@@ -76,7 +76,7 @@ public final class Element {
   /**
    * Adds content.
    *
-   * @param parts elements, collections of parts, and whatever else, which is written as text; null
+   * @param parts elements, collections of parts, and other objects, which are written as text; null
    *     for nothing
    * @return this
    */
@@ -123,10 +123,10 @@ public final class Element {
   }
 
   /**
-   * Adds content that is folded.
+   * Adds folded content.
    *
-   * @param summary what is seen of it
-   * @return what is folded, to be filled
+   * @param summary its visible line
+   * @return the folded element, to be filled
    */
   public Element details(Object... summary) {
     Element details = child("details");
@@ -139,7 +139,7 @@ public final class Element {
    *
    * @param wide its width, pixels
    * @param high its height, pixels
-   * @param label what a reader of screens reads
+   * @param label text for screen readers
    * @return the drawing
    */
   public Element drawing(double wide, double high, String label) {
@@ -185,7 +185,7 @@ public final class Element {
     to.append(LINES.contains(name) ? "\n" : "");
   }
 
-  /** What browsers read as it stands, so that it cannot be escaped. */
+  /** Text that browsers do not unescape, such as a script's. */
   private static String verbatim(String code) {
     if (code.contains("</") || code.contains("<!-")) {
       throw new IllegalArgumentException("neither </ nor <!- may stand in a script or a style");

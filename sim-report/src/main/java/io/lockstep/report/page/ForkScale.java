@@ -133,7 +133,7 @@ public final class ForkScale {
    * {@return a bar of a cell}
    *
    * @param kind a class of the page's style
-   * @param left where it begins, percent of the width
+   * @param left its left end, percent of the width
    * @param wide its length, percent of the width
    */
   public static Element between(String kind, double left, double wide) {

@@ -18,9 +18,9 @@ public final class HtmlTable {
   /**
    * Adds a table to a page.
    *
-   * @param page what it is added to
+   * @param page the parent element
    * @param id once in a page, letters and digits
-   * @param caption its caption
+   * @param caption shown above the table
    * @param columns its columns, that of the rows' names first
    */
   public HtmlTable(Element page, String id, String caption, List<Heading> columns) {
@@ -109,7 +109,7 @@ public final class HtmlTable {
     return all;
   }
 
-  /** Begins the rows that stay at the bottom, whatever the order. */
+  /** Begins the rows that stay at the bottom when the table is sorted. */
   public void foot() {
     rows = table.child("tfoot");
   }

@@ -24,7 +24,7 @@ public final class LabelPlaces {
   /**
    * A place of a label.
    *
-   * @param x where its text begins
+   * @param x left end of its text
    * @param y of its text's line
    * @param isFar whether a line should lead to it
    */

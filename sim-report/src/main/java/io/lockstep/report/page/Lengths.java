@@ -58,7 +58,7 @@ public final class Lengths {
   }
 
   /**
-   * {@return a whole number, thousands apart}
+   * {@return a whole number with groups of thousands}
    *
    * @param value of any sign
    */
@@ -70,7 +70,7 @@ public final class Lengths {
    * {@return a number with a prefix for its thousands, for example {@code 1.5 T}}
    *
    * @param value not negative
-   * @param unit behind the prefix
+   * @param unit after the prefix
    */
   public static String scaled(double value, String unit) {
     String[] prefixes = {"", "k", "M", "G", "T", "P"};

@@ -1,11 +1,10 @@
 package io.lockstep.report.page;
 
+import io.lockstep.io.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.List;
 public final class Page {
   private static final String STYLE = resource(Page.class, "page.css");
 
-  /** As HTML the marks are remarks; as XML what lies between them is plain text. */
+  /** The script of pages. Its marks are comments in HTML; in XML the text between them is plain. */
   private static final String SCRIPT = script(resource(Page.class, "page.js"));
 
   private final String title;
@@ -29,8 +28,8 @@ public final class Page {
   private String part = "";
 
   /**
-   * @param title what it shows
-   * @param origin where its figures come from
+   * @param title of the page
+   * @param origin of its figures
    */
   public Page(String title, Origin origin) {
     this.title = title;
@@ -79,7 +78,7 @@ public final class Page {
   /**
    * Adds a section.
    *
-   * @param section behind those before
+   * @param section the next section
    * @return this
    */
   public Page add(Section section) {
@@ -134,12 +133,8 @@ public final class Page {
   }
 
   private static String hash(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    byte[] sha = Digests.start().digest(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(sha);
   }
 
   /**

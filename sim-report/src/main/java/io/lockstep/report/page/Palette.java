@@ -67,7 +67,7 @@ public final class Palette {
   /**
    * Adds a list of the names with their marks.
    *
-   * @param page what it is added to
+   * @param page the parent element
    */
   public void legend(Element page) {
     Element legend = page.child("ul.legend");

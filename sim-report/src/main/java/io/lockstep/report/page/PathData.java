@@ -4,7 +4,7 @@ package io.lockstep.report.page;
 public final class PathData {
   private final StringBuilder commands = new StringBuilder();
 
-  /** An empty way. */
+  /** Creates an empty path. */
   public PathData() {}
 
   /**

@@ -56,11 +56,11 @@ public final class SweepPage {
   private final List<String> per; // points that may be compared
 
   /**
-   * Reads what the page shows.
+   * Reads the data of the page.
    *
    * @param store the results
    * @param plan of the sweep
-   * @param drawn the figure that is drawn, less being better
+   * @param drawn the figure to draw; smaller is better
    * @param front two figures of a Pareto front; empty for the usual one
    * @param here the working directory, which commands need not name
    * @throws io.lockstep.io.InputException if no point has a name of an expression
@@ -147,7 +147,7 @@ public final class SweepPage {
     return text.replace(here + "/", "");
   }
 
-  /** Times are drawn in microseconds. */
+  /** The factor by which a figure is drawn: times in microseconds. */
   private static double scale(Expression figure) {
     return figure.text().endsWith("seconds") && figure.names().contains(figure.text()) ? MICROS : 1;
   }
@@ -202,7 +202,7 @@ public final class SweepPage {
     }
   }
 
-  /** What was refused, wrong or failed, those with one message together, most points first. */
+  /** Refused, wrong and failed points, grouped by message, most points first. */
   private List<List<Object>> failures() {
     Map<List<String>, List<PointRow>> groups = new LinkedHashMap<>();
     rows.forEach(

@@ -1,6 +1,7 @@
 package io.lockstep.run.oracle;
 
 import io.lockstep.execute.PageFiller;
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
@@ -18,10 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -128,14 +127,14 @@ public final class ExpectationRecorder {
                   buffer.declaration().type().text(),
                   buffer.declaration().name()));
     }
-    MessageDigest digest = sha256();
+    MessageDigest digest = Digests.start();
     Taker taker = taker(buffer.declaration().name());
     numpy.read(
         (part, n) -> {
           digest.update(part, 0, n);
           taker.take(part, n);
         });
-    String hex = HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    String hex = Digests.hex(digest.digest()).substring(0, DIGITS);
     taker.expect(
         "NumPy, " + array.getFileName() + " of " + numpy.text() + ", sha256 " + hex + "...");
   }
@@ -206,7 +205,9 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /** Exact bits that were a hash before stay one. */
+  /**
+   * The receiver of a buffer's contents; an expectation of exact bits that was a hash stays one.
+   */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);
@@ -293,13 +294,5 @@ public final class ExpectationRecorder {
     return old.buffer().equals(buffer)
         && old.file().isPresent()
         && (bound.holdsFor(old.only()) || old.file().get().text().contains("{"));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -1,2 +1,2 @@
-/** Expectations of workloads from somebody else's hands: pocl, or a file that NumPy has saved. */
+/** Expectations of workloads from an oracle: pocl, or a file saved by NumPy. */
 package io.lockstep.run.oracle;

@@ -24,7 +24,7 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
   private final String jar;
   private final String name;
-  private SpecSchema schema; // a built-in module is asked when somebody wants to know
+  private SpecSchema schema; // a built-in module is queried on demand
   private FamilyStatistics statistics; // likewise
   private final Policies offered;
   private final List<String> devices;

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets somebody else's code run for a limited time: on a thread of its own, which is left behind if
- * it does not come back, or would end the process. Stateless.
+ * Runs a plug-in's code for a limited time on a separate thread, which is abandoned if the call
+ * does not return or would end the process. Stateless.
  */
 final class Guard {
   /** How often to look whether it ends the process. */

@@ -161,7 +161,7 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
         }
       }
     } catch (IOException | RuntimeException e) {
-      // Only asked to help somebody who looks for a device; that the jar is damaged is told anyway.
+      // Used only for messages about unknown devices; the damage of the jar is reported anyway.
     }
     return new Names(devices, families);
   }

@@ -1,6 +1,6 @@
 package io.lockstep.study.program;
 
-import io.lockstep.study.store.Digests;
+import io.lockstep.io.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

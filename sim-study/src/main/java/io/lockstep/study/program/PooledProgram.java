@@ -1,6 +1,7 @@
 package io.lockstep.study.program;
 
 import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
@@ -11,7 +12,6 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.SharedProgram;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
-import io.lockstep.study.store.Digests;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -102,7 +102,7 @@ public final class PooledProgram {
   /**
    * {@return the key of a request whose workload was not read, made from its own text}
    *
-   * @param request the request
+   * @param request program, device and launch phase
    */
   public static String unreadKey(Request request) {
     return Digests.sha256(words(request));
@@ -225,7 +225,7 @@ public final class PooledProgram {
   /**
    * {@return a result of a request whose workload was not read}
    *
-   * @param request the request
+   * @param request program, device and launch phase
    * @param failure kind of failure
    * @param message for people
    */

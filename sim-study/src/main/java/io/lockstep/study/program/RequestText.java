@@ -1,5 +1,6 @@
 package io.lockstep.study.program;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -10,7 +11,6 @@ import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.policy.Policies;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.WorkloadSource;
-import io.lockstep.study.store.Digests;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.workload.BoundWorkload;
 import io.lockstep.workload.KernelFile;

@@ -67,7 +67,7 @@ public final class TraceCache implements TraceStore {
         shrink();
       }
     } catch (IOException | OutputException e) {
-      return; // nobody needs it
+      return; // not needed
     }
   }
 

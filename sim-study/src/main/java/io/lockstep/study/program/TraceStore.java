@@ -21,7 +21,7 @@ public interface TraceStore {
 
         @Override
         public void add(String key, Predicate<Path> writer) {
-          return; // nobody wants it
+          return; // not needed
         }
       };
 

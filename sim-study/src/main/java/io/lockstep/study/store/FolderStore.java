@@ -74,7 +74,7 @@ public final class FolderStore implements ResultStore {
   }
 
   @Override
-  public void add(Outcome outcome) {
+  public void add(PointOutcome outcome) {
     if (outcome.result().failure() != null) {
       return; // another time it may come out otherwise
     }
@@ -98,7 +98,7 @@ public final class FolderStore implements ResultStore {
       }
       Files.delete(folder);
     } catch (IOException e) {
-      return; // nobody needs it any more, and nobody is harmed by it
+      return; // not needed any more, and nobody is harmed by it
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * Results of this process by their keys, the last ones: points that ask for the same are simulated
- * once. Thread-safe: whoever asks for what another is at waits for it.
+ * The last results of this process by their keys, so that points with equal requests are simulated
+ * once. Thread-safe: a thread waits for a result that another one is computing.
  */
 final class Recent {
   private static final int MOST = 256;

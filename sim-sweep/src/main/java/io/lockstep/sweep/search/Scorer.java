@@ -7,7 +7,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.file.SearchSection;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.search.algorithm.Proposal;
@@ -51,7 +51,7 @@ final class Scorer {
    * @throws InputException if a name is read that no result has
    */
   SearchEvaluation score(
-      int number, Proposal proposal, List<List<Point>> places, Iterator<Outcome> outcomes) {
+      int number, Proposal proposal, List<List<Point>> places, Iterator<PointOutcome> outcomes) {
     List<Point> all = places.stream().flatMap(List::stream).toList();
     List<Variant> chosen = new ArrayList<>();
     String reason = "";

@@ -6,7 +6,7 @@ import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.search.algorithm.Algorithm;
 import io.lockstep.sweep.search.algorithm.Proposal;
 import io.lockstep.sweep.search.algorithm.Ranking;
@@ -86,12 +86,12 @@ public final class Search {
         places.add(space.points(p.place(), p.rung(), known + points.size()));
         places.get(places.size() - 1).forEach(points::addAll);
       }
-      List<Outcome> outcomes = evaluator.evaluate(points);
+      List<PointOutcome> outcomes = evaluator.evaluate(points);
       if (outcomes.size() < points.size()) {
         return false;
       }
       known += points.size();
-      Iterator<Outcome> come = outcomes.iterator();
+      Iterator<PointOutcome> come = outcomes.iterator();
       for (int i = 0; i < next.size(); i++) {
         SearchEvaluation evaluation =
             scorer.score(told.size() + 1, next.get(i), places.get(i), come);

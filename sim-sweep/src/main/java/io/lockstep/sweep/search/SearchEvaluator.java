@@ -1,7 +1,7 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.util.List;
 
 /** Computes points, or finds that they were computed before. Not thread-safe. */
@@ -14,5 +14,5 @@ public interface SearchEvaluator {
    * @param points evaluated together, with consecutive indices that continue those of earlier calls
    * @throws io.lockstep.io.OutputException if results cannot be stored
    */
-  List<Outcome> evaluate(List<Point> points);
+  List<PointOutcome> evaluate(List<Point> points);
 }

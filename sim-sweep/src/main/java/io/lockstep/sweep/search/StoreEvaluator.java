@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.point.PointLimits;
 import io.lockstep.sweep.store.SegmentReader;
@@ -32,7 +32,7 @@ public final class StoreEvaluator implements SearchEvaluator {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
-  private final Map<Long, Outcome> known = new HashMap<>(); // looked up only
+  private final Map<Long, PointOutcome> known = new HashMap<>(); // looked up only
   private final Map<Path, Long> examined = new HashMap<>(); // looked up only
   private volatile Driver driver; // of the points that are being computed, or null
   private volatile boolean stopped;
@@ -60,14 +60,14 @@ public final class StoreEvaluator implements SearchEvaluator {
   }
 
   @Override
-  public List<Outcome> evaluate(List<Point> points) {
+  public List<PointOutcome> evaluate(List<Point> points) {
     if (!known.keySet().containsAll(points.stream().map(Point::index).toList())) {
       compute(points);
       read();
     }
-    List<Outcome> outcomes = new ArrayList<>();
+    List<PointOutcome> outcomes = new ArrayList<>();
     for (Point point : points) {
-      Outcome outcome = known.get(point.index());
+      PointOutcome outcome = known.get(point.index());
       if (outcome == null) {
         return List.of(); // it was ended
       }
@@ -109,7 +109,7 @@ public final class StoreEvaluator implements SearchEvaluator {
           new SegmentReader(
               sweep, segment, from, damage -> options.notes().accept(damage.text()))) {
         while (reader.advance()) {
-          Outcome outcome = reader.outcome();
+          PointOutcome outcome = reader.outcome();
           if (outcome != null && outcome.isDone()) {
             known.merge(outcome.point(), outcome, StoreEvaluator::better);
           }
@@ -120,11 +120,11 @@ public final class StoreEvaluator implements SearchEvaluator {
   }
 
   /** Prefers a repeatable outcome to one that depends on this machine. */
-  private static Outcome better(Outcome one, Outcome other) {
+  private static PointOutcome better(PointOutcome one, PointOutcome other) {
     return one.isRepeatable() ? one : other;
   }
 
-  private void requireSame(Point point, Outcome outcome) {
+  private void requireSame(Point point, PointOutcome outcome) {
     boolean same =
         outcome.result().device().equals(point.device())
             && outcome.result().overrides().keySet().equals(point.settings().keySet());

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.store;
 
 import io.lockstep.io.OutputException;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -20,7 +20,7 @@ public final class SegmentReader implements Closeable {
   /** Lines that are longer are no outcomes, bytes. */
   static final int LONGEST_LINE = 1 << 24;
 
-  /** Bytes that are read at once. */
+  /** Size of the buffer in bytes. */
   static final int BUFFER = 1 << 18;
 
   private static final byte[] MAGIC = " {\"lockstep_segment\":".getBytes(StandardCharsets.US_ASCII);
@@ -113,7 +113,7 @@ public final class SegmentReader implements Closeable {
     return differ <= MOST_FLIPPED;
   }
 
-  /** Nothing of this file is taken. */
+  /** Ignores the file, and reports why. */
   private void leave(Consumer<Damage> told, Damage.Kind kind, String what) {
     told.accept(damage(kind, what + "; nothing of it is taken"));
     close();
@@ -190,7 +190,7 @@ public final class SegmentReader implements Closeable {
   }
 
   /** {@return the outcome of the line; null if it is none, which is reported} */
-  public Outcome outcome() {
+  public PointOutcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
     } catch (IOException e) {

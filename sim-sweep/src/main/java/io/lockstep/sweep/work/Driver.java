@@ -5,16 +5,16 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.study.Lanes;
+import io.lockstep.study.StudyWorkers;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.point.PointRequests;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceCache;
 import io.lockstep.study.program.TraceStore;
-import io.lockstep.study.work.Crew;
 import io.lockstep.study.work.Ended;
 import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.LaneListener;
+import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
 import io.lockstep.study.work.Task;
@@ -57,7 +57,7 @@ public final class Driver {
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
   private volatile PointStates standing; // null before it was read
-  private volatile Crew<Point> crew; // null before it works
+  private volatile LaneThreads<Point> crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
   private volatile boolean isMixed; // rows were made from other files or by another build
@@ -66,7 +66,7 @@ public final class Driver {
 
   /**
    * @param sweep the folder
-   * @param plan its plan
+   * @param plan of all points
    * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -160,7 +160,7 @@ public final class Driver {
         ThreadLane<Point> here = new ThreadLane<>(computer, requests, worker, none);
         lanes.add(processes ? new ProcessLane<>(here, all, i) : here);
       }
-      Crew<Point> begun = new Crew<>(queue, lanes, !processes, this::ended);
+      LaneThreads<Point> begun = new LaneThreads<>(queue, lanes, !processes, this::ended);
       crew = begun;
       lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
@@ -182,7 +182,7 @@ public final class Driver {
   }
 
   private boolean isByProcesses() {
-    return options.lanes().kind() == Lanes.Kind.PROCESSES
+    return options.lanes().kind() == StudyWorkers.Kind.PROCESSES
         || plan.limits().memoryBytes().isPresent();
   }
 
@@ -225,7 +225,7 @@ public final class Driver {
   /** Stops the work; points that are being computed stay missing. Any thread may call this. */
   public void stop() {
     stopped = true;
-    Crew<Point> current = crew;
+    LaneThreads<Point> current = crew;
     if (current != null) {
       current.stop();
     }
@@ -262,7 +262,7 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /** The points without a row, in the order of the plan; of the others, traces are compared. */
+  /** The points without a row, in the order of the plan. Compares the traces of the others. */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

@@ -61,13 +61,13 @@ public final class DriverLock implements AutoCloseable {
       }
     } catch (OverlappingFileLockException e) {
       close(channel);
-      throw new BusyException(folder + ": " + who(says) + " is at it");
+      throw new BusyException(folder + ": " + who(says) + " is working on it");
     } catch (IOException e) {
       close(channel); // a file system without locks, or a full one
       return new DriverLock(null);
     }
     close(channel);
-    throw new BusyException(folder + ": " + who(says) + " is at it");
+    throw new BusyException(folder + ": " + who(says) + " is working on it");
   }
 
   private static String who(Path says) {

@@ -1,5 +1,6 @@
 package io.lockstep.sweep.work;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
@@ -8,9 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +43,7 @@ public final class NewFolder {
       Path root, String plan, long points, String lockstep, List<Path> plugins) {
     if (SweepFolder.isOne(root)) {
       SweepFolder there = SweepFolder.open(root);
-      if (!there.plan().equals(sha256(plan))) {
+      if (!there.plan().equals(Digests.sha256(plan))) {
         throw new InputException(
             root.toString(),
             "is a sweep of another plan: "
@@ -65,7 +63,8 @@ public final class NewFolder {
     } catch (IOException e) {
       throw new OutputException(root.toString(), e);
     }
-    return new SweepFolder(root, points, sha256(plan), lockstep, absolute(plugins)).create();
+    return new SweepFolder(root, points, Digests.sha256(plan), lockstep, absolute(plugins))
+        .create();
   }
 
   private static List<Path> absolute(List<Path> folders) {
@@ -120,17 +119,6 @@ public final class NewFolder {
         .collect(Collectors.joining(", "));
   }
 
-  /** {@return the identity of a plan in {@code plan.json}: 64 hexadecimal digits} */
-  static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
-  }
-
   /**
    * {@return the frozen sweep file of a folder}
    *
@@ -139,7 +127,7 @@ public final class NewFolder {
    */
   public static Path plan(SweepFolder sweep) {
     Path file = sweep.root().resolve(PLAN);
-    if (!sha256(read(file)).equals(sweep.plan())) {
+    if (!Digests.sha256(read(file)).equals(sweep.plan())) {
       throw new InputException(
           file.toString(),
           "was changed since the sweep was made; what is changed is another sweep, in another"

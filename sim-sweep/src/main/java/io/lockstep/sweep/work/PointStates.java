@@ -1,6 +1,6 @@
 package io.lockstep.sweep.work;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.work.TraceAgreement;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SegmentReader;
@@ -63,7 +63,7 @@ public final class PointStates {
     }
   }
 
-  private void take(Outcome outcome) {
+  private void take(PointOutcome outcome) {
     if (outcome != null && outcome.isDone() && outcome.point() < traces.length) {
       tally.row(outcome.point(), outcome.result().verdict(), outcome.isRepeatable());
       int point = (int) outcome.point();
@@ -96,7 +96,7 @@ public final class PointStates {
     return contradicted.get(point);
   }
 
-  /** Points that have rows of which not all are the same. */
+  /** Points with rows that differ. */
   BitSet contradicted() {
     return contradicted;
   }

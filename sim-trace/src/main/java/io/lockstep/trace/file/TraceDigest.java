@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
@@ -68,7 +69,7 @@ public final class TraceDigest implements ProgramSink {
   @Override
   public void finish(Outcome outcome) {
     endLaunch();
-    identity = TraceEncoder.hex(encoder.finish(outcome));
+    identity = Digests.hex(encoder.finish(outcome));
   }
 
   private void endLaunch() {

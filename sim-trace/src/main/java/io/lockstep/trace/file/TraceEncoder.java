@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
@@ -9,9 +10,7 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /**
  * Turns a program into its canonical columns and hashes them as they grow.
@@ -26,7 +25,7 @@ final class TraceEncoder {
   static final int LAUNCH_END = 2;
 
   private final int version;
-  private final MessageDigest sha = sha256();
+  private final MessageDigest sha = Digests.start();
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
   private int rawBytes;
@@ -61,17 +60,9 @@ final class TraceEncoder {
     return k.withSource(source.substring(slash + 1));
   }
 
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
-  }
-
   /** SHA-256 of what is known of the program; before anything else is encoded. */
   String programIdentity() {
-    return hex(sha.digest());
+    return Digests.hex(sha.digest());
   }
 
   /** Whether some segment since the last {@link #clear} has waits. */
@@ -156,10 +147,6 @@ final class TraceEncoder {
     ProgramCodec.encode(outcome, out);
     sha.update(out.array(), 0, out.size());
     return sha.digest();
-  }
-
-  static String hex(byte[] identity) {
-    return HexFormat.of().formatHex(identity);
   }
 
   private void event(int kind) {

@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
@@ -42,7 +43,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     long position = trailer.getLong();
     byte[] sha = new byte[32];
     trailer.get(sha);
-    identity = TraceEncoder.hex(sha);
+    identity = Digests.hex(sha);
     index =
         TraceIndex.decode(
             frames.frame(position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),
@@ -83,7 +84,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** As above, whatever its kernels: for tests of the format with kernels that cannot run. */
+  /** Opens a file without verifying its kernels, for tests of the format. */
   static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {
@@ -94,7 +95,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Executors and devices rely on it, and a file can be made by anybody. */
+  /** Verifies kernels, on which executors and devices rely, as a file may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);

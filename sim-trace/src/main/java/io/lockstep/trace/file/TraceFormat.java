@@ -15,8 +15,8 @@ package io.lockstep.trace.file;
  */
 public final class TraceFormat {
   /**
-   * Current version: 2 knows launches with textures or pixels, 3 packs scatters, 4 knows samplers
-   * and stores of whole texels, 5 knows waits and cooperative launches. It reads 1 to 4.
+   * Current version: 2 added launches with textures or pixels, 3 packed scatters, 4 samplers and
+   * stores of whole texels, 5 waits and cooperative launches. Versions 1 to 4 can be read.
    */
   public static final int VERSION = 5;
 
@@ -29,7 +29,7 @@ public final class TraceFormat {
   /** Largest work-group size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;
 
-  /** As in PNG: shows transfers that drop the eighth bit or convert line ends. */
+  /** Magic bytes as in PNG: they detect transfers that drop the eighth bit or convert line ends. */
   static final long MAGIC = magic(0x89, 'L', 'K', 'T', '\r', '\n', 0x1A, '\n');
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');
@@ -47,10 +47,10 @@ public final class TraceFormat {
   /** ... or uncompressed bytes, whichever comes first. */
   static final int CHUNK_BYTES = 256 << 10;
 
-  /** No frame may be larger when inflated: many times what the writer's bounds give. */
+  /** Maximum size of an inflated frame: many times the writer's limits. */
   static final int MAX_RAW_BYTES = 256 << 20;
 
-  /** No segment has more 32-bit offsets: many times what the executor's bounds give. */
+  /** Maximum number of 32-bit offsets of a segment: many times the executor's limits. */
   static final int MAX_POOL = 64 << 20;
 
   /**

@@ -1,5 +1,6 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
@@ -161,7 +162,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     out.frame(TraceFormat.INDEX, raw);
     out.trailer(position, sha);
     out.commit();
-    identity = TraceEncoder.hex(sha);
+    identity = Digests.hex(sha);
   }
 
   /** {@return the trace's identity as 64 hexadecimal digits; only after {@link #finish}} */

@@ -76,7 +76,7 @@ public final class ProgramReader {
     return launchEnd;
   }
 
-  /** A mark as a status; everything else breaks the protocol. */
+  /** Converts a mark to a status; other items violate the protocol. */
   private static WorkGroupSource.Status mark(ProgramItem item, String wanted) {
     if (item == ProgramItem.STARVED) {
       return WorkGroupSource.Status.STARVED;

@@ -12,9 +12,8 @@ package io.lockstep.trace.record;
  * <p>For each memory slot and its n-th execution <em>by the work-item within the segment</em> the
  * address is kept, in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
  * base advances by {@code step} each time. Functional addresses as in {@link
- * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. Where fewer work-items
- * execute an occurrence than the group has, the run's formula holds for those that do and means
- * nothing for the others.
+ * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. If only some work-items
+ * of the group execute an occurrence, the run's formula applies to those only.
  *
  * <p>Immutable by convention: arrays are shared, never written after construction. Thread-safe.
  */
@@ -198,7 +197,7 @@ public final class Segment {
     return most;
   }
 
-  /** The 64 outcome bits from a position on; what is behind the last word is 0. */
+  /** The 64 outcome bits from a position on; bits after the last word are 0. */
   private long word(int position) {
     int i = position >>> 6;
     long word = outcomes[i] >>> position;

@@ -75,7 +75,7 @@ public final class SharedProgramSource {
     }
   }
 
-  /** The item at a position, pulled if need be; starved where the consumer has to wait. */
+  /** The item at a position, pulled if necessary; starved if the consumer must wait. */
   private ProgramItem item(long position) {
     if (position == head && !pull()) {
       return ProgramItem.STARVED;
@@ -101,7 +101,7 @@ public final class SharedProgramSource {
       append(item);
       return true;
     } catch (RuntimeException | Error e) {
-      failure = e; // it may be half executed: nobody goes on from there
+      failure = e; // it may be half executed, and cannot be continued
       throw e;
     }
   }
@@ -119,7 +119,7 @@ public final class SharedProgramSource {
     peak = Math.max(peak, retained);
   }
 
-  /** Lets go of what all consumers have taken. */
+  /** Releases the items that all consumers have taken. */
   private void release() {
     long slowest = head;
     for (int i = 0; i < consumers.size(); i++) {

@@ -198,7 +198,7 @@ public final class ClauseTable {
     };
   }
 
-  /** Operations from one that carries an access up to the next that does. */
+  /** The operations from one with an access up to the next one. */
   private static int parts(List<MachineOp> ops, int k) {
     int parts = 1;
     while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {
@@ -220,7 +220,9 @@ public final class ClauseTable {
     return found.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** A branch is a jump and, where lanes meet again, a pop; a loop's end jumps back. */
+  /**
+   * The cost of a branch: a jump and, at the reconvergence point, a pop; a loop's end jumps back.
+   */
   private static int flow(Block block) {
     Op last = block.last().op();
     if (last == Op.BRANCH) {

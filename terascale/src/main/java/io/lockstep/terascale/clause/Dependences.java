@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * What must come before what in a block, and the phase each operation belongs to at the earliest.
  *
- * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes.
- * Whoever needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
+ * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
+ * operation that needs the result of a fetch waits for the next phase. Edges weigh 1 if the later
  * operation needs a later bundle, 0 if both may share one (a bundle reads before it writes).
  *
  * <p>Not thread-safe.
@@ -270,7 +270,10 @@ final class Dependences {
     }
   }
 
-  /** A write that nobody waits for goes as late as it can: its operands are then no hurry. */
+  /**
+   * A write that nothing waits for is scheduled as late as possible, so that its operands are not
+   * urgent.
+   */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];

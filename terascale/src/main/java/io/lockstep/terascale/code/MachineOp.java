@@ -8,7 +8,7 @@ import java.util.Arrays;
  * write or a wait. Fields are set once by the lowering; thread-safe afterwards.
  */
 public final class MachineOp {
-  /** Which kind of clause or control-flow instruction carries it. */
+  /** The kind of clause or control-flow instruction that contains it. */
   public enum Kind {
     /** In a bundle of an ALU clause. */
     ALU,

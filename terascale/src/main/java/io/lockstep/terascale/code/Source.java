@@ -17,7 +17,7 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     VALUE,
     /** The constant cache. */
     CONSTANT,
-    /** A 32-bit literal stored behind the bundle. */
+    /** A 32-bit literal stored after the bundle. */
     LITERAL,
     /** One of the constants that the hardware knows: 0, 1, -1, 0.5, 1.0. */
     INLINE,

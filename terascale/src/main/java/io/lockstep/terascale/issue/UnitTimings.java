@@ -22,7 +22,7 @@ public final class UnitTimings {
   /** Slots of a bundle. */
   final int width;
 
-  /** From a bundle to the wavefront's next one: twice what a bundle issues in. */
+  /** Cycles from a bundle to the wavefront's next one: twice the issue time of a bundle. */
   final int bundleCycles;
 
   /** From the end of a clause to the wavefront's next one. */
@@ -31,7 +31,7 @@ public final class UnitTimings {
   /** A jump, loop end or pop. */
   final int controlFlow;
 
-  /** From the last arrival to the release. */
+  /** Cycles from the last arrival at a barrier to its release. */
   final int barrier;
 
   /** To set up a wavefront. */
@@ -46,7 +46,7 @@ public final class UnitTimings {
   /** Clocks of a local operation that its bundle hides. */
   final int ldsBaseline;
 
-  /** Of local memory. */
+  /** Number of banks of local memory. */
   final int banks;
 
   /** Of the first-level cache. */
@@ -55,7 +55,7 @@ public final class UnitTimings {
   /** From an address to data of the first-level cache. */
   final int hit;
 
-  /** What is ideal of the device. */
+  /** The ideal parts of the device. */
   final Ideals ideals;
 
   /** Device address of scratch memory. */
@@ -67,7 +67,7 @@ public final class UnitTimings {
   /** Device address of local memory that is emulated. */
   final long localBase;
 
-  /** Of it, room of one group. */
+  /** Bytes of it for one group. */
   final long localBytes;
 
   /**
@@ -102,7 +102,7 @@ public final class UnitTimings {
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
   }
 
-  /** A time, or none if that is ideal. */
+  /** A time, or 0 if the part is ideal. */
   private int unless(Ideal ideal, int cycles) {
     return ideals.has(ideal) ? 0 : cycles;
   }

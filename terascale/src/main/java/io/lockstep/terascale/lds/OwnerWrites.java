@@ -11,13 +11,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * R700's rule for local memory: a work-item writes only its own part, which all may read.
+ * R700's rule for local memory: a work-item writes its own part only, which all may read.
  *
  * <p>A part is the same number of whole 16-byte elements for each work-item, at most 256 bytes, in
- * order of number in the group. So the address of every store has to be the work-item's flat number
- * times the part's size, plus a constant inside the part. That is what AMD IL's {@code
- * lds_write_vec} writes; a kernel that computes where it stores (Evergreen's {@code lds_store}, all
- * OpenCL kernels) does not run there, and neither do atomics.
+ * order of number in the group. So the address of every store must be the work-item's flat number
+ * times the part's size, plus a constant inside the part. AMD IL's {@code lds_write_vec} does so; a
+ * kernel that computes its store addresses (Evergreen's {@code lds_store}, all OpenCL kernels) does
+ * not run there, and neither do atomics.
  *
  * <p>Source: AMD IL, dcl_lds_size_per_thread and dcl_lds_sharing_mode; AMD OpenCL guide: local
  * memory of the HD 4000 is not used by OpenCL. Stateless.

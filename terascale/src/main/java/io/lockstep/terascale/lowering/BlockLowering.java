@@ -110,7 +110,7 @@ final class BlockLowering {
     }
   }
 
-  /** Whether an integer operation works on, or makes, upper halves that somebody looks at. */
+  /** Whether an integer operation works on, or makes, upper halves that are read. */
   private boolean needsWide(Instruction i) {
     boolean highResult = false;
     for (int d : i.destinations()) {

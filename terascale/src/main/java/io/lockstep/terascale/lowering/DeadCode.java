@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Removes operations whose results nobody reads, and moves that only rename a result.
+ * Removes operations with unused results, and moves that only rename a result.
  *
  * <p>Not thread-safe.
  */

@@ -28,7 +28,7 @@ final class Operands {
     return o.isRegister() ? emit.read(2 * o.register()) : KernelFacts.immediate(o.bits(), 0);
   }
 
-  /** Upper half of an operand: 0 if nobody needs it. */
+  /** Upper half of an operand: 0 if not needed. */
   Source high(Operand o) {
     if (!o.isRegister()) {
       return KernelFacts.immediate(o.bits(), 1);

@@ -145,7 +145,7 @@ final class RegisterAllocation {
     return true;
   }
 
-  /** A program may need more registers than a device has: whoever runs it says so. */
+  /** A program may need more registers than a device has: the code that runs it reports that. */
   private void grow(int register) {
     int length = busyUntil.length;
     if (4 * register >= length) {
@@ -185,7 +185,9 @@ final class RegisterAllocation {
     }
   }
 
-  /** A bundle's operations in an order that is right one after the other: whoever reads first. */
+  /**
+   * A sequential order of a bundle's operations: each register is read before it is overwritten.
+   */
   private static List<MachineOp> readersFirst(Bundle bundle) {
     List<MachineOp> rest = new ArrayList<>(bundle.ops());
     List<MachineOp> order = new ArrayList<>();

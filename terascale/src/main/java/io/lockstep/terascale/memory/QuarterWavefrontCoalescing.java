@@ -64,7 +64,7 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
     }
   }
 
-  /** Whether each lane begins at or behind the end of the one before. */
+  /** Whether each lane's range begins at or after the end of the previous one. */
   private static boolean ascends(Access access, int first, int bytes) {
     if (access.isAffine()) {
       return access.stride() >= bytes;

@@ -62,7 +62,7 @@ public final class ProgramCheck {
       for (MachineOp op : bundle.ops()) {
         queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
         if (queued < 0) {
-          problems.add(at + ": takes a word that nobody asked for");
+          problems.add(at + ": takes a word that no operation requested");
         }
       }
       previous = bundle;

@@ -26,7 +26,7 @@ final class CompletionRing extends SavedPart {
    */
   private final long[] words;
 
-  private Path[] paths; // beside the words; null where nobody asks
+  private Path[] paths; // beside the words; null unless requested
 
   /**
    * @param wavefronts slots

@@ -12,7 +12,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
 /**
- * The scalar data cache that neighbouring compute units share, with the way back to whoever asked.
+ * The scalar data cache that neighbouring compute units share, with the return path to the
+ * requester.
  *
  * <p>Requests of a clock are served at the next one, compute unit by compute unit, never in the
  * order in which the units happened to run; that clock is part of the published latency. Not
@@ -41,7 +42,7 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
   private final int[] waiting;
   private final long[] asked;
   private long servedAt = -1;
-  private Path[] paths; // beside the stamps; null where nobody asks
+  private Path[] paths; // beside the stamps; null unless requested
   private Path roomMade;
 
   ScalarCache(Cluster cluster, int firstUnit, UnitDesign design, MemorySide memory) {
@@ -106,7 +107,7 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
     roomMade = null;
   }
 
-  /** The critical path of what a user asked for last; null if nobody asks. */
+  /** The critical path of a user's last request; null unless requested. */
   void path(int user, Path path) {
     if (paths != null) {
       paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;

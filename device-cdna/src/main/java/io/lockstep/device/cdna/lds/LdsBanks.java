@@ -100,7 +100,7 @@ public final class LdsBanks implements LocalMemoryRule {
     return Math.max(1, lanes(access, from, count, atomic));
   }
 
-  /** Whether no bank is asked for two dwords: the usual case, found without counting. */
+  /** Whether no bank has two requested dwords: the usual case, found without counting. */
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
@@ -122,7 +122,7 @@ public final class LdsBanks implements LocalMemoryRule {
     java.util.Arrays.fill(depth, 0);
   }
 
-  /** Adds lanes to the open group and answers its clocks so far. */
+  /** Adds lanes to the open group; returns its clocks so far. */
   private int lanes(Access access, int from, int count, boolean atomic) {
     int bytes = access.elementBytes();
     long rest = access.mask() >>> from & (1L << count) - 1;

@@ -65,7 +65,7 @@ final class AddressModes {
     return modes.get(i);
   }
 
-  /** Whether nobody looks at the upper half of a 64-bit register. */
+  /** Whether nothing reads the upper half of a 64-bit register. */
   boolean isNarrow(int register) {
     return narrow[register];
   }

@@ -39,7 +39,7 @@ public enum GcnClass {
   /** Number of classes. */
   public static final int COUNT = CLASSES.length;
 
-  /** What runs an instruction. */
+  /** The unit that executes an instruction. */
   private enum Unit {
     VECTOR,
     VECTOR_MEMORY,

@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Which instructions become part of another: gfx9's three-operand integer instructions ({@code
  * v_lshl_add_u32}, {@code v_add3_u32}, …), copies that cost nothing, and address arithmetic that
- * memory instructions do themselves. What nobody needs any more is not selected.
+ * memory instructions do themselves. Unused instructions are not selected.
  */
 final class OperandFolding {
   /**
@@ -60,7 +60,7 @@ final class OperandFolding {
     return fused.get(i);
   }
 
-  /** Whether somebody still reads a register. */
+  /** Whether a register is still read. */
   boolean isNeeded(int register) {
     return needed[register];
   }
@@ -210,7 +210,7 @@ final class OperandFolding {
         || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
-  /** The unguarded vector definition of an operand in this block that nobody else uses. */
+  /** The unguarded vector definition of an operand in this block without other uses. */
   private Instruction single(Operand o, int block) {
     if (!o.isRegister()) {
       return null;

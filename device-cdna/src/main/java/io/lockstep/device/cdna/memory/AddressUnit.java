@@ -67,7 +67,7 @@ public final class AddressUnit {
     return clocks;
   }
 
-  /** The two everyday cases in closed form: all lanes at one place, and consecutive dwords. */
+  /** The two common cases in closed form: all lanes at one address, and consecutive dwords. */
   private int affine(Access access, long mask) {
     int quarters = 0;
     for (int from = 0; from < 64; from += lanes) {

@@ -72,7 +72,7 @@ public final class LineCoalescing implements CoalescingRule {
   }
 
   /**
-   * Lanes side by side: the lines between the first and the last byte, holes of idle lanes aside.
+   * Consecutive lanes: the lines between the first and the last byte, holes of idle lanes aside.
    */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
@@ -95,7 +95,7 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Rows of lanes side by side: one stretch each where all lanes are active. */
+  /** Rows of consecutive lanes: one range each if all lanes are active. */
   private void rows(Access access, long mask, int bytes) {
     long stride = access.laneStride();
     long row = access.rowOrigin();
@@ -145,7 +145,9 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Latest first: neighbouring lanes share lines, and mostly go upwards. */
+  /**
+   * Searches the latest line first: neighbouring lanes share lines, and addresses mostly ascend.
+   */
   private int find(long line) {
     if (line > highest) {
       highest = line;

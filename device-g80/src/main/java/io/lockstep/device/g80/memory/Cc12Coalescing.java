@@ -69,7 +69,9 @@ public final class Cc12Coalescing implements CoalescingRule {
     }
   }
 
-  /** The rule as it is written: the lowest pending lane's segment, until no lane is pending. */
+  /**
+   * The rule in its published form: the lowest pending lane's segment, until no lane is pending.
+   */
   static void byLane(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
     int segment = segment(bytes);

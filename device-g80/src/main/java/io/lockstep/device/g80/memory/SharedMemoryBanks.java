@@ -78,7 +78,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** A half-warp at a stride of whole words: lanes that meet in a bank want words of their own. */
+  /** A half-warp at a stride of whole words: lanes in the same bank need different words. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
@@ -87,7 +87,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return Math.max(1, halfWarp * apart / banks);
   }
 
-  /** The rule as it is written, one 32-bit request after the other. */
+  /** The rule in its published form, one 32-bit request after the other. */
   int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {

@@ -22,13 +22,13 @@ public final class MultiprocessorConfig {
   /** Clocks of an issue slot. */
   final int interval;
 
-  /** From the last arrival to the next instruction. */
+  /** Ticks from the last arrival at a barrier to the next instruction. */
   final int barrierLatency;
 
-  /** What is ideal of the device. */
+  /** The ideal parts of the device. */
   final Ideals ideals;
 
-  /** Whether results are there at once, and control makes no warp wait. */
+  /** Whether results are available at once, and control causes no waiting. */
   final boolean atOnce;
 
   /** The device's, for {@code issue.policy}. */
@@ -52,7 +52,7 @@ public final class MultiprocessorConfig {
   /** Rule of the compute capability. */
   final CoalescingRule coalescing;
 
-  /** Where threads' own memory lies. */
+  /** Address of the threads' own memory. */
   final long scratchBase;
 
   /** Bytes that a partition reads or writes at least. */
@@ -84,7 +84,7 @@ public final class MultiprocessorConfig {
             s.integer("unit.wavefront"),
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
-            Cause.SCHEME);
+            WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
     ideals = s.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);
@@ -94,7 +94,7 @@ public final class MultiprocessorConfig {
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
-    // A locked load and its operation; nobody waits for the store.
+    // A locked load and its operation; the store is not waited for.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
@@ -106,7 +106,10 @@ public final class MultiprocessorConfig {
     textureRate = textureRate(s);
   }
 
-  /** The unit works in the core clock for all multiprocessors of its cluster. */
+  /**
+   * Converts clocks of the unit, which works in the core clock for all multiprocessors of its
+   * cluster.
+   */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(

@@ -21,7 +21,7 @@ final class Scoreboard implements Stateful {
   private final boolean[] copied;
   private final int[] loads;
   private long[] ready = new long[0];
-  private Path[] paths; // beside the ticks; null where nobody asks
+  private Path[] paths; // beside the ticks; null unless requested
   private boolean followed;
   private int registers;
   private WarpCode code;

@@ -23,7 +23,7 @@ final class WarpTable implements Stateful {
   /** What the row needs beside the port. */
   final byte[] resource;
 
-  /** Why the warp waits: {@link Cause}. */
+  /** Why the warp waits: {@link WarpIssueCause}. */
   final byte[] cause;
 
   /** The row that {@link #cause} is about: the next one, or a barrier or an end behind the warp. */
@@ -32,7 +32,7 @@ final class WarpTable implements Stateful {
   /** No issue before: after a branch, a barrier, a loop. */
   final long[] floor;
 
-  /** How many warps have had the slot: loads of earlier ones are nobody's. */
+  /** The number of warps that have had the slot, to ignore loads of earlier ones. */
   final int[] generation;
 
   private final PartState fields = new PartState();

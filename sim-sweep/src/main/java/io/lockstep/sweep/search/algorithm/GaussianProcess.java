@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A guess of a figure at places where nobody has looked, from those where somebody has, and how far
- * off it may be: a Gaussian process with Matérn's kernel of 5/2, a length of its own for each axis.
- * Immutable.
+ * A prediction of a figure with its uncertainty, from evaluated places: a Gaussian process with
+ * Matérn's kernel of 5/2, a length scale for each axis. Immutable.
  */
 final class GaussianProcess {
   /** Lengths of axes that are tried, from end to end of an axis being 1. */

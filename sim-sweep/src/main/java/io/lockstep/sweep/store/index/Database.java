@@ -17,7 +17,7 @@ import org.sqlite.SQLiteJDBCLoader;
 
 /** Connections to SQLite. Stateless but for its native library, which is loaded once. */
 final class Database {
-  /** How long somebody waits for another one who writes, milliseconds. */
+  /** How long a connection waits for another one that writes, milliseconds. */
   private static final int BUSY_MILLIS = 60_000;
 
   private static final Pattern CODED = Pattern.compile("\\[[A-Z_]+\\] [^(]*\\((.*)\\)");
@@ -103,7 +103,7 @@ final class Database {
     return source.getConnection();
   }
 
-  /** Whether a database is no database, or was cut or altered by somebody else. */
+  /** Whether a database is no database, or was truncated or altered by another program. */
   static boolean isDamaged(SQLException e) {
     if (!(e instanceof SQLiteException s)) {
       return false;

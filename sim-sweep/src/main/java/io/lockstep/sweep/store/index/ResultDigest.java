@@ -1,13 +1,12 @@
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.io.Digests;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.result.FieldType.Kind;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -35,12 +34,8 @@ final class ResultDigest {
         line(text, field.kept(r));
       }
     }
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return Arrays.copyOf(sha.digest(text.toString().getBytes(StandardCharsets.UTF_8)), BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    byte[] sha = Digests.start().digest(text.toString().getBytes(StandardCharsets.UTF_8));
+    return Arrays.copyOf(sha, BYTES);
   }
 
   private static void line(StringBuilder text, String value) {

@@ -5,8 +5,8 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.index.Columns.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -108,7 +108,7 @@ final class RowWriter implements AutoCloseable {
   }
 
   /** Takes one outcome that is done. */
-  void add(Outcome o, SegmentPlace place) throws SQLException {
+  void add(PointOutcome o, SegmentPlace place) throws SQLException {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
     RowPrecedence mine =
@@ -198,7 +198,7 @@ final class RowWriter implements AutoCloseable {
     away.executeUpdate();
   }
 
-  private void write(Outcome o, byte[] key, RowPrecedence mine) throws SQLException {
+  private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
     boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
     more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
@@ -225,7 +225,7 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  private void result(Outcome o, byte[] key, RowPrecedence mine) throws SQLException {
+  private void result(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
     result.clearParameters();
     int at = 0;
@@ -233,7 +233,7 @@ final class RowWriter implements AutoCloseable {
     for (ResultField<?> field : Columns.FIELDS) {
       field(++at, field, r);
     }
-    Provenance by = o.provenance();
+    OutcomeOrigin by = o.provenance();
     result.setInt(++at, by.attempt());
     result.setDouble(++at, by.wallMicros() / 1e6);
     result.setInt(++at, mine.repeatable() ? 1 : 0);

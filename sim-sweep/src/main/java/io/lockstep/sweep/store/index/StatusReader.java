@@ -87,7 +87,7 @@ final class StatusReader {
     List<Span> of = live.isEmpty() ? all : live;
     long rows = of.stream().mapToLong(Span::rows).sum();
     long millis = 0;
-    if (live.isEmpty()) { // the time in which anybody wrote
+    if (live.isEmpty()) { // the time in which rows were written
       long until = Long.MIN_VALUE;
       List<Span> sorted = new ArrayList<>(all);
       sorted.sort((a, b) -> Long.compare(a.begun, b.begun));

@@ -5,7 +5,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.Columns.Kind;
@@ -155,7 +155,7 @@ public final class SweepStore implements AutoCloseable {
    * @param to receives each row
    * @return the number of rows
    */
-  public long rows(Consumer<ExportColumns> header, Consumer<Outcome> to) {
+  public long rows(Consumer<ExportColumns> header, Consumer<PointOutcome> to) {
     doing(c -> execute(c, "begin"));
     try {
       header.accept(columns());
@@ -165,7 +165,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** No more of the past is kept. */
+  /** Ends the read transaction. */
   private void end() {
     try {
       if (connection != null) {
@@ -176,7 +176,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private long rows(Consumer<Outcome> to) {
+  private long rows(Consumer<PointOutcome> to) {
     long count = 0;
     byte[] key = {};
     long point = -1;
@@ -188,7 +188,7 @@ public final class SweepStore implements AutoCloseable {
         }
         for (Found found : page) {
           SegmentPlace place = found.place;
-          Outcome outcome = segments.read(place.name(), place.offset(), place.length());
+          PointOutcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
             end();
             remake(); // without it
