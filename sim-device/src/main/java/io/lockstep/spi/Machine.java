@@ -114,7 +114,7 @@ public interface Machine extends Stateful {
   /**
    * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
    *
-   * @param launch the launch
+   * @param launch that was running
    * @param rest its source, positioned behind the groups that the saved run had already pulled
    * @param groups finds the records of {@link #heldGroups}
    * @throws UnsupportedOperationException if the machine cannot be resumed

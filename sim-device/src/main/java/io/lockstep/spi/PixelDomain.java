@@ -117,7 +117,7 @@ public final class PixelDomain {
   /**
    * The pixels of a wavefront.
    *
-   * @param tile its tile
+   * @param tile number of the tile
    * @param number of the wavefront in its tile
    * @param items receives each lane's work-item of the tile
    * @return lanes used

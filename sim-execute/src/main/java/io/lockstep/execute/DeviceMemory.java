@@ -336,7 +336,9 @@ public final class DeviceMemory {
     return data;
   }
 
-  /** How often a page left memory: as long as that does not change, pages found may be kept. */
+  /**
+   * Number of pages dropped from memory: while it is unchanged, pages that were found may be kept.
+   */
   int departures() {
     return resident.departures();
   }

@@ -37,7 +37,7 @@ public final class GroupExecutor extends RunningGroup {
   /**
    * Prepares a launch.
    *
-   * @param kernel the kernel
+   * @param kernel portable code
    * @param geometry groups and group size
    * @param arguments one value a parameter; pointers are functional addresses
    * @param dynamicLocalBytes work-group memory beyond the kernel's own

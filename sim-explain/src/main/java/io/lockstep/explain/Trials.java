@@ -74,7 +74,7 @@ public final class Trials implements AutoCloseable {
     }
   }
 
-  /** Specifications that hold the same are one. */
+  /** The request of a specification; those with equal contents share one. */
   private Request request(DeviceSpec spec, int phase) {
     DeviceSpec first = same.computeIfAbsent(List.of(spec.family(), spec.hash()), key -> spec);
     return new Request(program, first, phase, "");

@@ -28,7 +28,7 @@ public final class Meter {
    * @param done completed units, such as work-groups or bytes
    * @param total of all parts, 0 if unknown
    * @param share of the total, counting begun units half; 0 if unknown
-   * @param unit the unit
+   * @param unit of the counts
    * @param note additional note, or empty
    */
   public record Reading(

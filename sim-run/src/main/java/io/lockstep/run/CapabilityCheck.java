@@ -26,10 +26,13 @@ import java.util.Set;
  * line.
  */
 public final class CapabilityCheck {
-  /** Conflicts that no wavefront ever built contains are plain races, the same on every device. */
+  /**
+   * Width above which conflicts are plain races, the same on every device, as no wavefront is as
+   * wide.
+   */
   static final int WIDEST_WAVEFRONT = 64;
 
-  /** The kernel asks for one rounding: a compiler that made it of a * b + c did not. */
+  /** The program requests a fused multiply-add; a compiler has not contracted it. */
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
@@ -56,12 +59,12 @@ public final class CapabilityCheck {
   }
 
   /**
-   * Checks what one launch needs.
+   * Checks the needs of one launch.
    *
-   * @param kernel what is launched
-   * @param launch the launch as the program has it
-   * @param g groups as the device gets them
-   * @param device what it can do
+   * @param kernel portable code
+   * @param launch the launch of the program
+   * @param g work-groups of the device
+   * @param device its capabilities
    * @throws RefusalException if the device lacks a capability
    */
   public static void launch(
@@ -225,7 +228,7 @@ public final class CapabilityCheck {
     return i.isSampled() || i.isFormatted();
   }
 
-  /** None of the devices has other barriers than one for the whole group. */
+  /** Checks barriers: no device has others than one for the whole group. */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
     if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
@@ -242,7 +245,7 @@ public final class CapabilityCheck {
     }
   }
 
-  /** What a register holds that is written once, with a constant; else the operand itself. */
+  /** The constant in a register that is written once; otherwise the operand itself. */
   private static Operand constant(Kernel kernel, Operand o) {
     Operand found = o;
     int writes = 0;

@@ -179,7 +179,7 @@ public final class Catalogue {
     return family.spec(nameOrFile);
   }
 
-  /** The nearest names, and plug-ins that would have known it or, without names, may have. */
+  /** The nearest names, and left-out plug-ins that may have the device. */
   private String hint(String name, Set<String> known, Function<LeftOut, Set<String>> names) {
     List<LeftOut> sure = leftOut.stream().filter(l -> names.apply(l).contains(name)).toList();
     boolean near = Suggestions.nearest(name, known).isPresent();

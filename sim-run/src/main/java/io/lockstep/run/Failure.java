@@ -11,13 +11,13 @@ public enum Failure {
   INPUT,
   /** The model threw something, or ended the process. */
   MODEL,
-  /** Nothing was executed for too long in simulated time, or no event was left too early. */
+  /** No progress: nothing was executed for the progress timeout, or events ended too early. */
   NO_PROGRESS,
-  /** One call of the model has not returned for too long in wall time. */
+  /** A call of the model did not return within the limit of wall time. */
   STUCK,
   /** The run's limit of wall time was over. */
   TIME_LIMIT,
-  /** Memory was not enough. */
+  /** Out of memory. */
   MEMORY,
   /** The process was interrupted. */
   INTERRUPTED;

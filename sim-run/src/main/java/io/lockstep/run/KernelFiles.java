@@ -31,7 +31,7 @@ public final class KernelFiles {
     return name.endsWith(".yaml") || name.endsWith(".yml");
   }
 
-  /** Refuses a kernel in a workload's place, before it is read as YAML. */
+  /** Rejects a kernel file in place of a workload, before it is read as YAML. */
   static void expectWorkload(Path input, List<KernelFrontend> frontends) {
     if (frontends.stream().anyMatch(f -> f.extensions().contains(ending(input)))) {
       throw new InputException(

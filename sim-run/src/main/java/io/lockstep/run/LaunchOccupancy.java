@@ -45,7 +45,7 @@ public final class LaunchOccupancy {
     return device.spec().ideals().has(Ideal.RESIDENCY) ? ideal(device, code, geometry) : here;
   }
 
-  /** Slots alone limit it: what needs amounts of registers and local memory is not asked. */
+  /** The occupancy if only slots limit it, as with ideal residency. */
   private static Occupancy ideal(Device device, MachineKernel code, Geometry geometry) {
     return device
         .occupancyRules()

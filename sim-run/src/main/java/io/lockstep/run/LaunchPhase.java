@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * so that they are no multiples of a cycle.
  */
 public final class LaunchPhase {
-  /** Picoseconds below which phases lie. */
+  /** Upper bound of phases, picoseconds. */
   public static final long RANGE = 40_000_000;
 
   private static final long SEED = 0x10CC57E9L;

@@ -43,7 +43,7 @@ public final class Runner {
     }
   }
 
-  /** Second tries of rows that end for want of memory again: then it is not for others. */
+  /** Number of retried rows that may run out of memory again before retries end. */
   private static final int MOST_IN_VAIN = 2;
 
   private final Catalogue catalogue;
@@ -252,7 +252,7 @@ public final class Runner {
     return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }
 
-  /** Rows of a further attempt in the places of earlier ones. */
+  /** Runs rows again in the places of earlier ones. */
   private List<Row> again(List<Integer> places, List<Row> further) {
     List<Row> all = new ArrayList<>(rows);
     for (int i = 0; i < further.size(); i++) {

@@ -109,7 +109,7 @@ public final class Study implements AutoCloseable {
     return isKept(options.run()) ? options.store().orElse(ResultStore.NONE) : ResultStore.NONE;
   }
 
-  /** What is kept of a result has no figures of the machine, times by line or over time. */
+  /** The store. A stored result has no figures of the machine, times by line or over time. */
   private static boolean isKept(RunOptions run) {
     return !run.host() && !run.byLine() && !run.byTime() && !run.criticalPath();
   }

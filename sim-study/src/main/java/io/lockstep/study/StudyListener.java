@@ -12,7 +12,7 @@ public interface StudyListener {
   /**
    * Is called when a request is done; the order of calls depends on the machine.
    *
-   * @param request the request
+   * @param request program, device and launch phase
    * @param result its result, simulated or found in the store
    */
   void done(Request request, RunResult result);

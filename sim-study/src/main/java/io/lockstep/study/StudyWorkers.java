@@ -15,9 +15,9 @@ public record StudyWorkers(Kind kind, List<Path> plugins) {
 
   /** The kind of workers. */
   public enum Kind {
-    /** Threads of this process: fast; what ends that, ends all. */
+    /** Threads of this process: fast, but they end with it. */
     THREADS,
-    /** Processes of their own: a crash costs the point that it happens at. */
+    /** Separate processes: a crash costs only one point. */
     PROCESSES
   }
 

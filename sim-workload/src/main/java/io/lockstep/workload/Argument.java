@@ -81,7 +81,7 @@ public sealed interface Argument extends Placed {
    * @param channels of a texel: 1, 2 or 4
    * @param format format of a channel
    * @param address the address mode
-   * @param filter the filter
+   * @param filter nearest texel or linear
    * @param normalized whether coordinates run from 0 to 1
    */
   record Texture(

@@ -126,7 +126,7 @@ public final class BoundWorkload {
         .of(declaration.init());
   }
 
-  /** The elements that an expression gives: of their numbers, parameters, initial contents. */
+  /** Fills elements by an expression of their numbers, parameters and initial contents. */
   Elements elements(TypedExpression expression, ElementType type, long count) {
     Map<String, SizedBuffer> known = new HashMap<>();
     buffers.forEach(b -> known.put(b.declaration().name(), b));

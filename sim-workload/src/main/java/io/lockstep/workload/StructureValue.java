@@ -52,7 +52,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
     }
   }
 
-  /** How many values it takes in a launch's list of arguments. */
+  /** Number of values that it takes in a launch's list of arguments. */
   static int words(int bytes) {
     return Math.max(1, (bytes + WORD - 1) / WORD);
   }

@@ -116,7 +116,7 @@ public final class TypedExpression implements Placed {
     return uses;
   }
 
-  /** Whether it takes its value from these numbers alone. */
+  /** Whether it depends on these numbers only. */
   boolean isOf(Set<String> numbers) {
     return uses.buffers.isEmpty() && numbers.containsAll(uses.numbers);
   }

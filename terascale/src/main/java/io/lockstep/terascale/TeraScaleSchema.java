@@ -56,7 +56,7 @@ public final class TeraScaleSchema {
     return b.build();
   }
 
-  /** Figures that are possible one by one and impossible together. */
+  /** Conditions on combinations of figures. */
   private static void together(SpecSchema.Builder b) {
     b.together(
         Constraint.multiple("unit.count", "unit.engines"),

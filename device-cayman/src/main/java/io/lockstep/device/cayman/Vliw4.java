@@ -12,7 +12,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
  * slots of a transcendental are from memory.
  *
  * @param fusedMultiplyAdd single-precision FMA
- * @param doublePrecision double precision
+ * @param doublePrecision whether it has double precision
  */
 record Vliw4(boolean fusedMultiplyAdd, boolean doublePrecision) implements VliwArchitecture {
   private static final int X = 1;

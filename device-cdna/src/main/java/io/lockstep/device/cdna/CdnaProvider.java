@@ -87,7 +87,7 @@ public final class CdnaProvider implements DeviceProvider {
     return new CdnaDevice(spec);
   }
 
-  /** A shipped specification; read here because resources of a module are its own. */
+  /** A shipped specification, read here because only this module can access its resources. */
   static DeviceSpec shipped(String id) {
     String file = id + ".yaml";
     try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
@@ -101,7 +101,7 @@ public final class CdnaProvider implements DeviceProvider {
     }
   }
 
-  /** Figures that are possible one by one and impossible together. */
+  /** Conditions on combinations of figures. */
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.allOrNone(

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * name. Immutable.
  */
 public final class DeviceProject {
-  /** Where resources lie that are the example device's files. */
+  /** The resources with the example device's files. */
   private static final String TEMPLATES = "device/";
 
   private static final String JAVA = "src/main/java/com/example/toy/Toy";

@@ -137,7 +137,7 @@ public final class DiffCommand implements Callable<Integer> {
     return new DiffSide(base.with(option, own), progress);
   }
 
-  /** The right side if it is not named. */
+  /** The right side if none is named. */
   private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, null);

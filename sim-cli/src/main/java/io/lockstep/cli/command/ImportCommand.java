@@ -158,7 +158,7 @@ public final class ImportCommand implements Callable<Integer> {
         .findFirst();
   }
 
-  /** A source that cannot be read gives no names: nothing depends on it. */
+  /** Reads a source; an unreadable one is ignored, as it only supplies names. */
   private static String text(Path source) {
     try {
       return Files.readString(source);

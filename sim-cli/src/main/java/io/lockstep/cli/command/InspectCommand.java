@@ -147,7 +147,7 @@ public final class InspectCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Options that would have no effect are wrong usage. */
+  /** Rejects options without effect as wrong usage. */
   private void refuseUnused(boolean trace) {
     if (!execution.parameters.isEmpty()) {
       throw new InputException(

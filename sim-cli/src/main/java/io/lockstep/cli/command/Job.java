@@ -95,7 +95,7 @@ public final class Job {
     return this;
   }
 
-  /** Shows several devices beside each other in place of one below the other. */
+  /** Shows several devices side by side instead of one after the other. */
   Job beside(boolean asked) {
     beside = asked;
     return this;
@@ -191,7 +191,7 @@ public final class Job {
     return explained.code(exitCode(results, comparison, false));
   }
 
-  /** Why the first other device differs from the base, where that is asked for. */
+  /** Explains the difference of the first other device from the base, if requested. */
   private List<Section> explanations(
       Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
     if (!explained.isWanted()) {

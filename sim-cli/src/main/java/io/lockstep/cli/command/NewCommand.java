@@ -71,7 +71,7 @@ public final class NewCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** A device of a taken name would be left out. */
+  /** Rejects the name of an existing device, as the new one would be left out. */
   private static void requireFree(String id) {
     Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
     if (catalogue.has(id) || catalogue.families().contains(id)) {

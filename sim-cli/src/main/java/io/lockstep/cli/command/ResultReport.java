@@ -44,7 +44,7 @@ public final class ResultReport {
     return page.isWanted();
   }
 
-  /** Index of the device that others are held against first. */
+  /** Index of the reference device. */
   int base(List<Runner.Target> targets) {
     return base == null ? 0 : targets.stream().map(t -> t.spec().id()).toList().indexOf(base);
   }

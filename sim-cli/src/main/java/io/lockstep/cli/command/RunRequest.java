@@ -85,7 +85,7 @@ public final class RunRequest {
     return request;
   }
 
-  /** The same in today's names: files of earlier versions and people's habits have older ones. */
+  /** Translates old spellings of options, which files of earlier versions contain. */
   private static String[] words(List<String> arguments) {
     return OldSpellings.translate("run", arguments);
   }

@@ -158,7 +158,7 @@ public final class SensitivityCommand extends QuestionCommand {
     return suite == null && timing == TimingChoice.kernels;
   }
 
-  /** Which figures are asked for; a pattern that none has is a slip. */
+  /** Selects figures; a pattern without a match is an error. */
   private Predicate<String> wanted(DeviceSpec of) {
     List<String> known =
         SensitivityFinder.figures(of, isKernels()).stream().map(key -> key.path()).toList();

@@ -273,7 +273,7 @@ public final class ValidateCommand implements Callable<Integer> {
     };
   }
 
-  /** Rows that are written wrongly are said where a script would not look for them. */
+  /** Reports invalid rows on standard error. */
   private static void complain(List<RowResult> found, PrintWriter err) {
     for (RowResult row : found) {
       if (row.status() == RowStatus.BAD_INPUT) {

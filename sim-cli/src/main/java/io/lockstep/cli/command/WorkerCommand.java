@@ -58,7 +58,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** The other process is gone: what is being computed is of no use. */
+  /** The driver has ended, so the current work is abandoned. */
   private static void halt() {
     ProcessFiles.deleteAll();
     Runtime.getRuntime().halt(0);

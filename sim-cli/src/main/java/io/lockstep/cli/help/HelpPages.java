@@ -45,7 +45,7 @@ public final class HelpPages {
   /** The option that shows a command's page with all of its options. */
   public static final String ALL = "--help-all";
 
-  /** Completes pages when the first is shown: most commands show none. */
+  /** Completes pages on demand, since most commands show none. */
   private static final class Later implements IHelpFactory {
     private final CommandLine line;
     private final int width;

@@ -129,7 +129,7 @@ public final class OldSpellings {
   }
 
   /**
-   * What a word of a command line spells, with or without a value, if it is an old one; else null.
+   * The old spelling in a word of the command line, with or without a value; null if there is none.
    */
   private static Spelling of(String command, String word) {
     if (!word.startsWith("-")) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
-  /** Some hundred years, which are nanoseconds of a long. */
+  /** Maximum duration, some hundred years, so that nanoseconds fit a long. */
   private static final Duration MOST = Duration.ofHours(1_000_000);
 
   @Override

@@ -34,7 +34,7 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
-  /** How much of the buffers is kept in memory. */
+  /** Bytes of buffers to keep in memory. */
   long memory() {
     if (memory == null) {
       return RunOptions.defaults().memoryBytes();

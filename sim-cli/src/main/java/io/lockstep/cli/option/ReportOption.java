@@ -117,7 +117,7 @@ public final class ReportOption implements AutoCloseable {
     }
   }
 
-  /** As a shell takes it. */
+  /** Quotes a word for a shell. */
   private static String quoted(String word) {
     return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }

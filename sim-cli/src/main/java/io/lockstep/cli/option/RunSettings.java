@@ -17,7 +17,7 @@ public final class RunSettings {
   private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
 
-  /** How long a call of a model may take; a property of the Java machine. */
+  /** Maximum time of a model's call; a system property. */
   private static final String WATCHDOG = "lockstep.watchdog";
 
   @Mixin public ExecuteOptions execution = new ExecuteOptions();

@@ -166,7 +166,7 @@ public final class LineComparison {
     return out.toString();
   }
 
-  /** Lines that have a place, those with most of all devices' time first. */
+  /** Lines with a place, ordered by their share over all devices. */
   private static List<LineRow> lines(List<LineShares> all) {
     Map<LinePlaces.Place, LineRow> rows = new LinkedHashMap<>();
     all.forEach(s -> s.rows().forEach(r -> rows.putIfAbsent(r.place(), r)));

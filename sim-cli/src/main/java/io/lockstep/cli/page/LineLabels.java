@@ -34,7 +34,7 @@ public final class LineLabels {
     return List.copyOf(HEADINGS.keySet());
   }
 
-  /** One short word for a cause. */
+  /** A short label of a cause. */
   static String cause(CommonCause cause) {
     return HEADINGS.get(cause);
   }

@@ -22,7 +22,7 @@ public final class SearchProgress implements AutoCloseable {
     line = Optional.ofNullable(Terminal.here().showsProgress() ? StatusLine.ofProcess() : null);
   }
 
-  /** The search has taken a step. */
+  /** Shows a search after a step. */
   void show(Search search) {
     done = search.evaluations().size();
     if (line.isPresent()) {
@@ -44,7 +44,7 @@ public final class SearchProgress implements AutoCloseable {
         + SearchFields.words(search, best.get(0));
   }
 
-  /** How far it is, in a few words; for any thread. */
+  /** The progress in a few words; for any thread. */
   String words() {
     return done + " of " + budget + " evaluations done";
   }

@@ -24,7 +24,7 @@ public final class SearchTable {
     this.most = most;
   }
 
-  /** The whole text. */
+  /** Renders the text. */
   String render(Screen screen) {
     List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** The points of a sweep, without running it. Immutable. */
 public final class SweepDryRun {
-  /** Points that are shown by default. */
+  /** Default number of points to show. */
   static final int FIRST = 10;
 
   private static final int MOST_COUNTS = 20;
@@ -104,7 +104,7 @@ public final class SweepDryRun {
         : words + "; and " + number(unknown, "point") + " of which nothing is known";
   }
 
-  /** A time as people say it, two units at most. */
+  /** A time for people, with at most two units. */
   static String duration(double seconds) {
     long whole = Math.round(seconds);
     if (whole < 1) {

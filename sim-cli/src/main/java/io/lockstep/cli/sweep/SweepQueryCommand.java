@@ -119,7 +119,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     void end() {}
   }
 
-  /** For people: all rows have to be known. */
+  /** Prints a table, which requires all rows. */
   private static final class AsTable extends Printed {
     private final List<List<Object>> rows = new ArrayList<>();
 
@@ -176,7 +176,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     }
   }
 
-  /** One document, its rows as they come. */
+  /** Prints one JSON document, row by row. */
   private static final class AsJson extends Printed {
     private boolean any;
 

@@ -74,7 +74,8 @@ public final class SweepRun {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    SweepProgress progress = new SweepProgress(driver, err);
+    SweepProgress progress =
+        new SweepProgress(new SweepProgress.Work(driver::count, driver::computed, () -> ""), err);
     try {
       Ending.begin(
           () -> {
@@ -116,7 +117,7 @@ public final class SweepRun {
         + " done";
   }
 
-  /** What points and violations of determinism come to. */
+  /** The exit code for numbers of points and violations of determinism. */
   static int code(Count count, int violations) {
     if (count.of(Verdict.FAILED) + count.aside() + violations > 0) {
       return ExitCode.FAILED;
@@ -128,7 +129,7 @@ public final class SweepRun {
     return refused > 0 && refused == count.all() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** As a shell takes it. */
+  /** Formats a path for a shell. */
   static String shown(Path path) {
     String text = path.toString();
     return text.matches("[-\\w./+@:]+") ? text : "'" + text.replace("'", "'\\''") + "'";

@@ -108,7 +108,7 @@ public final class SweepStatusTable {
         });
   }
 
-  /** As a table for people. */
+  /** Renders a table for people. */
   String render(Screen screen) {
     Table counts = new Table(List.of("points", ">number", ">%", ">seconds each"));
     row(counts, "all", status.points(), null);

@@ -121,7 +121,7 @@ public final class DiagnosisTable {
     return table.render(screen);
   }
 
-  /** By how much the simulated value is beyond the expected one. */
+  /** The deviation of the simulated value from the expected one. */
   private static String signed(double logarithm) {
     return Decimals.change(StrictMath.exp(-logarithm));
   }

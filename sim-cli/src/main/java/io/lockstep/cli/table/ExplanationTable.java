@@ -21,10 +21,10 @@ public final class ExplanationTable {
   /** Columns of a bar on either side. */
   private static final int HALF = 12;
 
-  /** A bar of the largest factor is no longer than that of this one would be if it were short. */
+  /** Scale of bars: the factor of a full bar, unless the largest factor is larger. */
   private static final double SHORTEST_SCALE = 0.05;
 
-  /** Pairs that make less together are not shown. */
+  /** Pairs with a smaller interaction are not shown. */
   private static final double TOGETHER = 0.03;
 
   private final Explanation explanation;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** A kernel for people: its portable form between its source lines, and its needs. */
 public final class KernelListing {
-  /** Before further lines of a fact. */
+  /** Indentation of further lines of a fact. */
   public static final String HANGING = " ".repeat(12);
 
   private final StaticCard card;

@@ -68,7 +68,7 @@ public final class OccupancyTable {
     return row.next() == null ? row.occupancy() == null ? "refused" : "" : row.next();
   }
 
-  /** Why a device has no figures, beneath the table as it may be long. */
+  /** Reasons for missing figures, below the table, as they may be long. */
   private static String reason(OccupancyRow row) {
     String status = row.status() == RunStatus.FAILED ? " failed: " : " refused: ";
     return row.device() + (row.status() == RunStatus.OK ? ": " : status) + row.message();

@@ -52,7 +52,7 @@ public record ResultColumn(
     return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }
 
-  /** As a table's header wants it. */
+  /** The heading, with the mark of right alignment. */
   String header() {
     return number ? ">" + name : name;
   }

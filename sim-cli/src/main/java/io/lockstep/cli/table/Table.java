@@ -18,7 +18,7 @@ public final class Table {
   private static final String PLAIN = "\u001B[0m";
   private static final String GAP = "  ";
 
-  /** A column of text is not wrapped narrower than that. */
+  /** Minimum width of a wrapped column of text. */
   private static final int NARROWEST = 20;
 
   /** The emphasis of a row. */

@@ -15,10 +15,10 @@ public final class ExitCode {
   /** Standard output was closed by its reader: the code of shells for SIGPIPE. */
   static final int PIPE_CLOSED = 141;
 
-  /** SIGINT, as shells say it. */
+  /** Ended by SIGINT: the code of shells. */
   public static final int INTERRUPTED = 130;
 
-  /** SIGTERM, as shells say it. */
+  /** Ended by SIGTERM: the code of shells. */
   public static final int TERMINATED = 143;
 
   private ExitCode() {}

@@ -104,7 +104,7 @@ public final class EventFingerprints implements EventSink {
     lane.interval = tick >> shift;
   }
 
-  /** Makes intervals twice as long until half of the room is free, or all is one interval. */
+  /** Doubles intervals until half of the room is free, or all is one interval. */
   private void merge() {
     for (Lane lane : lanes) {
       kept += lane.close();

@@ -23,7 +23,7 @@ public interface EventQueue {
     /**
      * Visits a pending event.
      *
-     * @param tick its tick
+     * @param tick at which it runs
      * @param kind number of its kind
      * @param event the event as the partition packs it
      * @param source the scheduling component, for the order of ties

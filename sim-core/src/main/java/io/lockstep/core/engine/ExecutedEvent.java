@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 /**
  * An executed event. Immutable.
  *
- * @param tick its tick
+ * @param tick at which it runs
  * @param place its kind and component
  * @param argument as scheduled: often an index, which need not be the same in another run
  * @param meaning the argument's meaning before the handler ran, if the kind defines one; the same

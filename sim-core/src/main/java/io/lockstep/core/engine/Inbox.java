@@ -77,7 +77,7 @@ public final class Inbox {
     return kind;
   }
 
-  /** Makes room for a component; answers its slot. Nothing is under way yet. */
+  /** Reserves room for a component; returns its slot. No message is under way yet. */
   int connect(int of, int itsSource) {
     if (of < slotOf.length && slotOf[of] != NONE) {
       throw new EngineException("there is a delivery to " + partition.path(of) + " already");
@@ -277,7 +277,7 @@ public final class Inbox {
     }
   }
 
-  /** The messages of the tick opened last have been taken. */
+  /** Closes the tick opened last, whose messages have been taken. */
   private void close() {
     opened = -1;
     if (openEnd == 0) {

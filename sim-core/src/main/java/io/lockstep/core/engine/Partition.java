@@ -373,7 +373,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Lets the first thread that takes it run a window. */
+  /** Marks a window as ready, for the first thread that takes it. */
   void arm(long window) {
     armed.set(window);
   }
@@ -393,7 +393,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return finished.get();
   }
 
-  /** There is nothing to run in a window. */
+  /** Marks a window without events as done. */
   void skip(long window) {
     finished.set(window);
   }
@@ -500,7 +500,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
   }
 
-  /** Which event scheduled which, or null if that is not recorded. */
+  /** The recorder of which event scheduled which; null if it is not recorded. */
   CausalQueue causes() {
     return queue instanceof CausalQueue causes ? causes : null;
   }

@@ -178,7 +178,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Takes in the credits that have come back by now. */
+  /** Collects the credits that have returned by now. */
   private void collect() {
     long now = sender.now();
     while (returns > 0 && returning[firstReturn] >> COUNT_BITS <= now) {
@@ -188,7 +188,7 @@ public final class Port extends Addressee {
     }
   }
 
-  /** Credits return to the sender at a tick, not before any that return already. */
+  /** Returns credits to the sender at a tick, which is not before earlier returns. */
   @Override
   void creditAt(long tick, int count) {
     int mask = returning.length - 1;
@@ -252,7 +252,7 @@ public final class Port extends Addressee {
     return size;
   }
 
-  /** Where a place's words lie. */
+  /** Index of the words of a place. */
   private int at(int i) {
     return WORDS * (i & room - 1);
   }
@@ -267,7 +267,7 @@ public final class Port extends Addressee {
     return messages[oldest() + 2];
   }
 
-  /** Where the oldest waiting message's words lie. */
+  /** Index of the words of the oldest waiting message. */
   private int oldest() {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
@@ -367,7 +367,7 @@ public final class Port extends Addressee {
     return EventQueue.OUTSIDE - 1 - id;
   }
 
-  /** Which port schedules, by the source that it gives; -1 for another source. */
+  /** The port of an event's source; -1 for another source. */
   static int ofSource(int source) {
     return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }

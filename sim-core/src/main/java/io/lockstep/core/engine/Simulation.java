@@ -106,7 +106,7 @@ public final class Simulation implements Assembly, AutoCloseable {
       return this;
     }
 
-    /** Calls helpers even for windows that are not worth it; for tests. */
+    /** Calls helpers even for windows that are too small to benefit; for tests. */
     Builder alwaysHelp() {
       always = true;
       return this;

@@ -14,7 +14,7 @@ public enum Waiting {
   PHASED(30_000, 0, 1_000_000, true),
   /** Spins and yields briefly, then sleeps for short times; needs no notification. */
   SLEEPING(5_000, 100, 60_000, false),
-  /** Yields for long before it parks. */
+  /** Yields for a long time before it parks. */
   YIELDING(5_000, 4_000, 1_000_000, true),
   /** Parks at once until it is notified. */
   BLOCKING(0, 0, 10_000_000, true);

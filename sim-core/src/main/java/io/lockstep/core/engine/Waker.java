@@ -116,7 +116,7 @@ public final class Waker {
     return true;
   }
 
-  /** Forgets the words before one. */
+  /** Drops the words before a given one. */
   private void advance(long word) {
     long end = Math.min(word, base + near.length);
     for (long w = base; w < end; w++) {

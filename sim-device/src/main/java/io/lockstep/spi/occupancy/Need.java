@@ -22,7 +22,7 @@ public record Need(String name, String one, String many, long least) {
   /**
    * {@return an amount in words}
    *
-   * @param amount the amount
+   * @param amount in the unit of the need
    */
   public String words(long amount) {
     return amount + " " + (amount == 1 ? one : many);

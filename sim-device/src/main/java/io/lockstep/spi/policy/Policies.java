@@ -20,7 +20,7 @@ public final class Policies {
   /**
    * A policy with its origin.
    *
-   * @param policy the policy
+   * @param policy a built-in or loaded one
    * @param origin the module or plug-in, for messages
    */
   public record Offer(Policy policy, String origin) {}

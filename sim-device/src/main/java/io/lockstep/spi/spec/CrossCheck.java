@@ -85,7 +85,7 @@ public final class CrossCheck {
   /**
    * Requires a constraint of a schema.
    *
-   * @param constraint the constraint
+   * @param constraint on figures of the schema
    * @throws InputException if the device has these figures and the constraint does not hold
    */
   public void require(Constraint constraint) {

@@ -76,7 +76,7 @@ public final class Ideals {
   /**
    * {@return whether a part is ideal}
    *
-   * @param part the part
+   * @param part that may be ideal
    */
   public boolean has(Ideal part) {
     return parts.contains(part);

@@ -11,7 +11,7 @@ import java.util.Set;
  * threads.
  */
 public final class CheckLog {
-  /** Findings that are kept; further ones are only counted. */
+  /** Maximum number of stored findings; further ones are only counted. */
   static final int MOST = 256;
 
   private static final CheckLog NONE = new CheckLog(Set.of());

@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * An access to memory in a finding.
  *
- * @param kind its kind
+ * @param kind read, write or atomic
  * @param line in the kernel's text
  * @param group flat work-group id, x fastest
  * @param workItem flat id inside the group

@@ -3,7 +3,7 @@ package io.lockstep.execute.check;
 /**
  * A finding of a check: one pair of source lines, with its first example. Immutable.
  *
- * @param check the check
+ * @param check that found it
  * @param kernel name
  * @param source the kernel's file
  * @param place the memory: {@code local memory}, with the variable if known, or {@code buffer NAME}
@@ -26,7 +26,7 @@ public record ExecutionFinding(
     CheckedAccess second,
     int width,
     long count) {
-  /** Whether another finding is the same mistake. */
+  /** Whether another finding has the same cause. */
   boolean isSame(ExecutionFinding o) {
     return check == o.check
         && kernel.equals(o.kernel)

@@ -39,13 +39,13 @@ public final class CalibrationFinder {
   /** Number of figures whose best values are simulated. */
   private static final int REFINED = 8;
 
-  /** Times that this is done. */
+  /** Maximum number of refinement rounds. */
   private static final int ROUNDS = 5;
 
-  /** Of the squared errors: a figure that leaves no more explains them. */
+  /** Share of the squared errors below which a figure explains them. */
   private static final double FOUND = 0.01;
 
-  /** Shares of a figure's value that are simulated where nothing near explains the errors. */
+  /** Further shares of a figure's value, simulated if no near value explains the errors. */
   private static final double[] WIDE = {2.0 / 3, 1.5};
 
   /** Shares of a best value that are simulated, too. */
@@ -160,7 +160,7 @@ public final class CalibrationFinder {
       return diagnosis(candidates, time.done());
     }
 
-    /** Looks nearer and farther, as long as no figure explains the errors. */
+    /** Simulates nearer and farther values until a figure explains the errors. */
     private void look(List<Candidate> candidates) {
       refine(candidates);
       if (!isFound(candidates)) {
@@ -257,7 +257,7 @@ public final class CalibrationFinder {
       return all;
     }
 
-    /** Looks farther: figures of which some are enough or not have steps, not slopes. */
+    /** Simulates farther values, since some figures act in steps instead of slopes. */
     private void widen(List<Candidate> candidates) {
       Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {

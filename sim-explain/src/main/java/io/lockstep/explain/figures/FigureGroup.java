@@ -31,7 +31,7 @@ public record FigureGroup(String name, SortedMap<String, Change> changes, boolea
     changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
   }
 
-  /** With the figures of another group. */
+  /** Merges it with another group. */
   FigureGroup and(FigureGroup other) {
     SortedMap<String, Change> all = new TreeMap<>(changes);
     all.putAll(other.changes);

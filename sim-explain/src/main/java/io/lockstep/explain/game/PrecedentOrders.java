@@ -91,7 +91,7 @@ public final class PrecedentOrders implements Solver {
     return new Solution(shares, List.of());
   }
 
-  /** In how many orders the players of each coalition can have come. */
+  /** The number of orders in which the players of each coalition can precede the others. */
   private Map<Long, Double> down(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     ways.put(Coalition.NOBODY, 1.0);
@@ -105,7 +105,7 @@ public final class PrecedentOrders implements Solver {
     return ways;
   }
 
-  /** In how many orders the others can follow each coalition. */
+  /** The number of orders in which the others can follow each coalition. */
   private Map<Long, Double> up(SortedSet<Long> coalitions) {
     Map<Long, Double> ways = new HashMap<>();
     List<Long> descending = new ArrayList<>(coalitions);

@@ -42,7 +42,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
     return statistics.containsKey(statistic);
   }
 
-  /** A figure, computed ones among them; empty if the device lacks it. */
+  /** A figure, including derived ones; empty if the device lacks it. */
   OptionalLong figure(String path) {
     return spec.has(path) || spec.schema().derived().containsKey(path)
         ? OptionalLong.of(spec.value(path))

@@ -53,7 +53,7 @@ public final class Decimals {
     return ratio >= 2 || ratio <= 0.5;
   }
 
-  /** Three digits, or all before the point. */
+  /** A number with three digits, or all before the decimal point. */
   private static String times(double ratio) {
     int digits = ratio >= 99.95 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.9995 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + digits + "f ×", ratio);

@@ -5,7 +5,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Times by launch phase as logarithms: means, pairs and their errors. Stateless. */
 public final class LogTimes {
-  /** Times at all phases that differ by less are the same. */
+  /** Times at all phases count as equal if they differ by less than this part. */
   private static final long QUIET = 1000;
 
   /**

@@ -39,7 +39,7 @@ public record DeviceUncertainty(
   /**
    * {@return the number of samples with an outcome}
    *
-   * @param outcome the outcome
+   * @param outcome of the samples to count
    */
   public long count(Outcome outcome) {
     return draws.stream().filter(draw -> draw.outcome() == outcome).count();

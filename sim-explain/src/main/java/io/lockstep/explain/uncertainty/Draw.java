@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param set values of {@code --set}, by figure
  * @param phase value of {@code --first-phase}
- * @param outcome its outcome
+ * @param outcome whether it has a time
  * @param message why it has no time; empty if it has one
  * @param picos measured time; 0 if it has none
  */
@@ -20,7 +20,7 @@ public record Draw(
   public enum Outcome {
     /** It has a time. */
     SIMULATED,
-    /** The device's checks do not take these figures, or it does not take the kernel with them. */
+    /** The device rejects these figures, or refuses the kernel with them. */
     REFUSED,
     /** The simulation failed. */
     FAILED
@@ -31,7 +31,7 @@ public record Draw(
    *
    * @param set values of {@code --set}, by figure
    * @param phase value of {@code --first-phase}
-   * @param outcome its outcome
+   * @param outcome whether it has a time
    * @param message why it has no time
    * @param picos measured time
    */

@@ -77,7 +77,7 @@ public final class AlternativesFinder {
     }
   }
 
-  /** A change of one device: its specification, or why there is none. */
+  /** A change of one device: its specification, or the reason for its rejection. */
   private record Tried(Side device, Change change, DeviceSpec spec, String problem) {}
 
   private Tried tried(Side device, Change change) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>A request is one execution by one wavefront; where a generic operation reaches several
  * memories at once, its lanes count as a request of each.
  *
- * @param block its block
+ * @param block number of its block
  * @param index its place in the block, from 0
  * @param line its source line, 0 if unknown
  * @param op load, store or atomic operation

@@ -19,7 +19,7 @@ public final class CardSummary {
   /** Operations for each byte of touched lines below which memory bounds every device. */
   static final int MEMORY_BOUND = 2;
 
-  /** Operations for each requested byte from which memory bounds none. */
+  /** Operations for each requested byte from which memory bounds no device. */
   static final int COMPUTE_BOUND = 32;
 
   private static final int WORST_LINES = 8; // of 128 bytes a request; unit stride of words has 2

@@ -21,7 +21,7 @@ import java.util.List;
  * those of 64. Memory is bounded by the kernels' text, one work-group's record and 16 MiB of bits
  * for each kernel's touched lines.
  *
- * @param program the program
+ * @param program with its kernels and parameters
  * @param kernels those that were launched, in the order of the program's kernels
  * @param outcome of the execution
  */

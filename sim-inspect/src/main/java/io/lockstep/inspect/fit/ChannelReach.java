@@ -36,7 +36,7 @@ public final class ChannelReach {
    *
    * @param kernel its name
    * @param line source line of the access, 0 if unknown
-   * @param access the access
+   * @param access counts of the operation
    * @param stride bytes, positive
    * @param devices of which it reaches few channels, in the catalogue's order
    */

@@ -81,7 +81,7 @@ public final class DeviceFit {
     CapabilityCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
   }
 
-  /** The required size of a group, 1 where none is. */
+  /** The required size of a group, 1 if none is required. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }

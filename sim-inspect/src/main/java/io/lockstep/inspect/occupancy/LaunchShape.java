@@ -9,7 +9,7 @@ import java.util.List;
  * The properties of a launch that determine its residency, independent of its grid. Immutable,
  * thread-safe.
  *
- * @param kernel the kernel
+ * @param kernel portable code
  * @param geometry of the first launch of this shape
  * @param dynamicLocalBytes local memory beyond the kernel's static one
  * @param domainWidth pixels of a row if the launch covers pixels, otherwise 0

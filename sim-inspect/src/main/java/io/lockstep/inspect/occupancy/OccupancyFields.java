@@ -59,7 +59,7 @@ public final class OccupancyFields {
   /**
    * Writes the fields of every row; some are unknown if the device refuses or fails.
    *
-   * @param row the row
+   * @param row of one launch shape on one device
    * @param to visits the fields
    */
   public static void row(OccupancyRow row, Fields to) {
@@ -156,7 +156,7 @@ public final class OccupancyFields {
   /**
    * A point of a row's curves.
    *
-   * @param row the row
+   * @param row of one launch shape on one device
    * @param curve a curve of the row
    * @param point a point of the curve
    */

@@ -30,11 +30,11 @@ public final class WorkloadSkeleton {
   private static final int IMAGE_CHANNELS = 4;
   private static final int LOCAL_ELEMENTS = 4; // of local memory, for each work-item of a group
 
-  /** Names that mean something else in expressions. */
+  /** Names with another meaning in expressions. */
   private static final Set<String> TAKEN =
       Set.of("i", "n", "mix", "log2", "min", "max", "abs", "select");
 
-  /** Whole numbers of such names are sizes; others, such as a step's number, are small. */
+  /** Names of whole-number parameters that are probably sizes. */
   private static final Pattern SIZE =
       Pattern.compile(
           "[nmwhd]|n[a-z]?|.*(num|size|len|count|width|height|depth|row|col|dim|total|elem|point"
@@ -161,7 +161,7 @@ public final class WorkloadSkeleton {
             .collect(Collectors.joining(", ", ", " + key + ": [", "]"));
   }
 
-  /** Loops over n in n^2 or n^3 work-items should take no time. */
+  /** A problem size for which loops over n in n^2 or n^3 work-items are fast. */
   private int size() {
     return dimensions == 1 ? 256 : dimensions == 2 ? 64 : 16;
   }

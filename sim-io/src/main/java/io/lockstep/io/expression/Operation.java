@@ -111,7 +111,7 @@ public enum Operation {
 
   /** Sum of a buffer's elements. */
   SUM(1, 2),
-  /** How many elements of a buffer are not zero. */
+  /** The number of nonzero elements of a buffer. */
   COUNT(1, 2),
   /** Whether any element of a buffer is not zero. */
   ANY(1, 2),
@@ -130,7 +130,7 @@ public enum Operation {
     long apply(double a, double b);
   }
 
-  /** Which kinds of operands an operation takes. */
+  /** The kinds of operands of an operation. */
   enum Operands {
     WHOLES,
     NUMBERS,
@@ -144,7 +144,7 @@ public enum Operation {
   static final int LOWEST = 1;
   static final List<Operation> PREFIXES = List.of(NEGATE, COMPLEMENT, NOT);
 
-  /** Functions by their names in expressions, reductions of buffers among them. */
+  /** Functions by their names in expressions, including reductions of buffers. */
   static final Map<String, Operation> FUNCTIONS = functions();
 
   private static final int PREFIX = 0;
@@ -177,7 +177,7 @@ public enum Operation {
     this(null, FUNCTION, 2, 2, WHOLES, result, wholes, null);
   }
 
-  /** A function that computes nothing itself. */
+  /** Creates a function that the evaluator implements. */
   Operation(int fewest, int most) {
     this(null, FUNCTION, fewest, most, ANY_KIND, null, null, null);
   }
@@ -246,7 +246,7 @@ public enum Operation {
     return List.copyOf(infixes);
   }
 
-  /** The operator between two operands that comes next in a text, or null. */
+  /** The next operator between two operands in a text, or null. */
   static Operation infix(ExpressionLexer text) {
     for (Operation operation : INFIXES) {
       if (text.isNext(operation.symbol)) {

@@ -67,7 +67,7 @@ public final class Quantity {
     return !isReal && fits ? (Object) value.longValueExact() : (Object) value.doubleValue();
   }
 
-  /** The value of a number with a unit, whole if it is; empty if there is none. */
+  /** The value of a number with a unit, whole if possible; empty if it has no unit. */
   static Optional<Object> of(String digits, String unit) {
     BigDecimal factor = UNITS.get(unit);
     if (factor == null || digits.startsWith("0x")) {

@@ -50,7 +50,7 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** A file beside another's temporary one, which gets no name. */
+  /** Creates a file beside another's temporary one; it is never renamed. */
   private OutputFile(OutputFile other) {
     target = other.target;
     place = null;
@@ -68,7 +68,7 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Beside the target, unless nothing can be made there. */
+  /** The folder for the temporary file: that of the target, unless it is not writable. */
   private static Path folder(Path file) throws IOException {
     if (Files.exists(file) && !Files.isWritable(file)) {
       throw new AccessDeniedException(file.toString());
@@ -116,7 +116,7 @@ public final class OutputFile implements AutoCloseable {
   /**
    * Appends bytes.
    *
-   * @param bytes the bytes
+   * @param bytes written as they are
    */
   public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);

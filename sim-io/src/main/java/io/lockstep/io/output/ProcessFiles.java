@@ -79,7 +79,7 @@ public final class ProcessFiles {
     return folder;
   }
 
-  /** Shows others that this process is alive; if there are no locks its id has to do. */
+  /** Marks this process as alive by a lock; without locks, its id must suffice. */
   static Optional<FileLock> lock(FileChannel channel) {
     try {
       return Optional.ofNullable(channel.tryLock());
@@ -169,7 +169,7 @@ public final class ProcessFiles {
     }
   }
 
-  /** Whether the process in a name is not there, at least not here. */
+  /** Whether the process in a name does not exist on this machine. */
   private static boolean isGone(Pattern names, Path candidate) {
     Matcher name = names.matcher(candidate.getFileName().toString());
     return name.matches()

@@ -20,7 +20,7 @@ public final class YamlMap implements Placed {
    *
    * @param key text of the key
    * @param where its position, {@code file:line:column}
-   * @param value the value
+   * @param value of the key
    */
   public record Entry(String key, String where, YamlNode value) implements Placed {}
 
@@ -77,6 +77,15 @@ public final class YamlMap implements Placed {
    */
   public Optional<YamlNode> get(String key) {
     return Optional.ofNullable(byKey.get(key)).map(Entry::value);
+  }
+
+  /**
+   * {@return the items of a key's list; empty if the key is absent}
+   *
+   * @param key the key
+   */
+  public List<YamlNode> list(String key) {
+    return get(key).map(YamlNode::asList).orElse(List.of());
   }
 
   /**

@@ -40,7 +40,7 @@ public final class Microkernels {
    * Makes one kernel.
    *
    * @param line its kind and its numbers
-   * @param name its name
+   * @param name of the kernel
    */
   static Kernel kernel(String line, String name) {
     String[] words = line.strip().split(" ");
@@ -129,8 +129,8 @@ public final class Microkernels {
   }
 
   /**
-   * Neighbours read or write neighbouring words. Numbers: words at once, accesses a round, bytes
-   * between them, bytes between groups, bytes a round, mask of offsets.
+   * Neighbouring work-items read or write neighbouring words. Arguments: words at once, accesses a
+   * round, bytes between them, bytes between groups, bytes a round, mask of offsets.
    */
   private static Kernel stream(Microkernel k, int[] numbers, boolean reads, boolean writes) {
     int width = numbers[1];
@@ -167,7 +167,7 @@ public final class Microkernels {
     return writes ? k.ending() : k.storing(sums[0]);
   }
 
-  /** Rounds that go nowhere stay within four accesses, so that a small cache holds them. */
+  /** Limits the offsets of rounds to four accesses, so that a small cache holds them. */
   private static long place(int[] numbers, int access) {
     return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
   }

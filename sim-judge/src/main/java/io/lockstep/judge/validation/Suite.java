@@ -122,7 +122,7 @@ public final class Suite {
     return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
   }
 
-  /** The same rows, some with problems that were found since. */
+  /** A copy with checked rows, some of which have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
     return new Suite(file, rows.stream().map(check).toList(), wanted, leftOut);
   }

@@ -90,7 +90,7 @@ public class TokenCursor {
   /**
    * Reads a token of a given kind.
    *
-   * @param kind the kind
+   * @param kind expected kind
    * @param what for the message
    * @return the token
    * @throws InputException if another token is next

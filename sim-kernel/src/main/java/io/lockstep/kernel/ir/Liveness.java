@@ -21,7 +21,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction reads.
      *
-     * @param instruction the instruction
+     * @param instruction of the code
      * @param value receives each value, possibly more than once
      */
     void reads(T instruction, IntConsumer value);
@@ -29,7 +29,7 @@ public final class Liveness {
     /**
      * Names every value that an instruction writes unconditionally.
      *
-     * @param instruction the instruction
+     * @param instruction of the code
      * @param value receives each value, possibly more than once
      */
     void writes(T instruction, IntConsumer value);

@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param normalized whether coordinates run from 0 to 1
  * @param address the address mode
- * @param filter the filter
+ * @param filter nearest texel or linear
  */
 public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filter filter) {
   /** Bits of a sampler. */

@@ -38,7 +38,7 @@ public enum Special implements Variant {
   LANE_MASK_LE,
   /** A mask of the lanes below the own one. */
   LANE_MASK_LT,
-  /** A mask of the own lane and those above. */
+  /** A mask of the current lane and those above. */
   LANE_MASK_GE,
   /** A mask of the lanes above the own one. */
   LANE_MASK_GT,

@@ -13,7 +13,7 @@ package io.lockstep.kernel.ir;
  * @param depth planes, or layers
  * @param format conversion of a channel
  * @param address the address mode
- * @param filter the filter
+ * @param filter nearest texel or linear
  * @param normalized whether coordinates run from 0 to 1 (otherwise they count texels)
  */
 public record TextureInfo(

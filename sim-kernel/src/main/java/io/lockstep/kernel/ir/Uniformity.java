@@ -42,7 +42,7 @@ public final class Uniformity {
   /**
    * Analyses a kernel.
    *
-   * @param kernel the kernel
+   * @param kernel portable code
    * @param among the work-items that are compared
    */
   public Uniformity(Kernel kernel, Among among) {

@@ -200,7 +200,7 @@ public final class LaneEmulation extends InstructionWriter {
     return true;
   }
 
-  /** The own lane's bit in the word of a mask that holds it. */
+  /** The current lane's bit in its word of a mask. */
   private Operand bit() {
     return integer(Op.SHL, number(1), integer(Op.AND, lane(item()), number(WORD_LANES - 1)));
   }
@@ -308,7 +308,7 @@ public final class LaneEmulation extends InstructionWriter {
     }
   }
 
-  /** A word that is zero if all are. */
+  /** A word that is zero if all words are. */
   private Operand any(List<Operand> words) {
     return words.size() == 1 ? words.get(0) : integer(Op.OR, words.get(0), words.get(1));
   }
@@ -424,7 +424,7 @@ public final class LaneEmulation extends InstructionWriter {
     return integer(Op.OR, integer(Op.AND, ballot(null).get(0), members), bit());
   }
 
-  /** Lets all lanes read a word of each; the address of lane 0's. */
+  /** Lets all lanes read one word of each lane; returns the address of lane 0's. */
   private Operand share(Operand word) {
     Operand item = item();
     store(integer(Op.SHL, item, number(2)), 0, word);

@@ -23,16 +23,16 @@ public enum Pass {
   /** Shifts, masks and selections become selects of bits, rotates, fields, minima, maxima. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
-  /** Atomics drop results that nothing reads; the idioms have removed readers by now. */
+  /** Drops unused results of atomics; idioms have removed their readers before. */
   UNUSED_RESULTS(k -> UnusedResults.apply(k.blocks())),
 
-  /** Generic accesses go to the one space that their pointers come from. */
+  /** Converts generic accesses to the only space from which their pointers come. */
   GENERIC_ADDRESSES(GenericAddresses::apply),
 
   /** Wide values that only form addresses become pointers; spaces are known by now. */
   POINTERS(k -> PointerMarking.apply(k.blocks(), k.builder())),
 
-  /** Loads through parameters that are read-only say so. */
+  /** Marks loads through read-only parameters. */
   READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
 
   /** Parameters that are only loaded as pointers become pointers. */

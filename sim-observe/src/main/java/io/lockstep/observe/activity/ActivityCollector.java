@@ -13,7 +13,7 @@ import java.util.List;
  * belong to their partitions' threads, everything else to the run's.
  */
 public final class ActivityCollector implements Timeline {
-  /** Ticks of the shortest interval: parts tell of as many at once. */
+  /** Ticks of the shortest interval. */
   static final long SHORTEST = ActivityTimes.BLUR;
 
   /** Intervals at most; even. */

@@ -41,7 +41,7 @@ public record PathLine(Place place, String what, PathShares shares) {
   /**
    * {@return the lines of some launches of a kernel}
    *
-   * @param kernel the kernel
+   * @param kernel with its path
    * @param shares the kernel's, or those of one of its launches
    * @param places of lines
    */

@@ -20,7 +20,7 @@ public record PathShares(
   /** Device code without a source line. */
   public static final int UNKNOWN = 0;
 
-  /** No instruction: launching, handing out groups, asking for the end of writes. */
+  /** No instruction: launch, dispatch, end of writes. */
   public static final int NO_LINE = -1;
 
   /** No ticks. */
@@ -60,7 +60,7 @@ public record PathShares(
   /**
    * {@return ticks of a resource}
    *
-   * @param resource the resource
+   * @param resource one of the path's
    */
   public long ticks(PathResource resource) {
     return lines.values().stream().mapToLong(of -> of[resource.ordinal()]).sum();

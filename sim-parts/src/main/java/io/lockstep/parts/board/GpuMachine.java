@@ -172,7 +172,7 @@ public final class GpuMachine implements Machine {
     beginRows(launch, tick);
   }
 
-  /** The launch that ran last, if its time is not counted yet, has ended. */
+  /** Counts the time of the last launch once it has ended. */
   /** A launch begins. Its work-groups may wait for each other. */
   private void polls(LaunchPlan launch) {
     boolean may = !PollLoops.of(launch.code().kernel()).isEmpty();

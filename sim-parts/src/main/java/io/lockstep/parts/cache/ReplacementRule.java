@@ -26,16 +26,16 @@ public abstract class ReplacementRule {
   /**
    * Reports that a line was filled.
    *
-   * @param set its set
-   * @param way its way
+   * @param set of the line
+   * @param way of the line
    */
   public void filled(int set, int way) {}
 
   /**
    * Reports that a line was read, written or filled.
    *
-   * @param set its set
-   * @param way its way
+   * @param set of the line
+   * @param way of the line
    */
   public void used(int set, int way) {}
 

@@ -304,7 +304,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return way * sets + set;
   }
 
-  /** The line's entry, its way and set noted; or -1, the set noted. */
+  /** Finds the line's entry and notes its way and set; -1 if it is not held, with the set noted. */
   private int find(long address) {
     if (words == null) {
       return -1;
@@ -338,7 +338,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return -1;
   }
 
-  /** The way of a full set that makes room next. */
+  /** Selects the way of a full set to evict. */
   private int victim(int set) {
     if (other == null) {
       return LruOrder.last(heads, order(set), ways);

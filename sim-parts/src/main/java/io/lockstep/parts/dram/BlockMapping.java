@@ -55,7 +55,7 @@ public final class BlockMapping implements DramMapping {
     return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
   }
 
-  /** All bits of a number, as many at a time as choose among some, combined by XOR. */
+  /** Folds all bits of a number by XOR into the width of a selection. */
   private static long folded(long value, int among) {
     int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(among - 1));
     long all = 0;

@@ -18,7 +18,7 @@ public final class DramStatistics {
   static final Statistic WRITES =
       new Statistic("dram.writes", Kind.COUNT, "1", "Bursts written.", PART, "");
 
-  /** Of all channels together. */
+  /** Bytes over the pins, of all channels. */
   public static final Statistic BYTES =
       new Statistic("dram.bytes", Kind.COUNT, "B", "Bytes over the memory pins.", PART, "");
 
@@ -49,7 +49,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Of all channels together, while kernels run. */
+  /** Bytes at the peak rate while kernels run, of all channels. */
   public static final Statistic BYTES_AT_PEAK =
       new Statistic(
           "dram.bytes_at_peak",
@@ -60,7 +60,7 @@ public final class DramStatistics {
           PART,
           "");
 
-  /** Of all channels together, while kernels run. */
+  /** Utilisation while kernels run, of all channels. */
   public static final Statistic BUSY =
       new Statistic(
           "dram.busy",

@@ -51,7 +51,7 @@ public final class MemorySide extends SavedPart {
   /**
    * Adds the memory side to a partition.
    *
-   * @param partition its partition
+   * @param partition that its components join
    * @param config sizes, rates, latencies
    * @param map mapping of addresses
    */
@@ -332,7 +332,7 @@ public final class MemorySide extends SavedPart {
     probe();
   }
 
-  /** Connects the parts with the probes that are wanted now. */
+  /** Connects the parts with the requested probes. */
   private void probe() {
     if (paths != null) {
       paths.before(timeline);

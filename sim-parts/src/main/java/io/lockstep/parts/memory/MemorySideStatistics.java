@@ -59,7 +59,7 @@ public final class MemorySideStatistics {
               "l2.written_at_peak")
           .build();
 
-  /** Of polling work-groups; absent if none polled. */
+  /** Statistics of polls; absent if no work-group polled. */
   public static final StatisticSet<WordChanges> POLLS =
       StatisticSet.<WordChanges>of("polls")
           .count(

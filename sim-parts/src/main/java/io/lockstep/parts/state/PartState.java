@@ -130,7 +130,7 @@ public final class PartState implements Counting {
    * Declares that a slot contributes to a statistic; several slots may contribute to one.
    *
    * @param per units of the slot per unit of the statistic
-   * @param statistic the statistic
+   * @param statistic to which the slot contributes
    * @param values an array, registered or not
    * @param slot index in it
    */

@@ -131,7 +131,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     return paths;
   }
 
-  /** Connects the probes that are wanted now. */
+  /** Connects the requested probes. */
   private void probe() {
     probe = timeline;
     if (paths != null) {

@@ -94,7 +94,7 @@ final class SlotCursors {
    * @param in the class's segment
    * @param like the other class's segment
    * @param number the other class's execution
-   * @param run its run
+   * @param run that contains its access
    * @return the execution's number
    */
   int executeLike(int c, int memorySlot, Segment in, Segment like, int number, int run) {

@@ -99,7 +99,7 @@ public record ComparedResults(
   /**
    * Writes a part for each workload; if there are many, all but the first are folded.
    *
-   * @param page the page
+   * @param page that receives the parts
    * @param body receives the number of a workload
    */
   void folded(Element page, ObjIntConsumer<Element> body) {

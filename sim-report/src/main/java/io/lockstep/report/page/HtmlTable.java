@@ -20,7 +20,7 @@ public final class HtmlTable {
    *
    * @param page the parent element
    * @param id once in a page, letters and digits
-   * @param caption its caption
+   * @param caption shown above the table
    * @param columns its columns, that of the rows' names first
    */
   public HtmlTable(Element page, String id, String caption, List<Heading> columns) {

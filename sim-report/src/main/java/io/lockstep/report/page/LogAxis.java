@@ -42,7 +42,7 @@ public final class LogAxis {
    * A mark with its label.
    *
    * @param at from 0 to 1
-   * @param value its value
+   * @param value in the unit of the axis
    * @param label its label, a round number
    */
   public record Tick(double at, double value, String label) {}

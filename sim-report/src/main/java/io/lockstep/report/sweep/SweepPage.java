@@ -147,7 +147,7 @@ public final class SweepPage {
     return text.replace(here + "/", "");
   }
 
-  /** Times are drawn in microseconds. */
+  /** The factor by which a figure is drawn: times in microseconds. */
   private static double scale(Expression figure) {
     return figure.text().endsWith("seconds") && figure.names().contains(figure.text()) ? MICROS : 1;
   }

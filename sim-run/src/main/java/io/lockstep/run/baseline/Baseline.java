@@ -23,7 +23,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Results compared with a baseline.
    *
-   * @param baseline the baseline
+   * @param baseline earlier results
    * @param changes one for each result, in order
    * @param missing earlier results that are not requested now
    * @param added new statistics of this version, which do not mark rows as changed
@@ -36,7 +36,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     /**
      * Copies the lists.
      *
-     * @param baseline the baseline
+     * @param baseline earlier results
      * @param changes one for each result, in order
      * @param missing earlier results that are not requested now
      * @param added new statistics of this version, which do not mark rows as changed

@@ -18,7 +18,10 @@ public record StatisticChange(String name, Optional<BigDecimal> was, Optional<Bi
   public static final Comparator<StatisticChange> LARGEST =
       Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
 
-  /** How much of the larger value the difference is: 0 to 1, or 2 across zero; 1 if it is new. */
+  /**
+   * The difference as a share of the larger value: 0 to 1, or up to 2 if signs differ; 1 if it is
+   * new.
+   */
   BigDecimal size() {
     BigDecimal before = was.orElse(BigDecimal.ZERO);
     BigDecimal after = now.orElse(BigDecimal.ZERO);

@@ -205,7 +205,9 @@ public final class ExpectationRecorder {
     return false;
   }
 
-  /** Exact bits that were a hash before stay one. */
+  /**
+   * The receiver of a buffer's contents; an expectation of exact bits that was a hash stays one.
+   */
   private Taker taker(String buffer) {
     if (section.isHash(buffer, bound) && tolerance.isNone()) {
       return new Taker(buffer, null);

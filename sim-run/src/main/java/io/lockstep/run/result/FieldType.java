@@ -102,7 +102,7 @@ public record FieldType<T>(
     return new FieldType<>(Kind.COUNT, unit, "", n -> Long.toString(n), FieldType::whole, 0L);
   }
 
-  /** The same of a value that follows from others, so that files of results do not keep it. */
+  /** The same type for a value derived from others, which files of results omit. */
   FieldType<T> derived() {
     return new FieldType<>(kind, unit, pattern, text, null, empty);
   }

@@ -26,17 +26,17 @@ public record ResultField<T>(
     Function<RunResult, T> value) {
   /** When a result has a field. */
   public enum Presence {
-    /** Always, and it is not empty. */
+    /** Always present and not empty. */
     REQUIRED,
-    /** Always, but it may be null or empty. */
+    /** Always present, but possibly null or empty. */
     ALWAYS,
     /** Null in a document unless the result was simulated. */
     SIMULATED,
-    /** Left out of a document if it is empty; tables have a column for it. */
+    /** Omitted from a document if it is empty; tables have a column for it. */
     KNOWN,
-    /** Left out of documents, files and tables if it is null. */
+    /** Omitted from documents, files and tables if it is null. */
     OPTIONAL,
-    /** Always, but files of results alone show it. */
+    /** Always present, but only in files of results. */
     FILED
   }
 

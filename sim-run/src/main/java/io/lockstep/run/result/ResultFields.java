@@ -193,7 +193,7 @@ public final class ResultFields {
   public static final List<ResultField<?>> KEPT =
       ALL.stream().filter(field -> field.type().isKept()).toList();
 
-  /** Those that documents show. */
+  /** The fields in documents. */
   public static final List<ResultField<?>> PRINTED =
       ALL.stream().filter(field -> field.presence() != FILED).toList();
 
@@ -211,7 +211,9 @@ public final class ResultFields {
           Map.entry(DEVICE_SHA256, "another specification"),
           Map.entry(FINGERPRINT, "other events"));
 
-  /** Those that may differ between results of one key: names of files, words for figures. */
+  /**
+   * The fields that may differ between results of one key: names of files, spellings of figures.
+   */
   public static final List<ResultField<?>> WORDING =
       List.of(WORKLOAD, DEVICE, DEVICE_NAME, PARAMETERS, OVERRIDES, MESSAGE);
 
@@ -294,8 +296,8 @@ public final class ResultFields {
      * Sets a value.
      *
      * @param <T> class of the values
-     * @param field the field
-     * @param value its value
+     * @param field to set
+     * @param value or null
      * @return these values
      */
     public <T> Values set(ResultField<T> field, T value) {

@@ -9,14 +9,14 @@ import java.util.TreeMap;
  * The key of a program that is executed once for all points that share it: everything that an
  * execution depends on, apart from the machine. Immutable.
  *
- * @param workload the workload
+ * @param workload file, trace or text
  * @param parameters as given; the others keep their defaults
  */
 public record ProgramKey(WorkloadSource workload, SortedMap<String, String> parameters) {
   /**
    * Takes an unmodifiable copy of the parameters.
    *
-   * @param workload the workload
+   * @param workload file, trace or text
    * @param parameters as given
    */
   public ProgramKey {

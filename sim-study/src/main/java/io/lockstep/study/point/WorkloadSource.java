@@ -44,7 +44,7 @@ public sealed interface WorkloadSource {
     }
   }
 
-  /** Makes kernels of a text, as a front-end reads them of a file. Stateless. */
+  /** Reads kernels from a text in place of a file. Stateless. */
   @FunctionalInterface
   interface Generator {
     /**

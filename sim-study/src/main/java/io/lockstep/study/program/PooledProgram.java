@@ -102,7 +102,7 @@ public final class PooledProgram {
   /**
    * {@return the key of a request whose workload was not read, made from its own text}
    *
-   * @param request the request
+   * @param request program, device and launch phase
    */
   public static String unreadKey(Request request) {
     return Digests.sha256(words(request));
@@ -225,7 +225,7 @@ public final class PooledProgram {
   /**
    * {@return a result of a request whose workload was not read}
    *
-   * @param request the request
+   * @param request program, device and launch phase
    * @param failure kind of failure
    * @param message for people
    */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param point its index in the plan
  * @param key 64 hexadecimal digits identifying the request: contents, values and versions
- * @param result the result
+ * @param result of any status
  * @param provenance its origin
  */
 public record PointOutcome(long point, String key, RunResult result, OutcomeOrigin provenance) {
@@ -20,7 +20,7 @@ public record PointOutcome(long point, String key, RunResult result, OutcomeOrig
    *
    * @param point its index in the plan
    * @param key 64 hexadecimal digits identifying the request
-   * @param result the result
+   * @param result of any status
    * @param provenance its origin
    * @throws IllegalArgumentException if the key is malformed
    */

@@ -87,7 +87,7 @@ public final class ResultText {
     json.writeEndObject();
   }
 
-  /** The content of a file; empty if it is not such a file. It may be forged. */
+  /** Parses the content of a file, which may be forged; empty if it is no such file. */
   static Optional<RunResult> read(byte[] bytes) {
     try {
       return Optional.of(read(JsonTree.read(bytes, 0, bytes.length).path("result")));

@@ -15,7 +15,7 @@ public interface LaneListener<P> extends PointComputer.Listener {
   /**
    * A point has been computed.
    *
-   * @param point the point
+   * @param point of a study
    * @param computed its result
    */
   default void computed(P point, PointComputer.Computed computed) {}

@@ -35,7 +35,7 @@ public final class PointComputer {
     /**
      * The point's program has been read.
      *
-     * @param request the request
+     * @param request program, device and launch phase
      * @param program not executed yet
      */
     default void read(Request request, Program program) {}
@@ -149,7 +149,7 @@ public final class PointComputer {
         : words(recent.result(key, () -> program.run(request, options)), request);
   }
 
-  /** A refusal may quote the words in which figures were set. */
+  /** Whether a stored result answers the request: a refusal may quote the spelling of overrides. */
   private static boolean isAnswer(RunResult known, Request request) {
     return known.isSimulated() || known.overrides().equals(request.spec().overrides());
   }

@@ -113,7 +113,7 @@ public final class ProcessLane<P extends Schedulable> implements Lane<P> {
             "its process has died " + task.attempt() + " times, last by " + signal);
   }
 
-  /** The row of a point of which its process has said nothing. */
+  /** The failed row of a point whose process did not report it. */
   private Ended finish(Task<P> task, Request request, String key, Failure failure, String message) {
     return here.finish(
         task,

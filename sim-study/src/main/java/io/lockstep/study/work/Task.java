@@ -4,7 +4,7 @@ package io.lockstep.study.work;
  * A point to be computed. Immutable.
  *
  * @param <P> points
- * @param point the point
+ * @param point of a study
  * @param attempt from 1
  * @param signal how the previous attempt ended, or empty
  */
@@ -16,7 +16,7 @@ public record Task<P>(P point, int attempt, String signal) {
     this(point, 1, "");
   }
 
-  /** The same once more. */
+  /** The next attempt at the point. */
   Task<P> after(String ended) {
     return new Task<>(point, attempt + 1, ended);
   }

@@ -48,7 +48,7 @@ public final class TraceAgreement {
     return first == null || first == trace;
   }
 
-  /** Its 64 bits are enough to tell programs of a sweep apart. */
+  /** A hash of 64 bits, which suffices to distinguish programs of a sweep. */
   private static long program(Point point) {
     long hash = 0xCBF29CE484222325L;
     String text = point.workload() + "\0" + point.parameters();

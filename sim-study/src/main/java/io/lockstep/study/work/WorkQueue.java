@@ -221,7 +221,7 @@ public final class WorkQueue<P extends Schedulable> {
     notifyAll();
   }
 
-  /** Nothing more is handed out. */
+  /** Ends the queue. */
   synchronized void stop() {
     stopped = true;
     notifyAll();

@@ -20,7 +20,7 @@ public record Worker(String host, long process, String shard) {
     return new Worker(Hosts.here(), ProcessHandle.current().pid(), shard);
   }
 
-  /** The same for another process of this machine. */
+  /** A copy for another process of this machine. */
   Worker as(long other) {
     return new Worker(host, other, shard);
   }

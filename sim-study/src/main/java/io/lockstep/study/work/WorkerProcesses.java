@@ -71,25 +71,25 @@ public final class WorkerProcesses implements AutoCloseable {
                         }));
   }
 
-  /** A request as a process takes it; empty where only this process can compute it. */
+  /** A request in the form for processes; empty if only this process can compute it. */
   Optional<String> line(Request request) {
     return lines.write(request);
   }
 
-  /** Where a lane's processes leave what they say. */
+  /** The file for the output of a lane's processes. */
   Optional<Path> log(Worker worker, int number) {
     return logs.map(
         f -> f.resolve("worker-" + worker.host() + "-" + worker.process() + "-" + number + ".log"));
   }
 
-  /** Starts a process and tells it how requests are run. */
+  /** Starts a process and passes it the options of runs. */
   WorkerProcess start(Optional<Path> log) {
     WorkerProcess process = new WorkerProcess(command, log);
     process.send(setup.line());
     return process;
   }
 
-  /** Does something where a process is long past the limit of a run, if there is one. */
+  /** Acts on a process that is long past the limit of a run, if there is one. */
   Optional<ScheduledFuture<?>> late(Runnable work) {
     long millis = 2 * setup.run().limits().run().map(Duration::toMillis).orElse(0L) + GRACE_MILLIS;
     return clock.map(c -> c.schedule(work, millis, TimeUnit.MILLISECONDS));

@@ -34,7 +34,7 @@ public record Design(Kind kind, int points, long seed, int width, boolean indice
     }
   }
 
-  /** Most coordinates of one sequence. */
+  /** Maximum number of coordinates of one sequence. */
   public static final int MOST_WIDTH = 1000;
 
   /** All combinations. */

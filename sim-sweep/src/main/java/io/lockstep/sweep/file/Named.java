@@ -6,7 +6,7 @@ package io.lockstep.sweep.file;
  * @param name without its question mark
  * @param ifThere whether it applies only to workloads, or devices, that have it: {@code n?}
  * @param where position of the name, for messages
- * @param values its values
+ * @param values listed, spanned or computed
  */
 public record Named(String name, boolean ifThere, String where, ValueSource values) {
   /**
@@ -14,7 +14,7 @@ public record Named(String name, boolean ifThere, String where, ValueSource valu
    *
    * @param key the name, with a question mark if it applies only to those that have it
    * @param where position of the name
-   * @param values its values
+   * @param values listed, spanned or computed
    */
   public static Named of(String key, String where, ValueSource values) {
     boolean ifThere = key.endsWith("?");

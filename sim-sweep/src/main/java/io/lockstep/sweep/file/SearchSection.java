@@ -11,7 +11,7 @@ import java.util.Locale;
  * The entries of a sweep file for {@code sweep optimise}. Immutable.
  *
  * @param fidelity parameters with lists of values, cheap ones first
- * @param objectives the objectives
+ * @param objectives to minimise or maximise
  * @param constraints conditions on statistics
  */
 public record SearchSection(
@@ -64,10 +64,5 @@ public record SearchSection(
     fidelity = List.copyOf(fidelity);
     objectives = List.copyOf(objectives);
     constraints = List.copyOf(constraints);
-  }
-
-  /** {@return whether nothing is searched for} */
-  public boolean isEmpty() {
-    return fidelity.isEmpty() && objectives.isEmpty() && constraints.isEmpty();
   }
 }

@@ -23,7 +23,7 @@ public record Span(String where, String from, String to, Scale scale, String rou
     LINEAR("linear"),
     /** Evenly by their logarithm. */
     LOG("log"),
-    /** Evenly by their logarithm, powers of two alone. */
+    /** Even on a logarithmic scale, powers of two only. */
     LOG2("log2");
 
     private final String word;

@@ -27,7 +27,10 @@ public record SweepFile(
     Design design,
     Work work,
     SearchSection search) {
-  /** Keys that no workload file has, and what people write for the first of them. */
+  /**
+   * Keys that distinguish a sweep file from a workload file, with frequent misspellings of the
+   * first.
+   */
   private static final List<String> MEANT =
       List.of("workloads", "workload", "include", "devices", "device", "set", "zip", "design");
 

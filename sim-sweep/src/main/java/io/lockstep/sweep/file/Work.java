@@ -11,7 +11,7 @@ import java.util.List;
  * @param kept patterns of statistics; none for all
  */
 public record Work(List<Integer> phases, PointLimits limits, List<Item> kept) {
-  /** No phase, no limits, everything kept. */
+  /** Default options: one phase, no limits, all statistics. */
   public static final Work USUAL = new Work(List.of(0), PointLimits.NONE, List.of());
 
   /**

@@ -16,7 +16,7 @@ import java.util.Map;
  * front. Of points that are equal in all objectives only the first one of the plan is in a front.
  * Immutable.
  *
- * @param query the query
+ * @param query objectives, filter and groups
  * @param groups in the order of their first points
  */
 public record BestPoints(BestQuery query, List<Group> groups) {
@@ -39,7 +39,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
    * Finds the best points.
    *
    * @param rows of the sweep
-   * @param query the query
+   * @param query objectives, filter and groups
    * @return the best points; no groups if no point qualifies
    * @throws InputException if no row has a name, or an expression is not a number
    */
@@ -89,7 +89,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     return values;
   }
 
-  /** Below 0 if one value is better than another. */
+  /** Compares two values of an objective: below 0 if the first is better. */
   private static int compare(Objective objective, BigDecimal a, BigDecimal b) {
     return objective.minimise() ? a.compareTo(b) : b.compareTo(a);
   }

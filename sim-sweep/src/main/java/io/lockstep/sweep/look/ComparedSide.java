@@ -80,7 +80,7 @@ public final class ComparedSide {
     return folder;
   }
 
-  /** What a point asks for, by name, values in one way of writing. */
+  /** The request of a point by name, with normalised values. */
   private static SortedMap<String, String> asked(PointRow row) {
     SortedMap<String, String> asked = new TreeMap<>();
     asked.put("workload", row.workload());
@@ -95,8 +95,8 @@ public final class ComparedSide {
   }
 
   /**
-   * What is the same for all points: a workload, a device, a value. Empty where a name is not of
-   * all of them.
+   * The names with one value for all points: a workload, a device, a value. Empty for names that
+   * some points lack.
    */
   SortedMap<String, String> constants() {
     SortedMap<String, TreeSet<String>> values = new TreeMap<>();
@@ -122,14 +122,14 @@ public final class ComparedSide {
     return constant;
   }
 
-  /** Names that points ask for. */
+  /** The names in the points' requests. */
   TreeSet<String> names() {
     TreeSet<String> names = new TreeSet<>();
     rows.forEach(row -> names.addAll(asked(row).keySet()));
     return names;
   }
 
-  /** Points by what they ask for, but for some names and launch phases; in the plan's order. */
+  /** Points by their requests, without some names and launch phases, in the plan's order. */
   Map<Map<String, String>, List<PointRow>> points(Iterable<String> without) {
     Map<Map<String, String>, List<PointRow>> points = new LinkedHashMap<>();
     rows.forEach(
@@ -144,7 +144,7 @@ public final class ComparedSide {
     return points;
   }
 
-  /** Means of the statistics over launch phases; those that all of them have. */
+  /** Means of the statistics over launch phases, of those that all phases have. */
   SortedMap<String, BigDecimal> statistics(List<PointRow> phases) {
     SortedMap<String, BigDecimal> means = new TreeMap<>();
     numbers.forEach(
@@ -162,12 +162,12 @@ public final class ComparedSide {
     return means;
   }
 
-  /** Times at all launch phases, by the plan or by a run that made several itself. */
+  /** The times at all launch phases, whether separate points or phases of one run. */
   static PhaseTimes times(List<PointRow> phases) {
     return PhaseTimes.of(phases.stream().mapToLong(PointRow::kernelPicos).toArray());
   }
 
-  /** How the worst of some launch phases came out. */
+  /** The worst outcome of some launch phases. */
   static PointRow worst(List<PointRow> phases) {
     return phases.stream().filter(row -> !row.isOk()).findFirst().orElse(phases.get(0));
   }

@@ -91,7 +91,7 @@ public final class MainEffects {
     return effects;
   }
 
-  /** Means over blocks that have all levels in use; how many there are. */
+  /** Adds means over blocks with all levels; returns the number of blocks. */
   private static long matched(
       Map<List<Integer>, double[][]> blocks, boolean[] used, int present, double[] effects) {
     long whole = 0;

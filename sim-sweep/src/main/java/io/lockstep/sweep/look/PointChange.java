@@ -48,9 +48,9 @@ public record PointChange(
     NEW,
     /** Different outcomes: simulated, refused, failed. */
     STATUS,
-    /** Its time is another one. */
+    /** Different times. */
     TIME,
-    /** Its time is the same, but not all of its statistics. */
+    /** Equal times, but different statistics. */
     STATISTICS
   }
 
@@ -86,7 +86,7 @@ public record PointChange(
     return times.isPresent() && times.get().was().compareTo(times.get().now()) != 0;
   }
 
-  /** How large the change of the time is, whichever way: a logarithm. */
+  /** The amount of the change of the time, as a logarithm without sign. */
   double size() {
     return times.map(t -> Math.abs(StrictMath.log(t.ratio()))).orElse(0.0);
   }

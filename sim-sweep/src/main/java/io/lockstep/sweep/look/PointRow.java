@@ -136,7 +136,7 @@ public final class PointRow {
     return value == null ? statistic(name) : value;
   }
 
-  /** As it is given, otherwise its default. */
+  /** The given value of a parameter, otherwise its default. */
   private Object parameter(String name) {
     String text = point.parameters().get(name);
     text = text == null ? point.parameters().get(name + "?") : text;

@@ -10,7 +10,7 @@ public final class RunWords {
   /**
    * {@return {@code lockstep run …}}
    *
-   * @param point the point
+   * @param point of a study
    * @param here folder to which names of files below it are made relative
    */
   public static String of(Point point, Path here) {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A varied quantity of a sweep with its values; many values are binned. Immutable.
  *
- * @param name its name
- * @param kind its kind
+ * @param name of the quantity
+ * @param kind of the quantity
  * @param values in order: numbers in ascending order, others as they occur
  * @param numbers the values as numbers, of bins the middle one; empty if they are not numbers
  * @param isBinned whether values are binned
@@ -30,8 +30,8 @@ public record SweepAxis(
   /**
    * Copies the lists.
    *
-   * @param name its name
-   * @param kind its kind
+   * @param name of the quantity
+   * @param kind of the quantity
    * @param values in order
    * @param numbers the values as numbers, or empty
    * @param isBinned whether values are binned

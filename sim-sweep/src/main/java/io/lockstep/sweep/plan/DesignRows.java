@@ -13,7 +13,7 @@ import io.lockstep.sweep.file.Design;
 public final class DesignRows {
   private static final int MOST_COORDINATES = Design.MOST_WIDTH / 2; // Saltelli's has two samples
 
-  /** Most numbers of all rows together. */
+  /** Maximum count of numbers in all rows. */
   static final long MOST_NUMBERS = 1 << 24;
 
   private final double[][] shares; // by coordinate, then by row of the base

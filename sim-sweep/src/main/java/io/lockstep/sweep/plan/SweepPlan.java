@@ -23,7 +23,7 @@ public final class SweepPlan implements Plan {
   /** Most points of a sweep. */
   public static final long MOST_POINTS = 100_000_000;
 
-  /** Most combinations that conditions are held against. */
+  /** Maximum number of combinations for which conditions are evaluated. */
   private static final long MOST_LOOKED = 100_000_000;
 
   private final SweepFile file;
@@ -146,7 +146,7 @@ public final class SweepPlan implements Plan {
     return new Points(first);
   }
 
-  /** One after another, block by block. */
+  /** Iterates over the points, block by block. */
   private final class Points implements Iterator<Point> {
     private long index;
     private int at;
@@ -162,7 +162,7 @@ public final class SweepPlan implements Plan {
       }
     }
 
-    /** Goes over points of a block without making them. */
+    /** Skips points of a block without generating them. */
     private void skip(long points) {
       if (points == 0) {
         return;

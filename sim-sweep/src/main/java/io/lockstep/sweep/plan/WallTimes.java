@@ -25,7 +25,7 @@ public final class WallTimes {
   /**
    * Adds the time of a computed point.
    *
-   * @param point the point
+   * @param point of a study
    * @param wallMicros wall time, microseconds
    */
   public void add(Point point, long wallMicros) {

@@ -24,8 +24,8 @@ public final class SearchFields {
    * {@return the complete document}
    *
    * @param version of Lockstep
-   * @param search the search
-   * @param options its options
+   * @param search with its evaluations so far
+   * @param options of the search
    * @param most best places of a single objective
    */
   public static String json(String version, Search search, SearchOptions options, int most) {
@@ -56,7 +56,7 @@ public final class SearchFields {
   /**
    * {@return a line for each of the best places}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    * @param most best places of a single objective
    */
   public static String csv(Search search, int most) {
@@ -80,7 +80,7 @@ public final class SearchFields {
   /**
    * {@return a line for each evaluation, in their order, independent of interruptions}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    */
   public static String trajectory(Search search) {
     List<String> names = new ArrayList<>(List.of("evaluation"));
@@ -138,7 +138,7 @@ public final class SearchFields {
   /**
    * {@return the choices of a place: fidelities first, those of single workloads last}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    * @param evaluation of the place
    */
   public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
@@ -152,7 +152,7 @@ public final class SearchFields {
   /**
    * {@return the objectives as in the file}
    *
-   * @param search the search
+   * @param search with its evaluations so far
    */
   public static List<String> objectives(Search search) {
     return search.space().file().search().objectives().stream().map(SearchFields::text).toList();
@@ -199,7 +199,7 @@ public final class SearchFields {
     return (path.startsWith(here) ? here.relativize(path) : path).toString();
   }
 
-  /** As a shell takes it. */
+  /** Formats a text for a shell. */
   private static String shown(String text) {
     return text.matches("[-\\w./+@:=,]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

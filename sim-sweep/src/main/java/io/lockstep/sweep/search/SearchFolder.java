@@ -54,7 +54,7 @@ public record SearchFolder(SweepFolder sweep) {
   /**
    * Writes all evaluations so far, atomically.
    *
-   * @param search the search
+   * @param search with its evaluations so far
    * @throws io.lockstep.io.OutputException if the file cannot be written
    */
   public void write(Search search) {

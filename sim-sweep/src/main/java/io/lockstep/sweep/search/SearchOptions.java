@@ -29,7 +29,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
   public enum Kind {
     /** A model of the objective: few evaluations, any axes. */
     MODEL("model"),
-    /** Evolution of a normal distribution: numbers, many evaluations. */
+    /** Covariance matrix adaptation: for ordered axes and many evaluations. */
     CMA_ES("cma-es"),
     /** Successive halving: cheap fidelities first. */
     HALVING("halving"),

@@ -350,7 +350,10 @@ public final class SearchSpace {
     }
   }
 
-  /** Whether a workload has a variant that is allowed at all launch phases, its only one if so. */
+  /**
+   * Whether a workload has a variant that is legal at all launch phases; the index if it is the
+   * only one.
+   */
   private boolean isLegal(int workload, SweepPlan plan) {
     boolean chooses = own.stream().anyMatch(o -> o.workload() == workload);
     int phases = file.work().phases().size();
@@ -365,7 +368,7 @@ public final class SearchSpace {
     return variants.containsValue(phases);
   }
 
-  /** Says why no place is legal, as far as that is known. */
+  /** Reports why no place is legal, if that is known. */
   InputException nothingLegal() {
     return problem != null
         ? problem

@@ -30,7 +30,7 @@ import java.util.random.RandomGenerator;
  * <p>{@link #run} once, by one thread; the other methods are for any.
  */
 public final class SlurmDriver {
-  /** Rounds one after the other that bring no row. */
+  /** Number of successive rounds without a row that end the sweep. */
   static final int MOST_BARREN = 3;
 
   private final SweepFolder sweep;
@@ -270,7 +270,7 @@ public final class SlurmDriver {
     }
   }
 
-  /** Waits until nothing is missing, or nothing more can come. */
+  /** Waits until nothing is missing, or no further rows can come. */
   private void await() {
     long begun = System.nanoTime();
     long goneSince = 0;

@@ -17,13 +17,13 @@ public record Damage(String segment, long offset, Kind kind, String what) {
     TORN,
     /** A line's checksum is not that of its text. */
     CHECKSUM,
-    /** The checksum is right, but the text is no outcome. */
+    /** The checksum is correct, but the text is no outcome. */
     NO_OUTCOME,
     /** Not a segment, or one of another sweep, which is ignored. */
     FOREIGN,
     /** Written by a later version, and ignored. */
     NEWER,
-    /** The system does not let it be read. */
+    /** The file cannot be read. */
     UNREADABLE
   }
 

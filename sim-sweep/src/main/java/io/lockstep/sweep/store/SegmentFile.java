@@ -32,7 +32,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
     OutputStream open(Path file) throws IOException;
   }
 
-  /** Lines that are written and forced together. */
+  /** Lines that are written and flushed together. */
   private static final class Batch {
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     boolean ended;

@@ -20,7 +20,7 @@ public final class SegmentReader implements Closeable {
   /** Lines that are longer are no outcomes, bytes. */
   static final int LONGEST_LINE = 1 << 24;
 
-  /** Bytes that are read at once. */
+  /** Size of the buffer in bytes. */
   static final int BUFFER = 1 << 18;
 
   private static final byte[] MAGIC = " {\"lockstep_segment\":".getBytes(StandardCharsets.US_ASCII);
@@ -113,7 +113,7 @@ public final class SegmentReader implements Closeable {
     return differ <= MOST_FLIPPED;
   }
 
-  /** Nothing of this file is taken. */
+  /** Ignores the file, and reports why. */
   private void leave(Consumer<Damage> told, Damage.Kind kind, String what) {
     told.accept(damage(kind, what + "; nothing of it is taken"));
     close();

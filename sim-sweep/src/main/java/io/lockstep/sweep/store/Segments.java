@@ -15,7 +15,7 @@ public final class Segments {
   /**
    * Lists the segments of a sweep.
    *
-   * @param sweep the sweep
+   * @param sweep with the folder
    * @return segments by name; none if the folder does not exist yet
    * @throws InputException if the folder cannot be read
    */

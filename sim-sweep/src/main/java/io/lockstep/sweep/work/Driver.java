@@ -66,7 +66,7 @@ public final class Driver {
 
   /**
    * @param sweep the folder
-   * @param plan its plan
+   * @param plan of all points
    * @param part the points to compute
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
@@ -262,7 +262,7 @@ public final class Driver {
     options.notes().accept("violation of determinism: " + what);
   }
 
-  /** The points without a row, in the order of the plan; of the others, traces are compared. */
+  /** The points without a row, in the order of the plan. Compares the traces of the others. */
   private final class Missing implements Iterator<Point> {
     private final Iterator<Point> all = plan.iterator();
     private Point next;

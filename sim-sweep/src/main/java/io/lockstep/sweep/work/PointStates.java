@@ -96,7 +96,7 @@ public final class PointStates {
     return contradicted.get(point);
   }
 
-  /** Points that have rows of which not all are the same. */
+  /** Points with rows that differ. */
   BitSet contradicted() {
     return contradicted;
   }

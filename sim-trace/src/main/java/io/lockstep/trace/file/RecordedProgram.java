@@ -20,7 +20,10 @@ import java.nio.file.Path;
  * Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
-  /** Temporary files are written once and soon deleted: fast is better than small. */
+  /**
+   * Compression level: temporary files are written once and soon deleted, so speed matters more
+   * than size.
+   */
   private static final int LEVEL = 1;
 
   private static final String NAME = "program.lkt";

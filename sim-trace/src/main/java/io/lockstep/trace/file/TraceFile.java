@@ -95,7 +95,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Executors and devices rely on it, and a file may come from any program. */
+  /** Verifies kernels, on which executors and devices rely, as a file may come from any program. */
   private void verifyKernels() {
     for (Kernel kernel : program.kernels()) {
       List<String> problems = KernelVerifier.problems(kernel);

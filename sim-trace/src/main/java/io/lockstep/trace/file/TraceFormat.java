@@ -29,7 +29,7 @@ public final class TraceFormat {
   /** Largest work-group size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;
 
-  /** As in PNG: shows transfers that drop the eighth bit or convert line ends. */
+  /** Magic bytes as in PNG: they detect transfers that drop the eighth bit or convert line ends. */
   static final long MAGIC = magic(0x89, 'L', 'K', 'T', '\r', '\n', 0x1A, '\n');
 
   static final long END_MARK = magic('L', 'K', 'T', 'e', 'n', 'd', '\r', '\n');

@@ -220,7 +220,9 @@ public final class ClauseTable {
     return found.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** A branch is a jump and, where lanes meet again, a pop; a loop's end jumps back. */
+  /**
+   * The cost of a branch: a jump and, at the reconvergence point, a pop; a loop's end jumps back.
+   */
   private static int flow(Block block) {
     Op last = block.last().op();
     if (last == Op.BRANCH) {

@@ -67,7 +67,7 @@ public final class UnitTimings {
   /** Device address of local memory that is emulated. */
   final long localBase;
 
-  /** Of it, room of one group. */
+  /** Bytes of it for one group. */
   final long localBytes;
 
   /**
@@ -102,7 +102,7 @@ public final class UnitTimings {
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
   }
 
-  /** A time, or none if that is ideal. */
+  /** A time, or 0 if the part is ideal. */
   private int unless(Ideal ideal, int cycles) {
     return ideals.has(ideal) ? 0 : cycles;
   }

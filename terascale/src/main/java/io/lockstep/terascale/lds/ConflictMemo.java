@@ -26,7 +26,7 @@ public final class ConflictMemo {
   /**
    * Caches results of a rule.
    *
-   * @param rule the rule
+   * @param rule whose results are cached
    * @param wavefront lanes
    */
   public ConflictMemo(LocalMemoryRule rule, int wavefront) {

@@ -33,12 +33,12 @@ public final class CdnaMemory {
   /** Path of the interval between two visits of a SIMD; the wait for a load ends at a visit. */
   public static final String VISIT = "issue.visit_interval";
 
-  /** Path of the clocks of a load that its transfers and their rounding take in any case. */
+  /** Path of the minimum clocks of a load: its transfers and their rounding. */
   public static final String TRANSFERS = "memory.transfers";
 
   private CdnaMemory() {}
 
-  /** Partitions of compute units: two or more, none cutting a scalar cache's users apart. */
+  /** Number of partitions of compute units: two or more, none dividing a scalar cache's users. */
   static int clusters(DeviceSpec spec) {
     int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");

@@ -53,7 +53,7 @@ public final class Chip {
     comfortable = f.integer("registers.vector") / f.integer("unit.wave_slots") / granule * granule;
   }
 
-  /** Registers a wavefront may use at full occupancy, and that the scheduler therefore aims at. */
+  /** Registers of a wavefront at full occupancy, the scheduler's goal. */
   int comfortableRegisters() {
     return comfortable;
   }

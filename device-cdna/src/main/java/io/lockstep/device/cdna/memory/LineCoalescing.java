@@ -145,7 +145,9 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Latest first: neighbouring lanes share lines, and mostly go upwards. */
+  /**
+   * Searches the latest line first: neighbouring lanes share lines, and addresses mostly ascend.
+   */
   private int find(long line) {
     if (line > highest) {
       highest = line;

@@ -323,7 +323,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     wakeUp.end(portFree);
   }
 
-  /** The warp that issues now, or -1; the wake-up learns when the next of the others may. */
+  /** The warp that issues now, or -1; also sets the tick at which the next one may. */
   private int choose(long tick) {
     if (others != null) {
       return chosen(tick);
@@ -371,7 +371,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return others.pick();
   }
 
-  /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
+  /**
+   * Whether a memory unit accepts an instruction; if not, its rows wait for the unit's
+   * notification.
+   */
   private boolean accepts(int what) {
     if (pipes.accepts(what)) {
       return true;

@@ -52,7 +52,7 @@ public final class MultiprocessorConfig {
   /** Rule of the compute capability. */
   final CoalescingRule coalescing;
 
-  /** Where threads' own memory lies. */
+  /** Address of the threads' own memory. */
   final long scratchBase;
 
   /** Bytes that a partition reads or writes at least. */
@@ -106,7 +106,10 @@ public final class MultiprocessorConfig {
     textureRate = textureRate(s);
   }
 
-  /** The unit works in the core clock for all multiprocessors of its cluster. */
+  /**
+   * Converts clocks of the unit, which works in the core clock for all multiprocessors of its
+   * cluster.
+   */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(

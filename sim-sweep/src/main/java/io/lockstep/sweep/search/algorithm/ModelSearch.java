@@ -16,7 +16,7 @@ import org.apache.commons.math3.random.RandomGenerator;
  * each place. Not thread-safe.
  */
 public final class ModelSearch implements Algorithm {
-  /** Places that are weighed against each other; of larger spaces these many are drawn. */
+  /** Maximum number of candidates; from larger spaces, this many are drawn. */
   private static final int MOST_WEIGHED = 2048;
 
   /** Maximum number of trials to which the model is fitted: the best and the last. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places that a search may look at. Immutable where its condition is. */
+/** All places of a search. Immutable if its condition is. */
 public final class PlaceSpace {
   private final List<SearchAxis> axes;
   private final Predicate<SearchPlace> legal;

@@ -3,7 +3,7 @@ package io.lockstep.sweep.search.algorithm;
 /**
  * A place to be evaluated. Immutable.
  *
- * @param place the place
+ * @param place with a choice on each axis
  * @param rung index of the fidelity, 0 for the cheapest
  */
 public record Proposal(SearchPlace place, int rung) {}

@@ -50,7 +50,7 @@ public final class Ranking {
     return sorted;
   }
 
-  /** A front by how much room each has between its neighbours, those at the ends first. */
+  /** Sorts a front by crowding distance, its ends first. */
   private static List<Trial> spread(List<Trial> front) {
     if (front.get(0).scores().size() == 1) {
       return front;

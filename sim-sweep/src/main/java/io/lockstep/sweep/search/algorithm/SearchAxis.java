@@ -22,7 +22,7 @@ public record SearchAxis(String name, int size, boolean ordered) {
     }
   }
 
-  /** How far two choices are apart: 1 from one end to the other. */
+  /** The distance of two choices: 1 from one end to the other. */
   double distance(int one, int other) {
     if (one == other) {
       return 0;

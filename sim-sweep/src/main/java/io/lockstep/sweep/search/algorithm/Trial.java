@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The result of a proposal. Immutable.
  *
- * @param proposal the proposal
+ * @param proposal place and fidelity
  * @param scores of each objective, less is better; finite if feasible
  * @param feasible whether it is legal and has scores; otherwise it is never the best
  */
@@ -13,7 +13,7 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
   /**
    * Copies the scores.
    *
-   * @param proposal the proposal
+   * @param proposal place and fidelity
    * @param scores of each objective, less is better
    * @param feasible whether it is legal and has scores
    */
@@ -24,7 +24,7 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
     }
   }
 
-  /** Where it was. */
+  /** The evaluated place. */
   SearchPlace place() {
     return proposal.place();
   }

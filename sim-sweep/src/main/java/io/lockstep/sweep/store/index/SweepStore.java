@@ -165,7 +165,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  /** No more of the past is kept. */
+  /** Ends the read transaction. */
   private void end() {
     try {
       if (connection != null) {
