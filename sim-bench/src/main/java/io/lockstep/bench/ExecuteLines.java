@@ -60,7 +60,7 @@ final class ExecuteLines {
     List<Line> lines = new ArrayList<>();
     for (String workload : BIG) {
       for (boolean record : new boolean[] {false, true}) {
-        Pass pass = least(context, workload, record);
+        BenchPass pass = least(context, workload, record);
         lines.add(
             Line.atMost("X4", what(workload, record) + ": MiB resident", pass.peak() / MIB, 1024)
                 .with("cpu_s", pass.seconds()));
@@ -83,9 +83,9 @@ final class ExecuteLines {
   private static Line warm(
       Context context, String id, String workload, boolean record, double demand) {
     Path file = new Traces(context.traces()).large(workload);
-    Pass best = null;
+    BenchPass best = null;
     for (int i = 0; i < (context.quick() ? 3 : 6); i++) {
-      Pass pass = Pass.here(file, record ? context.traces().resolve(id + ".lkt") : null);
+      BenchPass pass = BenchPass.here(file, record ? context.traces().resolve(id + ".lkt") : null);
       best = best == null || pass.seconds() < best.seconds() ? pass : best;
     }
     return rate(id, what(workload, record) + ", warm", best, demand);
@@ -97,19 +97,19 @@ final class ExecuteLines {
   }
 
   /** The fastest of some processes; the largest peak of them. */
-  private static Pass least(Context context, String workload, boolean record) {
+  private static BenchPass least(Context context, String workload, boolean record) {
     Path file = new Traces(context.traces()).large(workload);
-    Pass best = null;
+    BenchPass best = null;
     long peak = 0;
     for (int i = 0; i < (context.quick() ? 1 : 3); i++) {
-      Pass pass = Pass.apart(file, record ? context.traces().resolve("whole.lkt") : null);
+      BenchPass pass = BenchPass.apart(file, record ? context.traces().resolve("whole.lkt") : null);
       peak = Math.max(peak, pass.peak());
       best = best == null || pass.seconds() < best.seconds() ? pass : best;
     }
-    return new Pass(best.instructions(), best.seconds(), peak);
+    return new BenchPass(best.instructions(), best.seconds(), peak);
   }
 
-  private static Line rate(String id, String what, Pass pass, double demand) {
+  private static Line rate(String id, String what, BenchPass pass, double demand) {
     return Line.atLeast(
             id, what + ": instructions a second", pass.instructions() / pass.seconds(), demand)
         .with("work_item_instructions", pass.instructions())
@@ -118,7 +118,7 @@ final class ExecuteLines {
 
   private static Line size(Context context, String workload, double demand) {
     Path trace = context.traces().resolve(workload + ".large.lkt");
-    Pass pass = Pass.here(new Traces(context.traces()).large(workload), trace);
+    BenchPass pass = BenchPass.here(new Traces(context.traces()).large(workload), trace);
     try (TraceFile file = TraceFile.open(trace)) {
       TraceInspection inspection = TraceInspection.of(file);
       Files.delete(trace);

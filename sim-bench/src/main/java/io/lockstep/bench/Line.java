@@ -20,7 +20,7 @@ record Line(
     Map<String, Double> figures,
     double ratio,
     String demand,
-    Verdict verdict) {
+    LineVerdict verdict) {
 
   /** A ratio (or a rate) that must reach a figure. */
   static Line atLeast(String id, String what, double ratio, double demand) {
@@ -41,11 +41,12 @@ record Line(
 
   /** Something the machine does not allow now. */
   static Line notMeasurable(String id, String what, String demand) {
-    return new Line(id, what, new LinkedHashMap<>(), Double.NaN, demand, Verdict.NOT_MEASURABLE);
+    return new Line(
+        id, what, new LinkedHashMap<>(), Double.NaN, demand, LineVerdict.NOT_MEASURABLE);
   }
 
-  private static Verdict verdict(boolean holds) {
-    return holds ? Verdict.PASS : Verdict.MISS;
+  private static LineVerdict verdict(boolean holds) {
+    return holds ? LineVerdict.PASS : LineVerdict.MISS;
   }
 
   /** Adds a figure. */
@@ -91,6 +92,6 @@ record Line(
         figures,
         Double.parseDouble(fields[2]),
         fields[3],
-        Verdict.valueOf(fields[4]));
+        LineVerdict.valueOf(fields[4]));
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.page.LineLabels;
 import io.lockstep.cli.table.BarChart;
-import io.lockstep.cli.table.Figures;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.FigureText;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.Catalogue;
@@ -46,7 +46,7 @@ class BarChartTest {
   }
 
   private static BarChart chart(String base, Screen screen) {
-    return new BarChart(results, Timing.workload, base, screen);
+    return new BarChart(results, TimingChoice.workload, base, screen);
   }
 
   private static String line(String chart, String device) {
@@ -76,7 +76,7 @@ class BarChartTest {
           .as(line)
           .isCloseTo(whole * r.picos() / longest, Offset.offset(0.51));
       assertThat(line).contains(String.format("  %.2f  ", (double) r.picos() / least));
-      assertThat(line).endsWith(Figures.micros(r.picos()) + " µs");
+      assertThat(line).endsWith(FigureText.micros(r.picos()) + " µs");
     }
     assertThat(chart).contains("time against mi300a, ").startsWith("matmul  n=32\n\n");
   }

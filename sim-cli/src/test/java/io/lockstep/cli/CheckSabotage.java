@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.CheckResult;
 import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -22,7 +22,7 @@ import java.util.Map;
 final class CheckSabotage {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
-  private final Map<String, List<Check>> honest = new HashMap<>();
+  private final Map<String, List<CheckResult>> honest = new HashMap<>();
   private int missed;
 
   private CheckSabotage() {}
@@ -47,7 +47,7 @@ final class CheckSabotage {
     System.exit(all.missed == 0 ? 0 : 1);
   }
 
-  private static List<Check> checks(Catalogue catalogue, DeviceSpec spec, String name) {
+  private static List<CheckResult> checks(Catalogue catalogue, DeviceSpec spec, String name) {
     return new Conformance(catalogue, StudyOptions.defaults())
         .check(spec, name::equals, StudyProgress.NONE);
   }
@@ -55,9 +55,9 @@ final class CheckSabotage {
   /** The first check of the name that passes before and fails with the change. */
   private String row(String what, String device, String figure, String change, String name) {
     DeviceSpec spec = CATALOGUE.spec(device);
-    List<Check> before =
+    List<CheckResult> before =
         honest.computeIfAbsent(device + " " + name, k -> checks(CATALOGUE, spec, name));
-    List<Check> after =
+    List<CheckResult> after =
         switch (what) {
           case "model" -> checks(LyingModels.with(figure, change), spec, name);
           case "code" -> checks(LyingModels.lowering(figure, change), spec, name);

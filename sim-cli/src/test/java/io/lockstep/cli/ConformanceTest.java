@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.judge.conformance.Check;
+import io.lockstep.judge.conformance.CheckResult;
 import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConformanceTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
-  private static List<Check> check(Catalogue catalogue, DeviceSpec spec, String name) {
+  private static List<CheckResult> check(Catalogue catalogue, DeviceSpec spec, String name) {
     return new Conformance(catalogue, StudyOptions.defaults())
         .check(spec, n -> n.equals(name), StudyProgress.NONE);
   }
@@ -48,10 +48,10 @@ class ConformanceTest {
   void aModelThatUsesAnotherFigureThanItDeclaresFailsTheCheckOfThatFigure(
       String device, String figure, String value, String name) {
     DeviceSpec spec = CATALOGUE.spec(device);
-    List<Check> honest = check(CATALOGUE, spec, name);
-    List<Check> lying = check(LyingModels.with(figure, value), spec, name);
+    List<CheckResult> honest = check(CATALOGUE, spec, name);
+    List<CheckResult> lying = check(LyingModels.with(figure, value), spec, name);
 
-    assertThat(honest).isNotEmpty().allMatch(Check::ok);
+    assertThat(honest).isNotEmpty().allMatch(CheckResult::ok);
     assertThat(lying.get(0).ok()).as("%s", lying.get(0)).isFalse();
     assertThat(lying.get(0).claimed()).isEqualTo(honest.get(0).claimed());
     assertThat(lying.get(0).source()).startsWith("declared: ");
@@ -67,7 +67,7 @@ class ConformanceTest {
       String device, String figure, String value, String name) {
     DeviceSpec spec = CATALOGUE.spec(device);
 
-    assertThat(check(CATALOGUE, spec, name)).isNotEmpty().allMatch(Check::ok);
+    assertThat(check(CATALOGUE, spec, name)).isNotEmpty().allMatch(CheckResult::ok);
     assertThat(check(LyingModels.holding(figure, value), spec, name).get(0).ok()).isFalse();
   }
 
@@ -90,8 +90,8 @@ class ConformanceTest {
     DeviceSpec right = CATALOGUE.spec(device);
     DeviceSpec wrong = right.with(figure, value);
 
-    assertThat(check(CATALOGUE, right, name)).hasSize(2).allMatch(Check::ok);
-    List<Check> checks = check(CATALOGUE, wrong, name);
+    assertThat(check(CATALOGUE, right, name)).hasSize(2).allMatch(CheckResult::ok);
+    List<CheckResult> checks = check(CATALOGUE, wrong, name);
     assertThat(checks).hasSize(2);
     assertThat(checks.get(0).ok()).as("%s", checks.get(0)).isTrue(); // it is what is declared
     assertThat(checks.get(1).ok()).as("%s", checks.get(1)).isFalse(); // and not what is published
@@ -166,10 +166,10 @@ class ConformanceTest {
   void aSmallDeviceShowsAllThatItDeclaresAndWhatItIsClaimedToBeButForItsKnownGaps()
       throws Exception {
     for (String device : List.of("hd5450", "8600gts")) {
-      List<Check> checks =
+      List<CheckResult> checks =
           new Conformance(CATALOGUE, StudyOptions.defaults())
               .check(CATALOGUE.spec(device), n -> true, StudyProgress.NONE);
-      assertThat(checks.stream().filter(c -> !c.ok()).map(Check::name))
+      assertThat(checks.stream().filter(c -> !c.ok()).map(CheckResult::name))
           .as("%s", checks)
           .containsExactlyElementsOf(gaps(device));
       assertThat(checks).hasSizeGreaterThan(30);

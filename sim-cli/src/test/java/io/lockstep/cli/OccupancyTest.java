@@ -142,6 +142,13 @@ class OccupancyTest {
   }
 
   @Test
+  void theReasonOfARefusalStandsBeneathTheTable() {
+    assertThat(Cli.run("occupancy", Cli.workload("histogram"), "-d", "hd4870,gtx280").out())
+        .containsPattern("hd4870 +histogram .* refused\n")
+        .contains("\nhd4870 refused: kernel 'histogram', ");
+  }
+
+  @Test
   @DisplayName("a kernel file, a workload and its trace give the same figures; formats agree")
   void aKernelFileAWorkloadAndItsTraceGiveTheSameFiguresFormatsAgree() throws IOException {
     String workload = Cli.workload("matmul");

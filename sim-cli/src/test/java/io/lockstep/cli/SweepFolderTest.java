@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.run.Failure;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.work.DriverLock;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -255,7 +255,7 @@ class SweepFolderTest {
     Cli made = Cli.run("sweep", file.toString(), "-o", sweep("a") + "/");
     assertThat(made.code()).as(made.all()).isEqualTo(ExitCode.FAILED);
     assertThat(made.out()).isEqualTo("2 of 2 points done: 1 ok, verified; 1 failed\n");
-    Map<Long, Outcome> rows = new TreeMap<>(SweepRows.outcomes(sweep("a")));
+    Map<Long, PointOutcome> rows = new TreeMap<>(SweepRows.outcomes(sweep("a")));
     assertThat(rows.get(1L).result().failure()).isEqualTo(Failure.INPUT);
     assertThat(rows.get(1L).result().message()).contains("bad.yaml");
   }
@@ -288,7 +288,7 @@ class SweepFolderTest {
                 + "']\ndevices: [mi300a]\nlimits: {time: 1ms}\n");
     Cli made = Cli.run("sweep", "" + file, "-o", sweep("a") + "/");
     assertThat(made.all()).startsWith("exit 1").contains("1 set aside");
-    Outcome late = SweepRows.outcomes(sweep("a")).get(0L);
+    PointOutcome late = SweepRows.outcomes(sweep("a")).get(0L);
     assertThat(late.result().failure()).isEqualTo(Failure.TIME_LIMIT);
     assertThat(late.provenance().attempt()).isEqualTo(1);
     for (String retry : List.of("", "--retry")) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.run.Failure;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.testsupport.FaultyProvider;
 import java.io.File;
 import java.io.IOException;
@@ -176,7 +176,7 @@ class SweepKillsTest {
         start(plan("s", "says-memory-is-short, gtx280", 1).toString(), "-o", sweep + "/");
     assertThat(end(process)).as(said()).isEqualTo(ExitCode.FAILED);
     assertThat(said()).contains("4 of 4 points done: 2 ok, verified; 2 set aside");
-    for (Outcome row : SweepRows.outcomes(sweep).values()) {
+    for (PointOutcome row : SweepRows.outcomes(sweep).values()) {
       boolean isShort = row.result().device().equals("says-memory-is-short");
       assertThat(row.result().failure()).isEqualTo(isShort ? Failure.MEMORY : null);
       assertThat(row.provenance().attempt()).isEqualTo(isShort ? 3 : 1);
@@ -191,11 +191,11 @@ class SweepKillsTest {
     Process process = start(plan, "-o", sweep + "/", "--workers", "processes", "--threads", "1");
     assertThat(end(process)).as(said()).isEqualTo(ExitCode.FAILED);
     assertThat(said()).contains("4 of 4 points done: 2 ok, verified; 2 set aside");
-    Map<Long, Outcome> rows = SweepRows.outcomes(sweep);
-    List<Outcome> failed =
+    Map<Long, PointOutcome> rows = SweepRows.outcomes(sweep);
+    List<PointOutcome> failed =
         rows.values().stream().filter(o -> o.result().failure() != null).toList();
     assertThat(failed).hasSize(2);
-    for (Outcome row : failed) {
+    for (PointOutcome row : failed) {
       assertThat(row.result().device()).isEqualTo("halts");
       assertThat(row.result().failure()).isEqualTo(Failure.MODEL);
       assertThat(row.result().message()).isEqualTo("its process has died 3 times, last by exit 3");

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
@@ -26,14 +26,14 @@ final class SweepRows {
     return rows;
   }
 
-  static Map<Long, Outcome> outcomes(Path folder) {
-    Map<Long, Outcome> rows = new TreeMap<>();
+  static Map<Long, PointOutcome> outcomes(Path folder) {
+    Map<Long, PointOutcome> rows = new TreeMap<>();
     SweepFolder sweep = SweepFolder.open(folder);
     for (Path segment : Segments.of(sweep)) {
       try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damage -> {})) {
         while (reader.advance()) {
-          Outcome outcome = reader.outcome();
-          Outcome there = rows.get(outcome.point());
+          PointOutcome outcome = reader.outcome();
+          PointOutcome there = rows.get(outcome.point());
           if (there == null || !there.isRepeatable()) {
             rows.put(outcome.point(), outcome);
           }

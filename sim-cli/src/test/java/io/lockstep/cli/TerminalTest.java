@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Ascii;
+import io.lockstep.cli.terminal.LineWrap;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
-import io.lockstep.cli.terminal.Words;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -111,7 +111,7 @@ class TerminalTest {
   @Test
   @DisplayName("a wrapped line keeps its margin, its gaps and hangs under its text")
   void aWrappedLineKeepsItsMarginItsGapsAndHangsUnderItsText() {
-    assertThat(Words.wrap("  name     some words that go on\nnext", 20, "         "))
+    assertThat(LineWrap.wrap("  name     some words that go on\nnext", 20, "         "))
         .isEqualTo("  name     some\n           words\n           that go\n           on\nnext");
   }
 
@@ -129,7 +129,7 @@ class TerminalTest {
       @ForAll @Size(max = 30) List<@AlphaChars @StringLength(min = 1, max = 12) String> words,
       @ForAll @IntRange(min = 10, max = 90) int columns) {
     String text = String.join(" ", words);
-    String wrapped = Words.wrap(text, columns, "  ");
+    String wrapped = LineWrap.wrap(text, columns, "  ");
     assertThat(Arrays.asList(wrapped.strip().split("\\s+")))
         .isEqualTo(Arrays.asList(text.strip().split("\\s+")));
     assertThat(wrapped.lines().filter(l -> l.length() > columns))

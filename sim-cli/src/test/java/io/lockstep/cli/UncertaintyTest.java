@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lockstep.explain.uncertainty.Coordinate;
 import io.lockstep.explain.uncertainty.Interval;
+import io.lockstep.explain.uncertainty.SampledFigure;
 import io.lockstep.explain.uncertainty.Sampler;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
@@ -85,7 +85,7 @@ class UncertaintyTest {
     DeviceSpec one = ALL.spec("hd5870");
     DeviceSpec two = ALL.spec("mi100");
     Sampler sampler = new Sampler(List.of(one, two), SAMPLES, 3);
-    Coordinate shared =
+    SampledFigure shared =
         sampler.coordinates().stream()
             .filter(c -> c.name().equals("dram.trcd"))
             .findFirst()
@@ -176,7 +176,7 @@ class UncertaintyTest {
     assertThat(device.get("high_seconds").asDouble() - device.get("low_seconds").asDouble())
         .isBetween(0.0, 2e-12); // a picosecond is rounded
     assertThat(device.get("carriers"))
-        .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(Coordinate.PHASE));
+        .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(SampledFigure.PHASE));
     assertThat(document.get("notes").toString()).contains("known: no figure has a range");
   }
 

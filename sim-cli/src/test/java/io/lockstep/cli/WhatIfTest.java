@@ -88,6 +88,25 @@ class WhatIfTest {
   }
 
   @Test
+  @DisplayName("at a single phase a change that matters has its reason too")
+  void aChangeAtASinglePhaseHasItsReason() throws IOException {
+    JsonNode changes =
+        changes(
+            whatIf(
+                Cli.workload("matmul"),
+                "hd5870",
+                "unit.count=8",
+                "--timing",
+                "kernels",
+                "--phases",
+                "1",
+                "-f",
+                "json"));
+    assertThat(changes.get(0).get("sentence").asText())
+        .contains("as 8 units instead of 20: of the 16 work-groups");
+  }
+
+  @Test
   @DisplayName("a refused value is a row with its message, and the others go on")
   void aRefusedValueIsARowAndTheOthersGoOn() throws IOException {
     JsonNode changes =

@@ -30,7 +30,7 @@ public final class Entry {
   /** Called once by Jazzer, before any input. */
   public static void fuzzerInitialize() {
     target =
-        Targets.of(
+        FuzzTargets.of(
             System.getProperty("lockstep.fuzz.target"),
             Path.of(System.getProperty("lockstep.root")));
     Runtime.getRuntime().addShutdownHook(new Thread(Entry::report));

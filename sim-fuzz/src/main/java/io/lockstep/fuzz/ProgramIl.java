@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A {@link RandomProgram} in AMD IL: the first component of a register for each operation. */
-final class ProgramIl extends ProgramText {
+final class ProgramIl extends RandomProgramText {
   private static final int FIRST = 32; // registers before it are variables and the like
 
   private final Map<Integer, String> literals = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package io.lockstep.fuzz;
 import java.util.List;
 
 /** A {@link RandomProgram} in OpenCL C, to be compiled without contraction. Used once. */
-final class ProgramOpenCl extends ProgramText {
+final class ProgramOpenCl extends RandomProgramText {
   private static String variable(int number) {
     return (number >= RandomProgram.WORDS ? "w" : "v") + number;
   }

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** A {@link RandomProgram} in PTX: a register for each operation. Used once. */
-final class ProgramPtx extends ProgramText {
+final class ProgramPtx extends RandomProgramText {
   private int words;
   private int reals;
   private int predicates;

@@ -4,8 +4,8 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.file.Zip;
 import io.lockstep.sweep.plan.SweepPlan;
@@ -79,7 +79,7 @@ final class SweepTarget extends TextTarget {
     }
   }
 
-  private static double combinations(Section section) {
+  private static double combinations(SweepSection section) {
     double all = 1;
     for (List<Named> named : List.of(section.parameters(), section.settings())) {
       for (Named one : named) {

@@ -29,8 +29,8 @@ class RegressionTest {
   @DisplayName("seeds and findings")
   Stream<DynamicNode> inputs() throws IOException {
     List<DynamicNode> nodes = new ArrayList<>();
-    for (String name : Targets.names()) {
-      FuzzTarget target = Targets.of(name, ROOT);
+    for (String name : FuzzTargets.names()) {
+      FuzzTarget target = FuzzTargets.of(name, ROOT);
       SortedMap<String, byte[]> inputs = new TreeMap<>(target.seeds(ROOT, Integer.MAX_VALUE));
       findings(name).forEach(inputs::put);
       List<DynamicTest> tests = new ArrayList<>();
@@ -62,7 +62,7 @@ class RegressionTest {
   @DisplayName("every folder of findings belongs to a target")
   void everyFolderOfFindingsBelongsToATarget() throws IOException {
     try (Stream<Path> folders = Files.list(FINDINGS)) {
-      assertThat(folders.map(f -> f.getFileName().toString())).isSubsetOf(Targets.names());
+      assertThat(folders.map(f -> f.getFileName().toString())).isSubsetOf(FuzzTargets.names());
     }
   }
 }

@@ -8,8 +8,8 @@ import io.lockstep.study.point.Request;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
-import io.lockstep.study.work.Crew;
 import io.lockstep.study.work.Lane;
+import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
 import io.lockstep.study.work.ThreadLane;
@@ -74,7 +74,7 @@ public final class Study implements AutoCloseable {
     ResultStore store = store();
     PointComputer computer = new PointComputer(pool, store, each, List.of());
     Worker worker = Worker.here("");
-    boolean separate = options.lanes().kind() == Lanes.Kind.PROCESSES && isKept(all);
+    boolean separate = options.lanes().kind() == StudyWorkers.Kind.PROCESSES && isKept(all);
     WorkerSetup setup =
         new WorkerSetup(each, List.of(), Optional.empty(), store != ResultStore.NONE);
     try (WorkerProcesses processes =
@@ -87,7 +87,7 @@ public final class Study implements AutoCloseable {
         lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);
       }
       sheet = begun;
-      new Crew<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});
+      new LaneThreads<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});
     }
     if (Thread.currentThread().isInterrupted()) {
       throw new IllegalStateException("interrupted");

@@ -21,7 +21,7 @@ public record StudyOptions(
     RunOptions run,
     Optional<ResultStore> store,
     boolean strict,
-    Lanes lanes,
+    StudyWorkers lanes,
     Consumer<String> notes) {
   /**
    * Refuses options that are not supported for several requests.
@@ -46,7 +46,7 @@ public record StudyOptions(
         usual.withThreads(processors, usual.waiting()),
         Optional.empty(),
         false,
-        Lanes.THREADS,
+        StudyWorkers.THREADS,
         note -> {});
   }
 
@@ -82,7 +82,7 @@ public record StudyOptions(
    *
    * @param others what computes requests
    */
-  public StudyOptions with(Lanes others) {
+  public StudyOptions with(StudyWorkers others) {
     return new StudyOptions(run, store, strict, others, notes);
   }
 

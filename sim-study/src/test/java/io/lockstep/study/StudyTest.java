@@ -26,7 +26,7 @@ import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.FolderStore;
 import io.lockstep.study.store.MemoryStore;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.store.ResultStore;
 import io.lockstep.testsupport.FaultyProvider;
 import java.io.IOException;
@@ -201,7 +201,7 @@ class StudyTest {
     }
 
     @Override
-    public void add(Outcome outcome) {
+    public void add(PointOutcome outcome) {
       added.incrementAndGet();
       store.add(outcome);
     }
@@ -283,7 +283,7 @@ class StudyTest {
           }
 
           @Override
-          public void add(Outcome outcome) {
+          public void add(PointOutcome outcome) {
             throw new OutputException("kept", new IOException("no space left on device"));
           }
         };

@@ -8,7 +8,7 @@ import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramGeometry;
@@ -79,8 +79,8 @@ final class Assembler {
         simulation,
         config,
         map(),
-        Placement.of(
-            spec, new BreadthFirst(), new int[][] {Placement.acrossParts(engines, perEngine)}),
+        GroupPlacement.of(
+            spec, new BreadthFirst(), new int[][] {GroupPlacement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
             new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
   }

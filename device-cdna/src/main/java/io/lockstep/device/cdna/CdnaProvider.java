@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.device.cdna.issue.Cause;
+import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
@@ -70,7 +70,7 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public Optional<IssueScheme> issue() {
-    return Optional.of(Cause.SCHEME);
+    return Optional.of(GcnIssueCause.SCHEME);
   }
 
   @Override

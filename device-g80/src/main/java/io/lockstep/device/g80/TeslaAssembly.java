@@ -9,7 +9,7 @@ import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramGeometry;
 import io.lockstep.parts.dram.MappingSpec;
@@ -79,10 +79,10 @@ final class TeslaAssembly {
         simulation,
         config,
         map,
-        Placement.of(
+        GroupPlacement.of(
             spec,
             new BreadthFirst(),
-            new int[][] {Placement.acrossParts(clusters, spec.integer("unit.per_cluster"))}),
+            new int[][] {GroupPlacement.acrossParts(clusters, spec.integer("unit.per_cluster"))}),
         (cluster, index, memory) -> new Multiprocessor(cluster, index, memory, multiprocessor));
   }
 

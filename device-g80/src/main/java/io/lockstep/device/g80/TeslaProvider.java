@@ -1,7 +1,7 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.device.g80.multiprocessor.Cause;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
+import io.lockstep.device.g80.multiprocessor.WarpIssueCause;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.SpiVersion;
@@ -71,7 +71,7 @@ public final class TeslaProvider implements DeviceProvider {
 
   @Override
   public Optional<IssueScheme> issue() {
-    return Optional.of(Cause.SCHEME);
+    return Optional.of(WarpIssueCause.SCHEME);
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.L2Config;
@@ -129,7 +129,7 @@ final class ToyDevice implements Device, OccupancyRules {
         simulation,
         config,
         new OneChannel(spec.integer("dram.banks"), spec.integer("dram.row")),
-        Placement.breadthFirst(Placement.inOrder(units)),
+        GroupPlacement.breadthFirst(GroupPlacement.inOrder(units)),
         (cluster, index, memory) -> new ToyUnit(cluster, index, memory, spec));
   }
 

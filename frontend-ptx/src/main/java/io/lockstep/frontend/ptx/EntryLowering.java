@@ -6,7 +6,6 @@ import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
-import io.lockstep.kernel.frontend.CxxName;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
@@ -19,9 +18,11 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.pass.KernelDraft;
+import io.lockstep.kernel.pass.LaneEmulation;
+import io.lockstep.kernel.pass.Passes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
@@ -30,15 +31,6 @@ import java.util.Set;
 final class EntryLowering {
   /** The language's name in a kernel, and this front-end's. */
   static final String LANGUAGE = "ptx";
-
-  /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
-  private static final int MAX_CALLS = 64;
-
-  /**
-   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and
-   * launches of a workload have no offset.
-   */
-  private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   private final PtxText source;
   private final Syntax.Module module;
@@ -52,12 +44,9 @@ final class EntryLowering {
 
   private final PtxWriter e;
   private final NameScope global = new NameScope(null);
-  private final List<String> calls = new ArrayList<>();
   private final List<Parameter> parameters = new ArrayList<>();
   private final ImageCalls images;
-
-  /** Where {@code ret} goes; null in the entry itself. */
-  private Draft returnTo;
+  private final FunctionCalls calls;
 
   private EntryLowering(
       PtxText source,
@@ -73,10 +62,10 @@ final class EntryLowering {
     builder.addressBits(module.addressBits());
     this.emulatedLanes = emulatedLanes;
     placement = new VariablePlacement(source, module, entry, builder, emulatedLanes);
-    e = new PtxWriter(source, builder, options.contraction(), module.addressBits());
+    e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
     e.functions = module.functions().keySet();
-    e.parameters = parameters;
     images = new ImageCalls(e, parameters);
+    calls = new FunctionCalls(e, module, placement, global, images, this::statements);
   }
 
   static Kernel lower(
@@ -102,7 +91,7 @@ final class EntryLowering {
         CallBytes.spill(a, e);
       }
     }
-    calls.add(entry.name());
+    calls.begin(entry);
     statements(entry.body(), names);
     if (e.current.successors() == null) {
       e.begin(null);
@@ -112,10 +101,15 @@ final class EntryLowering {
     images.check();
     if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);
-    } else if (e.fixedWidth) {
+    } else if (e.specials.fixedWidth) {
       builder.fixedWidth(32);
     }
-    return Finish.build(e, builder, parameters, emulatedLanes);
+    if (emulatedLanes > 0) {
+      LaneEmulation.apply(e.blocks, builder, emulatedLanes);
+    }
+    return Passes.finish(
+        new KernelDraft(
+            e.blocks, parameters, builder, e.addressBits, i -> i.text().contains("cvta")));
   }
 
   private void parameters(NameScope names) {
@@ -238,7 +232,7 @@ final class EntryLowering {
         m.take("uni");
         m.done();
         e.expect(1);
-        jump(target(0));
+        e.jump(target(0));
       }
       case "brx" -> jumpTable(i);
       case "ret", "exit" -> {
@@ -246,28 +240,16 @@ final class EntryLowering {
         m.take("uni");
         m.done();
         e.expect(0);
-        if (base.equals("ret") && returnTo != null) {
-          jump(returnTo);
+        if (base.equals("ret") && calls.returnTo() != null) {
+          e.jump(calls.returnTo());
         } else {
-          exit(Variant.Exit.END);
+          e.exit(Variant.Exit.END);
         }
       }
-      case "trap" -> exit(Variant.Exit.TRAP);
-      case "call" -> call(i);
+      case "trap" -> e.exit(Variant.Exit.TRAP);
+      case "call" -> calls.call(i);
       default -> Instructions.decode(i, e);
     }
-  }
-
-  private void exit(Variant.Exit how) {
-    e.emit(InstructionBuilder.of(Op.EXIT, Type.I1).variant(how));
-    e.close();
-    e.open(new Draft());
-  }
-
-  private void jump(Draft target) {
-    e.emit(InstructionBuilder.of(Op.JUMP, Type.I1));
-    e.close(target);
-    e.open(new Draft());
   }
 
   private Draft target(int index) {
@@ -306,200 +288,5 @@ final class EntryLowering {
     e.emit(InstructionBuilder.of(Op.SWITCH, Type.I32).from(index));
     e.close(targets);
     e.open(new Draft());
-  }
-
-  // Calls.
-
-  private void call(Syntax.Instruction i) {
-    Modifiers m = new Modifiers(source, i);
-    m.take("uni");
-    m.done();
-    List<Argument> rest = new ArrayList<>(i.operands());
-    List<Argument> results = List.of();
-    if (!rest.isEmpty() && rest.get(0) instanceof Syntax.Group g) {
-      results = g.elements();
-      rest.remove(0);
-    }
-    if (rest.isEmpty() || !(rest.get(0) instanceof Name callee)) {
-      throw e.error("expected the name of a function after 'call'");
-    }
-    List<Argument> arguments =
-        rest.size() > 1 && rest.get(1) instanceof Syntax.Group g ? g.elements() : List.of();
-    if (e.register(callee) >= 0 || rest.size() > 2) {
-      throw e.unsupported("calls through pointers");
-    }
-    Function f = module.functions().get(callee.text());
-    if (f == null) {
-      throw e.error(
-          callee,
-          "unknown function '"
-              + callee.text()
-              + "'"
-              + Suggestions.nearHint(callee.text(), module.functions().keySet()));
-    }
-    // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
-    if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
-      print(results, arguments);
-    } else if (f.name().equals("__assertfail") && f.body() == null) {
-      exit(Variant.Exit.TRAP);
-    } else {
-      inline(f, callee, results, arguments);
-    }
-  }
-
-  private void print(List<Argument> results, List<Argument> arguments) {
-    if (arguments.size() != 2) {
-      throw e.error("printing takes 2 arguments, found " + arguments.size());
-    }
-    InstructionBuilder b =
-        InstructionBuilder.of(Op.PRINTF, Type.I32)
-            .from(
-                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, builder)),
-                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, builder)));
-    if (!results.isEmpty()) {
-      b.to(slots(results.get(0)).whole(PtxType.B32, builder));
-    }
-    e.emit(b);
-  }
-
-  private Symbol.Slots slots(Argument a) {
-    if (a instanceof Name name && e.names.symbol(name.text()) instanceof Symbol.Slots slots) {
-      return slots;
-    }
-    throw e.error(a, "expected a .param of this call, found " + PtxWriter.shown(a));
-  }
-
-  private void inline(Function f, Name callee, List<Argument> results, List<Argument> arguments) {
-    if (f.body() == null && NO_OFFSET.contains(f.name()) && results.size() == 1) {
-      Symbol.Slots result = slots(results.get(0));
-      PtxType type = result.bytes() == 8 ? PtxType.U64 : PtxType.U32;
-      CallBytes.store(result, type, 0, Operand.immediate(0), e);
-      return;
-    }
-    if (f.body() == null && ImageCalls.isKnown(f.name())) {
-      check(f, callee, "argument", f.parameters().size(), arguments.size());
-      check(f, callee, "result", f.results().size(), results.size());
-      images.call(
-          callee,
-          results.stream().map(this::slots).toList(),
-          arguments.stream().map(this::slots).toList());
-      return;
-    }
-    if (f.body() == null) {
-      source
-          .inSource(callee.at().line(), undefined(f.name()))
-          .ifPresent(
-              error -> {
-                throw error;
-              });
-      throw e.error(
-          callee,
-          "call of '"
-              + f.name()
-              + "' is not supported: it is declared in line "
-              + f.at().line()
-              + " and defined nowhere in this file");
-    }
-    if (calls.contains(f.name())) {
-      throw e.error(
-          callee,
-          "recursion is not supported: "
-              + String.join(" calls ", calls.subList(calls.indexOf(f.name()), calls.size()))
-              + " calls "
-              + f.name()
-              + "; calls are inlined, so their depth must be known");
-    }
-    if (calls.size() >= MAX_CALLS) {
-      throw e.error(callee, "calls are nested more than " + MAX_CALLS + " deep");
-    }
-    check(f, callee, "argument", f.parameters().size(), arguments.size());
-    check(f, callee, "result", f.results().size(), results.size());
-    Syntax.Instruction site = e.instruction();
-    NameScope names = new NameScope(global);
-    for (int k = 0; k < arguments.size(); k++) {
-      pass(f.parameters().get(k), arguments.get(k), names, true);
-    }
-    for (int k = 0; k < results.size(); k++) {
-      pass(f.results().get(k), results.get(k), names, false);
-    }
-    Draft outer = returnTo;
-    Draft after = new Draft();
-    returnTo = after;
-    calls.add(f.name());
-    Draft body = new Draft();
-    e.open(body);
-    boolean outerSpilled = e.spilled;
-    e.spilled = f.parameters().stream().anyMatch(v -> placement.of(v) != null);
-    statements(f.body(), names);
-    e.spilled = outerSpilled;
-    calls.remove(calls.size() - 1);
-    returnTo = outer;
-    e.open(after);
-    e.begin(site);
-    for (int k = 0; k < results.size(); k++) {
-      Variable v = f.results().get(k);
-      if (v.space().equals("reg")) {
-        int d = e.destination(results.get(k), v.type(), false);
-        if (d >= 0) {
-          e.emit(Op.MOVE, v.type().type(), d, Operand.register(names.number(v.name())));
-        }
-      }
-    }
-  }
-
-  /** What a compiler's text calls and does not define, as the programmer wrote it. */
-  private static String undefined(String function) {
-    return "'"
-        + CxxName.signature(function).orElse(function)
-        + "' is called, but neither the program defines it nor the built-in functions that the"
-        + " compiler's library and Lockstep have";
-  }
-
-  private void check(Function f, Name callee, String what, int expected, int found) {
-    if (expected != found) {
-      throw e.error(
-          callee,
-          "'"
-              + f.name()
-              + "' has "
-              + expected
-              + " "
-              + what
-              + (expected == 1 ? "" : "s")
-              + ", the call names "
-              + found);
-    }
-  }
-
-  /** Binds a parameter or result of a function to what the call names. */
-  private void pass(Variable formal, Argument actual, NameScope names, boolean in) {
-    if (formal.space().equals("param")) {
-      Symbol.Slots slots = slots(actual);
-      if (slots.bytes() != formal.bytes()) {
-        throw e.error(
-            actual,
-            "'"
-                + slots.name()
-                + "' has "
-                + slots.bytes()
-                + " bytes, parameter '"
-                + formal.name()
-                + "' "
-                + formal.bytes());
-      }
-      Symbol.Placed memory = placement.of(formal);
-      names.symbols.put(formal.name(), memory == null ? slots : memory);
-      if (memory != null && in) {
-        CallBytes.spill(slots, memory, e);
-      }
-      return;
-    }
-    names.declare(new Syntax.Registers(formal.at(), formal.name(), formal.type(), -1));
-    int register = builder.register(formal.type().type(), formal.name());
-    names.bind(formal.name(), register);
-    if (in) {
-      Operand value = e.operand(actual, formal.type(), false);
-      e.emit(Op.MOVE, formal.type().type(), register, value);
-    }
   }
 }

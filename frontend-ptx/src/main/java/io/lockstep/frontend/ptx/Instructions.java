@@ -57,6 +57,7 @@ final class Instructions {
    */
   static Decoder decoder(String base) {
     Decoder found = Arithmetic.of(base);
+    found = found == null ? Products.of(base) : found;
     found = found == null ? Carry.of(base) : found;
     found = found == null ? BitRuns.of(base) : found;
     found = found == null ? BitSearch.of(base) : found;
@@ -65,6 +66,7 @@ final class Instructions {
     found = found == null ? Moves.of(base) : found;
     found = found == null ? Conversions.of(base) : found;
     found = found == null ? MemoryAccesses.of(base) : found;
+    found = found == null ? Fences.of(base) : found;
     found = found == null ? Atomics.of(base) : found;
     found = found == null ? Hints.of(base) : found;
     found = found == null ? Lanes.of(base) : found;

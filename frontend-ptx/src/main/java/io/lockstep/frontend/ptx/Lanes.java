@@ -38,7 +38,7 @@ final class Lanes {
       m.done();
       e.expect(1);
       e.operand(0, PtxType.B32);
-      e.fixedWidth = true;
+      e.specials.fixedWidth = true;
       e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
       return;
     }
@@ -99,7 +99,7 @@ final class Lanes {
     m.done();
     e.expect(sync ? 5 : 4);
     int[] d = pair(t, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.SHUFFLE, t.type())
             .variant(
@@ -134,7 +134,7 @@ final class Lanes {
     PtxType t = m.type();
     m.done();
     e.expect(sync ? 3 : 2);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.VOTE, t.type())
             .variant(
@@ -155,7 +155,7 @@ final class Lanes {
     m.done();
     e.expect(3);
     int[] d = pair(PtxType.B32, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.MATCH, Type.I32)
             .sourceType(t.type())
@@ -173,7 +173,7 @@ final class Lanes {
     PtxType t = m.type();
     m.done();
     e.expect(3);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.REDUCE, t.type())
             .signed(t.signed())
@@ -186,7 +186,7 @@ final class Lanes {
     PtxType t = m.type();
     m.done();
     e.expect(1);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(InstructionBuilder.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
   }
 
@@ -195,7 +195,7 @@ final class Lanes {
     m.done();
     e.expect(2);
     int[] d = pair(PtxType.B32, e);
-    e.fixedWidth = true;
+    e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.ELECT, Type.I32).from(e.operand(1, PtxType.B32)).to(d[0], d[1]));
   }

@@ -12,11 +12,10 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Loads, stores, atomics, fences, textures and surfaces. Stateless. */
+/** Loads and stores. Stateless. */
 final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
@@ -32,7 +31,6 @@ final class MemoryAccesses {
     return switch (base) {
       case "ld", "ldu" -> MemoryAccesses::load;
       case "st" -> MemoryAccesses::store;
-      case "membar", "fence" -> MemoryAccesses::fence;
       default -> null;
     };
   }
@@ -372,34 +370,5 @@ final class MemoryAccesses {
       long at = memory.offset() + (long) i * shape.type().bytes();
       CallBytes.store(slots, shape.type(), at, value, e);
     }
-  }
-
-  private static void fence(String base, Modifiers m, PtxWriter e) {
-    boolean proxy = m.takeAny("proxy", "proxy::alias") != null;
-    if (m.takeAny("async", "tensormap", "tensormap::generic", "async::generic", "mbarrier_init")
-            != null
-        || m.takeAny("async::global", "async::shared::cta", "async::shared::cluster", "generic")
-            != null) {
-      throw e.unsupported("asynchronous copies and their barriers");
-    }
-    if (proxy) {
-      // Two addresses of the same bytes: there is one view of memory here.
-      m.take("alias");
-      m.done();
-      e.expect(0);
-      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));
-      return;
-    }
-    m.ignore("acq_rel", "sc", "acquire", "release");
-    String scope = m.takeOne("cta", "gl", "gpu", "sys", "cluster");
-    m.done();
-    e.expect(0);
-    Variant.Fence reach =
-        switch (scope) {
-          case "cta" -> Variant.Fence.GROUP;
-          case "sys" -> Variant.Fence.SYSTEM;
-          default -> Variant.Fence.DEVICE;
-        };
-    e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(reach));
   }
 }

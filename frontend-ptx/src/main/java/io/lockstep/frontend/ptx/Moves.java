@@ -85,7 +85,7 @@ final class Moves {
           Specials.named(
               name.component().isEmpty() ? name.text() : name.text() + "." + name.component());
       if (special != null && Specials.type(special).bits() == t.bits()) {
-        e.fixedWidth |= Specials.fixesWidth(special);
+        e.specials.fixedWidth |= Specials.fixesWidth(special);
         e.emit(InstructionBuilder.of(Op.SPECIAL, t.type()).special(special).to(d));
         return;
       }

@@ -11,17 +11,15 @@ import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Fusion;
-import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,10 +39,10 @@ final class PtxWriter extends InstructionWriter {
   final PtxText source;
   final Fusion contraction;
   final int addressBits;
+  final SpecialOperands specials;
   final List<Draft> blocks = new ArrayList<>();
   Draft current;
   NameScope names;
-  boolean fixedWidth;
 
   /** Work-items of a sub-group of OpenCL C, or 0 if the kernel asks for none. */
   int subGroup;
@@ -58,9 +56,6 @@ final class PtxWriter extends InstructionWriter {
    */
   boolean spilled;
 
-  /** Parameters of the kernel, in their order; what only the runtime knows is added behind them. */
-  List<Parameter> parameters = new ArrayList<>();
-
   /** Names of the module's functions, whose addresses are refused. */
   Set<String> functions = Set.of();
 
@@ -73,8 +68,14 @@ final class PtxWriter extends InstructionWriter {
   private int vectorGroups;
   private int size;
 
-  PtxWriter(PtxText source, KernelBuilder builder, Fusion contraction, int addressBits) {
+  PtxWriter(
+      PtxText source,
+      KernelBuilder builder,
+      Fusion contraction,
+      int addressBits,
+      List<Parameter> parameters) {
     super(builder);
+    specials = new SpecialOperands(this, source, parameters);
     this.source = source;
     this.contraction = contraction;
     this.addressBits = addressBits;
@@ -95,6 +96,20 @@ final class PtxWriter extends InstructionWriter {
   /** Ends the current block. */
   void close(Draft... successors) {
     current.close(List.of(successors));
+  }
+
+  /** Ends the work-item. */
+  void exit(Variant.Exit how) {
+    emit(InstructionBuilder.of(Op.EXIT, Type.I1).variant(how));
+    close();
+    open(new Draft());
+  }
+
+  /** Goes to a block. */
+  void jump(Draft target) {
+    emit(InstructionBuilder.of(Op.JUMP, Type.I1));
+    close(target);
+    open(new Draft());
   }
 
   // The statement.
@@ -317,7 +332,7 @@ final class PtxWriter extends InstructionWriter {
       }
       return value(Op.NOT, Type.I1, Operand.register(register));
     }
-    Operand special = special(name, type);
+    Operand special = specials.of(name, type);
     if (special != null) {
       return special;
     }
@@ -330,77 +345,6 @@ final class PtxWriter extends InstructionWriter {
           name, "the address of '" + name.text() + "' does not fit an operand ." + type.shown());
     }
     throw unknown(name);
-  }
-
-  /** The upper or lower 32 of 64 bits. */
-  private Operand half(Operand whole, boolean upper) {
-    Operand low = upper ? value(Op.SHR, Type.I64, whole, 32) : whole;
-    return convert(Type.I32, Type.I64, low);
-  }
-
-  private Operand workspaceHalf(boolean upper) {
-    Parameter workspace = null;
-    int end = 0;
-    for (Parameter p : parameters) {
-      workspace = GridWorkspace.is(p) ? p : workspace;
-      end = Math.max(end, p.offset() + p.bytes());
-    }
-    if (workspace == null) {
-      int offset = (int) VariablePlacement.align(end, GridWorkspace.POINTER_BYTES);
-      workspace =
-          new Parameter(
-              GridWorkspace.NAME, Type.I64, offset, GridWorkspace.POINTER_BYTES, false, false);
-      parameters.add(workspace);
-    }
-    return value(
-        Type.I32,
-        InstructionBuilder.of(Op.LOAD, Type.I32)
-            .from(Operand.immediate(workspace.offset() + (upper ? 4 : 0)))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
-  }
-
-  /** A special register as an operand, or null if the name is none. */
-  private Operand special(Name name, PtxType type) {
-    String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
-    if (full.equals("WARP_SZ")) {
-      fixedWidth = true;
-      return Operand.immediate(32);
-    }
-    // CUDA's runtime keeps the workspace of a cooperative launch in these two.
-    if (full.equals("%envreg1") || full.equals("%envreg2")) {
-      return workspaceHalf(full.equals("%envreg1"));
-    }
-    // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
-    if (full.length() == 8
-        && full.startsWith("%envreg")
-        && full.charAt(7) >= '0'
-        && full.charAt(7) <= '5') {
-      return Operand.immediate(0);
-    }
-    Integer constant = Specials.constant(full);
-    if (constant != null) {
-      return Operand.immediate(constant);
-    }
-    boolean high = full.equals("%globaltimer_hi");
-    if (high || full.equals("%globaltimer_lo")) {
-      Operand whole = special(new Name(name.at(), "%globaltimer", "", false, 0), PtxType.U64);
-      return half(whole, high);
-    }
-    Special special = Specials.named(full);
-    if (special == null) {
-      return null;
-    }
-    fixedWidth |= Specials.fixesWidth(special);
-    Type own = Specials.type(special);
-    if (!type.isInteger()) {
-      throw error(name, "special register '" + full + "' is no operand ." + type.shown());
-    }
-    int t = temp(own);
-    emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));
-    if (own.bits() == type.bits()) {
-      return Operand.register(t);
-    }
-    return convert(type.type(), own, Operand.register(t));
   }
 
   /** Whether a type holds a symbol's address; 32 bits do for work-group and private memory. */

@@ -13,8 +13,8 @@ import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.judge.conformance.Check;
-import io.lockstep.judge.conformance.CheckFields;
+import io.lockstep.judge.conformance.CheckResult;
+import io.lockstep.judge.conformance.CheckResultFields;
 import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
@@ -86,10 +86,10 @@ public final class CheckCommand implements Callable<Integer> {
         new Conformance(
             catalogue,
             study.options(RunOptions.defaults(), devices.pluginPath, spec.commandLine().getErr()));
-    List<Check> all = new CopyOnWriteArrayList<>();
+    List<CheckResult> all = new CopyOnWriteArrayList<>();
     Ending.begin(
         () -> {
-          List<Check> done = new ArrayList<>(all);
+          List<CheckResult> done = new ArrayList<>(all);
           done.addAll(conformance.standing());
           print(done);
           return done.size() + (done.size() == 1 ? " check" : " checks") + " done" + study.goesOn();
@@ -111,18 +111,18 @@ public final class CheckCommand implements Callable<Integer> {
               + String.join(", ", conformance.names(asked.get(0))));
     }
     print(all);
-    return all.stream().allMatch(Check::ok) ? ExitCode.DONE : ExitCode.WRONG;
+    return all.stream().allMatch(CheckResult::ok) ? ExitCode.DONE : ExitCode.WRONG;
   }
 
   private boolean isWanted(String name) {
     return only.isEmpty() || only.stream().anyMatch(name::startsWith);
   }
 
-  private void print(List<Check> all) {
+  private void print(List<CheckResult> all) {
     PrintWriter out = spec.commandLine().getOut();
-    List<Check> shown = all.stream().filter(c -> !failed || !c.ok()).toList();
+    List<CheckResult> shown = all.stream().filter(c -> !failed || !c.ok()).toList();
     if (output.format == Format.JSON) {
-      out.print(CheckFields.document(Version.text(), shown));
+      out.print(CheckResultFields.document(Version.text(), shown));
       out.flush();
       return;
     }
@@ -136,7 +136,7 @@ public final class CheckCommand implements Callable<Integer> {
             .column("ok", "ok", c -> c.text().equals("true") ? "yes" : "NO")
             .column("source", "source", c -> c.text())
             .column("message", "message", c -> c.text());
-    shown.forEach(c -> table.row(to -> CheckFields.check(c, to)));
+    shown.forEach(c -> table.row(to -> CheckResultFields.check(c, to)));
     out.print(
         output.format == Format.CSV
             ? table.csv()

@@ -10,7 +10,7 @@ import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.page.ResultDetails;
 import io.lockstep.cli.page.ResultSummary;
 import io.lockstep.cli.table.Format;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -205,7 +205,7 @@ public final class Job {
         return List.of(ExplanationsSection.of(List.of(), List.of(problem)));
       }
     }
-    boolean kernels = table.timing == Timing.kernels;
+    boolean kernels = table.timing == TimingChoice.kernels;
     Explainer explainer =
         new Explainer(
             catalogue,

@@ -2,12 +2,12 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.report.compare.Comparison;
+import io.lockstep.report.compare.ComparedResults;
 import io.lockstep.report.compare.ComparisonReport;
-import io.lockstep.report.compare.Point;
+import io.lockstep.report.compare.WorkloadResults;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
@@ -62,24 +62,24 @@ public final class ResultReport {
                 page.origin(), comparison(workloads, targets, results, statistics), more));
   }
 
-  private Comparison comparison(
+  private ComparedResults comparison(
       List<Path> workloads,
       List<Runner.Target> targets,
       List<RunResult> results,
       StatisticsRegistry statistics) {
-    List<Point> points = new ArrayList<>();
+    List<WorkloadResults> points = new ArrayList<>();
     int n = targets.size();
     for (int i = 0; i < workloads.size(); i++) {
       SourceLines sources = SourceLines.beside(workloads.get(i));
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
-      points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
+      points.add(new WorkloadResults(results.subList(i * n, (i + 1) * n), places, sources));
     }
-    return new Comparison(
+    return new ComparedResults(
         targets.stream().map(Runner.Target::spec).toList(),
         points,
         statistics,
         base(targets),
-        table.timing == Timing.kernels,
+        table.timing == TimingChoice.kernels,
         shipped(targets));
   }
 

@@ -7,7 +7,7 @@ import io.lockstep.cli.option.SamplingOptions;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.Format;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -86,7 +86,7 @@ public final class SampledJob {
             .telling(Verbosity.notes(err))
             .strictly();
     UncertaintyOptions options =
-        new UncertaintyOptions(run, samples, sampling.seed(), table.timing == Timing.kernels);
+        new UncertaintyOptions(run, samples, sampling.seed(), table.timing == TimingChoice.kernels);
     SampledComparison sampled;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");

@@ -9,7 +9,7 @@ import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.DiagnosisTable;
 import io.lockstep.cli.table.SensitivityTable;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -107,7 +107,7 @@ public final class SensitivityCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "kernels")
-  private Timing timing = Timing.kernels;
+  private TimingChoice timing = TimingChoice.kernels;
 
   @Option(
       names = "--phases",
@@ -213,7 +213,7 @@ public final class SensitivityCommand implements Callable<Integer> {
 
   /** Whether the host's figures are out of the question. */
   private boolean isKernels() {
-    return suite == null && timing == Timing.kernels;
+    return suite == null && timing == TimingChoice.kernels;
   }
 
   /** Selects figures; a pattern without a match is an error. */

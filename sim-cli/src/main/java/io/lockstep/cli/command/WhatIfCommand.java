@@ -7,7 +7,7 @@ import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.AlternativesTable;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -88,7 +88,7 @@ public final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
-  private Timing timing = Timing.workload;
+  private TimingChoice timing = TimingChoice.workload;
 
   @Option(
       names = "--phases",

@@ -1,7 +1,7 @@
 package io.lockstep.cli.help;
 
 import io.lockstep.cli.option.Rare;
-import io.lockstep.cli.terminal.Words;
+import io.lockstep.cli.terminal.LineWrap;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -168,7 +168,7 @@ public final class HelpPages {
     for (Map.Entry<String, Help> e : help.subcommands().entrySet()) {
       String[] description = e.getValue().commandSpec().usageMessage().description();
       String text = description.length == 0 ? "" : description[0].replace("%%", "%");
-      List<String> parts = Words.lines(text, width - 16, "");
+      List<String> parts = LineWrap.lines(text, width - 16, "");
       List<String> of =
           lines.computeIfAbsent(group(e.getValue().commandSpec()), g -> new ArrayList<>());
       of.add(String.format("  %-12s%s%n", e.getKey(), parts.get(0)));

@@ -2,7 +2,7 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.table.BarChart;
 import io.lockstep.cli.table.ComparisonTable;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
@@ -66,7 +66,7 @@ public final class ChartOptions {
    *
    * @param causes whether it is of causes
    */
-  public String text(List<RunResult> results, Timing timing, boolean causes, Screen screen) {
+  public String text(List<RunResult> results, TimingChoice timing, boolean causes, Screen screen) {
     BarChart chart = new BarChart(results, timing, base, screen);
     return (causes ? chart.causes() : chart.times())
         + screen.wrapped(ComparisonTable.remarks(results), "  ");

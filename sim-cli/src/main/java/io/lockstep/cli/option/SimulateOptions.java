@@ -1,6 +1,6 @@
 package io.lockstep.cli.option;
 
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.TrialOptions;
@@ -49,7 +49,8 @@ public final class SimulateOptions {
    *
    * @param phases launch phases of each
    */
-  public TrialOptions trials(ExecuteOptions execution, int phases, Timing timing, PrintWriter err) {
+  public TrialOptions trials(
+      ExecuteOptions execution, int phases, TimingChoice timing, PrintWriter err) {
     RunOptions run = execution.options(CheckLog.none());
     WallLimits limits = run.limits();
     RunOptions limited =
@@ -57,7 +58,7 @@ public final class SimulateOptions {
     return new TrialOptions(
         study.options(limited, pluginPath, err),
         phases,
-        timing == Timing.kernels,
+        timing == TimingChoice.kernels,
         Optional.ofNullable(timeLimit));
   }
 

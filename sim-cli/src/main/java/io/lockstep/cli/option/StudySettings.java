@@ -3,8 +3,8 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
-import io.lockstep.study.Lanes;
 import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyWorkers;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class StudySettings {
       names = "--workers",
       paramLabel = "HOW",
       description = "threads or processes; processes isolate crashes (default: threads).")
-  private Lanes.Kind workers = Lanes.Kind.THREADS;
+  private StudyWorkers.Kind workers = StudyWorkers.Kind.THREADS;
 
   @Mixin private ResultsOption kept = new ResultsOption();
 
@@ -44,7 +44,7 @@ public final class StudySettings {
     return StudyOptions.defaults()
         .with(each.withThreads(jobs == null ? processors : jobs, each.waiting()))
         .with(kept.store(err))
-        .with(new Lanes(workers, plugins))
+        .with(new StudyWorkers(workers, plugins))
         .telling(Verbosity.notes(err));
   }
 

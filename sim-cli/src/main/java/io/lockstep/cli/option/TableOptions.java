@@ -7,7 +7,7 @@ import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.PhaseTable;
 import io.lockstep.cli.table.ResultColumn;
 import io.lockstep.cli.table.ResultColumns;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.table.UncertaintyTable;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
@@ -39,7 +39,7 @@ public final class TableOptions {
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
-  public Timing timing = Timing.workload;
+  public TimingChoice timing = TimingChoice.workload;
 
   @Option(
       names = "--sort",

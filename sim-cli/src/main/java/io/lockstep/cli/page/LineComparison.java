@@ -1,7 +1,7 @@
 package io.lockstep.cli.page;
 
 import io.lockstep.cli.table.ComparisonTable;
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -214,7 +214,7 @@ public final class LineComparison {
     }
     table.row(Table.Emphasis.BOLD, cells("all", devices, s -> s.percent(s.there())));
     table.row(Table.Emphasis.NONE, cells("wavefront there", devices, LineShares::thereShare));
-    table.row(Table.Emphasis.NONE, cells("µs", devices, s -> Figures.micros(s.picos())));
+    table.row(Table.Emphasis.NONE, cells("µs", devices, s -> FigureText.micros(s.picos())));
     return table.render(screen);
   }
 

@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -105,7 +105,7 @@ public final class LinePage {
         + ": kernel "
         + times.kernel(l).name()
         + ", "
-        + Figures.micros(l.picos())
+        + FigureText.micros(l.picos())
         + " µs";
   }
 
@@ -119,7 +119,7 @@ public final class LinePage {
             + ": a wavefront was there in "
             + LineLabels.percent(base, cycles)
             + "% of "
-            + Figures.grouped(BigDecimal.valueOf(cycles))
+            + FigureText.grouped(BigDecimal.valueOf(cycles))
             + " cycles of issue ports; shares are of these\n\n";
     out.append('\n').append(screen.wrapped(facts, "  "));
     if (base == 0) {
@@ -237,10 +237,10 @@ public final class LinePage {
       String name, long launches, long picos, long allPicos, long cycles, long allCycles) {
     return List.of(
         name,
-        Figures.grouped(BigDecimal.valueOf(launches)),
-        Figures.micros(picos),
+        FigureText.grouped(BigDecimal.valueOf(launches)),
+        FigureText.micros(picos),
         LineLabels.percent(picos, allPicos),
-        Figures.grouped(BigDecimal.valueOf(cycles)),
+        FigureText.grouped(BigDecimal.valueOf(cycles)),
         LineLabels.percent(cycles, allCycles));
   }
 }

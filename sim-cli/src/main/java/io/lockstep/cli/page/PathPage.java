@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.observe.line.LinePlaces;
@@ -106,8 +106,8 @@ public final class PathPage {
     return List.of(
         name,
         percent(ticks, all),
-        Figures.micros(Numbers.picos(ticks, path.tickHertz())),
-        Figures.grouped(BigDecimal.valueOf(ticks)));
+        FigureText.micros(Numbers.picos(ticks, path.tickHertz())),
+        FigureText.grouped(BigDecimal.valueOf(ticks)));
   }
 
   private void lines(List<PathLine> lines, long all) {

@@ -1,6 +1,6 @@
 package io.lockstep.cli.page;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.RunResult;
@@ -43,7 +43,7 @@ public final class ResultDetails {
             Table.Emphasis.NONE,
             List.of(
                 e.getKey(),
-                Figures.exact(e.getValue()),
+                FigureText.exact(e.getValue()),
                 s == null || s.unit().equals("1") ? "" : s.unit(),
                 s == null ? "" : s.definition()));
       }
@@ -93,9 +93,9 @@ public final class ResultDetails {
   }
 
   private static String time(long picos, long cycles) {
-    return Figures.micros(picos)
+    return FigureText.micros(picos)
         + " µs, "
-        + Figures.grouped(BigDecimal.valueOf(cycles))
+        + FigureText.grouped(BigDecimal.valueOf(cycles))
         + " cycles";
   }
 }

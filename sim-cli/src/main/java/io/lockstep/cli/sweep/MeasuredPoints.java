@@ -1,7 +1,7 @@
 package io.lockstep.cli.sweep;
 
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.plan.WallTimes;
 import io.lockstep.sweep.store.SegmentReader;
@@ -47,7 +47,7 @@ public final class MeasuredPoints {
     for (Path segment : Segments.of(sweep)) {
       try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damage -> {})) {
         while (count < ENOUGH && reader.advance()) {
-          Outcome outcome = reader.outcome();
+          PointOutcome outcome = reader.outcome();
           if (outcome != null
               && outcome.point() < micros.length
               && outcome.result().isSimulated()) {

@@ -4,8 +4,8 @@ import io.lockstep.cli.terminal.Ascii;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class SearchProgress implements AutoCloseable {
   }
 
   private String text(Search search) {
-    List<Evaluation> best = search.best(1);
+    List<SearchEvaluation> best = search.best(1);
     if (best.isEmpty()) {
       return words() + ", none feasible";
     }

@@ -1,10 +1,10 @@
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.table.Figures;
+import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import io.lockstep.sweep.search.SearchOptions;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class SearchTable {
 
   /** Renders the text. */
   String render(Screen screen) {
-    List<Evaluation> best = search.best(most);
+    List<SearchEvaluation> best = search.best(most);
     List<String> objectives = SearchFields.objectives(search);
     StringBuilder text = new StringBuilder();
     text.append(screen.wrapped(head(objectives), "  ")).append('\n');
@@ -40,14 +40,14 @@ public final class SearchTable {
     }
     header.add(">evaluation");
     Table table = new Table(header);
-    for (Evaluation evaluation : best) {
+    for (SearchEvaluation evaluation : best) {
       List<String> row = new ArrayList<>(SearchFields.words(search, evaluation).values());
-      evaluation.values().forEach(v -> row.add(Figures.exact(SearchFields.decimal(v))));
+      evaluation.values().forEach(v -> row.add(FigureText.exact(SearchFields.decimal(v))));
       row.add(Integer.toString(evaluation.number()));
       table.row(Table.Emphasis.NONE, row);
     }
     text.append('\n').append(table.render(screen)).append('\n');
-    List<Evaluation> reproduced = objectives.size() > 1 ? best : best.subList(0, 1);
+    List<SearchEvaluation> reproduced = objectives.size() > 1 ? best : best.subList(0, 1);
     reproduced.forEach(
         e -> SearchFields.commands(e).forEach(command -> text.append(command).append('\n')));
     return text.toString();

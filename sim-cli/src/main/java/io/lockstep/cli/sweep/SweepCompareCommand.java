@@ -2,7 +2,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
@@ -66,7 +66,7 @@ public final class SweepCompareCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "workload or kernels (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
-  private Timing timing = Timing.workload;
+  private TimingChoice timing = TimingChoice.workload;
 
   @Mixin private FormatOption format;
 
@@ -84,7 +84,7 @@ public final class SweepCompareCommand implements Callable<Integer> {
           SweepComparison.of(
               ComparedSide.read(before.store, before.plan, wanted),
               ComparedSide.read(after.store, after.plan, wanted),
-              timing == Timing.kernels,
+              timing == TimingChoice.kernels,
               share);
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -2,7 +2,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.table.StatisticWords;
 import io.lockstep.cli.table.Table;
-import io.lockstep.cli.table.Timing;
+import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.sweep.look.PointChange;
 import io.lockstep.sweep.look.PointRow;
@@ -20,9 +20,9 @@ public final class SweepComparisonTable {
   private static final int MOST_ROWS = 200;
 
   private final SweepComparison compared;
-  private final Timing timing;
+  private final TimingChoice timing;
 
-  SweepComparisonTable(SweepComparison compared, Timing timing) {
+  SweepComparisonTable(SweepComparison compared, TimingChoice timing) {
     this.compared = compared;
     this.timing = timing;
   }
@@ -61,7 +61,7 @@ public final class SweepComparisonTable {
 
   private String summary() {
     long changed = compared.changes().size();
-    String times = timing == Timing.kernels ? ", times being the kernels' own" : "";
+    String times = timing == TimingChoice.kernels ? ", times being the kernels' own" : "";
     if (changed == 0) {
       return "nothing has changed: all " + compared.same() + " points are the same" + times;
     }

@@ -14,8 +14,8 @@ import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import io.lockstep.run.format.ResultCsvLines;
 import io.lockstep.run.format.ResultJson;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.index.ExportColumns;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.io.PrintWriter;
@@ -154,7 +154,7 @@ public final class SweepExportCommand implements Callable<Integer> {
     }
   }
 
-  private String json(Outcome o) {
+  private String json(PointOutcome o) {
     return JsonDocument.line(
         row -> {
           row.text("key", o.key());
@@ -170,22 +170,22 @@ public final class SweepExportCommand implements Callable<Integer> {
             columns.overrides(),
             columns.statistics(),
             columns.optional(),
-            row -> more("", new Provenance("", 0, "", 0, 0, ""), row));
+            row -> more("", new OutcomeOrigin("", 0, "", 0, 0, ""), row));
     return lines.header();
   }
 
-  private String line(Outcome o) {
+  private String line(PointOutcome o) {
     return lines.line(o.result(), row -> more(o.key(), o.provenance(), row));
   }
 
-  private void more(String key, Provenance by, Fields row) {
+  private void more(String key, OutcomeOrigin by, Fields row) {
     row.text("key", key);
     if (provenance) {
       by(by, row);
     }
   }
 
-  private static void by(Provenance by, Fields row) {
+  private static void by(OutcomeOrigin by, Fields row) {
     row.text("host_name", by.host());
     row.number("host_process", by.process());
     row.text("host_shard", by.shard());

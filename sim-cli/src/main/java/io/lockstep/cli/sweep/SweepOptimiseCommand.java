@@ -16,8 +16,8 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
-import io.lockstep.sweep.search.Evaluation;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchEvaluation;
 import io.lockstep.sweep.search.SearchFields;
 import io.lockstep.sweep.search.SearchFolder;
 import io.lockstep.sweep.search.SearchOptions;
@@ -229,7 +229,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
           case TABLE -> new SearchTable(search, options, top).render(Terminal.screen());
         });
     out.flush();
-    Optional<Evaluation> last =
+    Optional<SearchEvaluation> last =
         search.best(1).isEmpty() ? search.evaluations().stream().findFirst() : Optional.empty();
     last.ifPresent(
         e ->

@@ -13,7 +13,7 @@ import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
 import io.lockstep.sweep.work.DriverLock;
 import io.lockstep.sweep.work.NewFolder;
-import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +37,7 @@ public final class SweepRun {
 
   /** Computes all points with one driver; continues a cancelled sweep. */
   int all(Catalogue catalogue, WorkOptions options) {
-    return alone(run -> run.part(Part.all("local"), catalogue, options));
+    return alone(run -> run.part(SweepPart.all("local"), catalogue, options));
   }
 
   /** Runs work that requires the only driver of a sweep; continues a cancelled sweep. */
@@ -64,13 +64,13 @@ public final class SweepRun {
   /** The status of all points after other processes computed them, without retries. */
   int standing(Catalogue catalogue, WorkOptions o) {
     return part(
-        Part.all("local"),
+        SweepPart.all("local"),
         catalogue,
         new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
   /** Computes a part, concurrently with other parts. */
-  int part(Part part, Catalogue catalogue, WorkOptions options) {
+  int part(SweepPart part, Catalogue catalogue, WorkOptions options) {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();

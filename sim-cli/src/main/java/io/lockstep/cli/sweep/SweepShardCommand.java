@@ -5,8 +5,8 @@ import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.sweep.store.SweepFolder;
-import io.lockstep.sweep.work.Part;
 import io.lockstep.sweep.work.Round;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,9 +69,9 @@ public final class SweepShardCommand implements Callable<Integer> {
         .part(part(sweep, part, parts), folder.catalogue(err), options);
   }
 
-  private Part part(SweepFolder sweep, int part, int parts) {
+  private SweepPart part(SweepFolder sweep, int part, int parts) {
     if (round == null) {
-      return Part.of(part, parts, sweep.points());
+      return SweepPart.of(part, parts, sweep.points());
     }
     Round read = Round.read(round);
     if (read.shards().size() != parts) {

@@ -6,7 +6,7 @@ import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
-import io.lockstep.study.Lanes;
+import io.lockstep.study.StudyWorkers;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,15 +22,15 @@ public final class SweepWorkers {
       names = "--workers",
       paramLabel = "HOW",
       description = "threads or processes; processes isolate crashes (default: threads).")
-  private Lanes.Kind kind = Lanes.Kind.THREADS;
+  private StudyWorkers.Kind kind = StudyWorkers.Kind.THREADS;
 
   @Rare
   @Option(names = "--fail-fast", description = "Stop at the first point without a good result.")
   private boolean failFast;
 
   /** What computes points, with plug-ins of these folders. */
-  Lanes lanes(List<Path> plugins) {
-    return new Lanes(kind, plugins);
+  StudyWorkers lanes(List<Path> plugins) {
+    return new StudyWorkers(kind, plugins);
   }
 
   /**

@@ -54,7 +54,7 @@ public final class AlternativesTable {
     StringBuilder head = new StringBuilder(found.workload());
     found.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
     head.append(" on ").append(base.device()).append(": ");
-    head.append(Figures.micros(Math.round(LogTimes.typical(base.picos())))).append(" µs");
+    head.append(FigureText.micros(Math.round(LogTimes.typical(base.picos())))).append(" µs");
     return head.append(found.kernels() ? ", the kernels' own time" : "").toString();
   }
 
@@ -79,7 +79,7 @@ public final class AlternativesTable {
           List.of(
               device,
               change.setting(),
-              Figures.micros(Math.round(LogTimes.typical(change.picos()))),
+              FigureText.micros(Math.round(LogTimes.typical(change.picos()))),
               String.format(Locale.ROOT, "%.3f", change.factor()),
               Double.isNaN(change.error())
                   ? "?"

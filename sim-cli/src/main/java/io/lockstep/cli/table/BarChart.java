@@ -42,7 +42,7 @@ public final class BarChart {
   }
 
   private final List<RunResult> shown;
-  private final Timing timing;
+  private final TimingChoice timing;
   private final String base;
   private final Screen screen;
   private final int width;
@@ -50,7 +50,7 @@ public final class BarChart {
   /**
    * @param base device whose time is 1, or null for the fastest
    */
-  public BarChart(List<RunResult> results, Timing timing, String base, Screen screen) {
+  public BarChart(List<RunResult> results, TimingChoice timing, String base, Screen screen) {
     shown = results.stream().filter(RunResult::isSimulated).toList();
     this.timing = timing;
     this.base = base;
@@ -88,15 +88,15 @@ public final class BarChart {
   /** The heading: quantity and reference. */
   private StringBuilder head(String more) {
     StringBuilder out = new StringBuilder();
-    out.append(screen.wrapped(Figures.point(shown.get(0)) + "\n", GAP)).append('\n');
+    out.append(screen.wrapped(FigureText.point(shown.get(0)) + "\n", GAP)).append('\n');
     RunResult one = base();
-    String what = timing == Timing.kernels ? "kernels' own time" : "time";
+    String what = timing == TimingChoice.kernels ? "kernels' own time" : "time";
     String text = what + " against " + one.device() + ", " + micros(one) + " µs; " + more + "\n";
     return out.append(screen.wrapped(text, GAP)).append('\n');
   }
 
   private String micros(RunResult r) {
-    return Figures.micros(timing.picos(r));
+    return FigureText.micros(timing.picos(r));
   }
 
   private String ratio(RunResult r) {

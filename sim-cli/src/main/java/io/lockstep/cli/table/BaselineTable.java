@@ -15,9 +15,9 @@ import java.util.Optional;
 /** Changes against a baseline, for people. */
 public final class BaselineTable {
   private final Baseline.Comparison compared;
-  private final Timing timing;
+  private final TimingChoice timing;
 
-  public BaselineTable(Baseline.Comparison compared, Timing timing) {
+  public BaselineTable(Baseline.Comparison compared, TimingChoice timing) {
     this.compared = compared;
     this.timing = timing;
   }
@@ -26,10 +26,10 @@ public final class BaselineTable {
     Baseline baseline = compared.baseline();
     StringBuilder out = new StringBuilder("\n");
     String of = baseline.version().isEmpty() ? "" : " (lockstep " + baseline.version() + ")";
-    String times = timing == Timing.kernels ? ", the kernels' own time" : "";
+    String times = timing == TimingChoice.kernels ? ", the kernels' own time" : "";
     out.append(screen.wrapped("against " + baseline.file() + of + times, "  ")).append("\n\n");
     boolean points =
-        compared.changes().stream().map(c -> Figures.point(c.now())).distinct().count() > 1;
+        compared.changes().stream().map(c -> FigureText.point(c.now())).distinct().count() > 1;
     Table table =
         new Table(List.of("device", "point", ">µs was", ">µs now", ">ratio", "what has changed"))
             .dropping("--format csv shows all", List.of("µs was", "µs now", "point"));
@@ -44,9 +44,9 @@ public final class BaselineTable {
           Table.Emphasis.NONE,
           List.of(
               now.device(),
-              points ? Figures.point(now) : "",
+              points ? FigureText.point(now) : "",
               change.was().flatMap(this::seconds).map(BaselineTable::micros).orElse(""),
-              now.isSimulated() ? Figures.micros(timing.picos(now)) : "",
+              now.isSimulated() ? FigureText.micros(timing.picos(now)) : "",
               ratio(change).map(BigDecimal::toPlainString).orElse(""),
               what(change)));
     }
@@ -70,11 +70,11 @@ public final class BaselineTable {
   }
 
   private Optional<BigDecimal> seconds(BaselineRow row) {
-    return timing == Timing.kernels ? row.kernelSeconds() : row.seconds();
+    return timing == TimingChoice.kernels ? row.kernelSeconds() : row.seconds();
   }
 
   private Optional<BigDecimal> ratio(BaselineChange change) {
-    return timing == Timing.kernels ? change.kernelRatio() : change.timeRatio();
+    return timing == TimingChoice.kernels ? change.kernelRatio() : change.timeRatio();
   }
 
   private static String micros(BigDecimal seconds) {

@@ -18,7 +18,7 @@ public final class CauseTable {
 
   public CauseTable(List<RunResult> all) {
     results = all.stream().filter(r -> total(r).signum() > 0).toList();
-    points = results.stream().map(Figures::point).distinct().count() > 1;
+    points = results.stream().map(FigureText::point).distinct().count() > 1;
   }
 
   private static BigDecimal value(RunResult r, CommonCause cause) {
@@ -42,10 +42,10 @@ public final class CauseTable {
     List<String> last = new ArrayList<>();
     List<String> sums = new ArrayList<>(List.of("all ports"));
     for (RunResult r : results) {
-      String name = points ? r.device() + " " + Figures.point(r) : r.device();
+      String name = points ? r.device() + " " + FigureText.point(r) : r.device();
       header.add(">" + name);
       header.add(">");
-      sums.add(Figures.grouped(total(r)));
+      sums.add(FigureText.grouped(total(r)));
       sums.add("");
       last.add(0, name);
     }
@@ -54,7 +54,7 @@ public final class CauseTable {
       List<String> cells = new ArrayList<>(List.of(c.label()));
       for (RunResult r : results) {
         BigDecimal value = value(r, c);
-        cells.add(value == null ? "-" : Figures.grouped(value));
+        cells.add(value == null ? "-" : FigureText.grouped(value));
         cells.add(value == null ? "" : share(value, total(r)));
       }
       table.row(Table.Emphasis.NONE, cells);

@@ -12,7 +12,7 @@ public final class ComparisonTable {
   private static final String ELSEWHERE = "--columns or --format csv shows all";
 
   private final List<RunResult> results;
-  private final Timing timing;
+  private final TimingChoice timing;
   private final ResultColumns known;
   private final List<String> typed;
 
@@ -22,7 +22,7 @@ public final class ComparisonTable {
    * @param typed names of columns, or empty for the defaults
    */
   public ComparisonTable(
-      List<RunResult> results, Timing timing, ResultColumns known, List<String> typed) {
+      List<RunResult> results, TimingChoice timing, ResultColumns known, List<String> typed) {
     this.known = known;
     this.results = results;
     this.timing = timing;
@@ -30,7 +30,7 @@ public final class ComparisonTable {
   }
 
   public String render(Screen screen) {
-    boolean points = results.stream().map(Figures::point).distinct().count() > 1;
+    boolean points = results.stream().map(FigureText::point).distinct().count() > 1;
     List<RunResult> simulated = results.stream().filter(RunResult::isSimulated).toList();
     long fastest = simulated.stream().mapToLong(timing::picos).min().orElse(-1);
     boolean marks = results.size() > 1 && !points;
@@ -44,9 +44,9 @@ public final class ComparisonTable {
       }
       out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
       if (marks) {
-        out.append(timing == Timing.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
+        out.append(timing == TimingChoice.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
             .append(
-                timing == Timing.kernels
+                timing == TimingChoice.kernels
                     ? " (launch and transfers left out)\n"
                     : "fastest in simulated time (launch and transfers included)\n");
       }
@@ -121,7 +121,7 @@ public final class ComparisonTable {
   }
 
   private String title() {
-    boolean one = results.stream().map(Figures::point).distinct().count() == 1;
-    return one ? Figures.point(results.get(0)) : results.size() + " results";
+    boolean one = results.stream().map(FigureText::point).distinct().count() == 1;
+    return one ? FigureText.point(results.get(0)) : results.size() + " results";
   }
 }

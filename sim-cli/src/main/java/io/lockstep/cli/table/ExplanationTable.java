@@ -63,11 +63,11 @@ public final class ExplanationTable {
     return head.append(": ")
         .append(explanation.from())
         .append(' ')
-        .append(Figures.micros(explanation.fromPicos()))
+        .append(FigureText.micros(explanation.fromPicos()))
         .append(" µs → ")
         .append(explanation.to())
         .append(' ')
-        .append(Figures.micros(explanation.toPicos()))
+        .append(FigureText.micros(explanation.toPicos()))
         .append(" µs")
         .append(explanation.kernels() ? ", the kernels' own time" : "")
         .append("; ")
@@ -141,8 +141,8 @@ public final class ExplanationTable {
         Table.Emphasis.BOLD,
         List.of(
             ratio,
-            Figures.micros(explanation.fromPicos()) + " µs",
-            Figures.micros(explanation.toPicos()) + " µs",
+            FigureText.micros(explanation.fromPicos()) + " µs",
+            FigureText.micros(explanation.toPicos()) + " µs",
             factor(explanation.ratio()),
             "",
             ""));

@@ -17,13 +17,14 @@ public final class PhaseTable {
   private final List<Line> lines = new ArrayList<>();
 
   public PhaseTable(List<RunResult> results) {
-    boolean points = results.stream().map(Figures::point).distinct().count() > 1;
+    boolean points = results.stream().map(FigureText::point).distinct().count() > 1;
     for (RunResult r : results) {
       PhaseTimes.find(r.statistics())
           .ifPresent(
               times ->
                   lines.add(
-                      new Line(points ? r.device() + " " + Figures.point(r) : r.device(), times)));
+                      new Line(
+                          points ? r.device() + " " + FigureText.point(r) : r.device(), times)));
     }
   }
 
@@ -54,13 +55,13 @@ public final class PhaseTable {
           Table.Emphasis.NONE,
           List.of(
               line.name(),
-              Figures.micros(t.mean()),
-              Figures.micros(t.interval()),
+              FigureText.micros(t.mean()),
+              FigureText.micros(t.interval()),
               t.mean() == 0
                   ? ""
                   : String.format(Locale.ROOT, "%.2f%%", 100.0 * t.interval() / t.mean()),
-              Figures.micros(t.least()),
-              Figures.micros(t.most()),
+              FigureText.micros(t.least()),
+              FigureText.micros(t.most()),
               String.join(", ", same)));
     }
     return "\n" + table.render(screen);

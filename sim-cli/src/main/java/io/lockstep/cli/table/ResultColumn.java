@@ -49,7 +49,7 @@ public record ResultColumn(
 
   /** Any statistic under its own name, printed as {@code run} prints it. */
   static ResultColumn statistic(String name) {
-    return figure(name, r -> r.statistics().get(name), Figures::exact);
+    return figure(name, r -> r.statistics().get(name), FigureText::exact);
   }
 
   /** The heading, with the mark of right alignment. */

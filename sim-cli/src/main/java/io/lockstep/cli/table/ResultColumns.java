@@ -28,9 +28,9 @@ public final class ResultColumns {
    * @param timing selects the time of cycles and µs
    * @param statistics the declared ones, evaluated only for names that are no other column
    */
-  public ResultColumns(Timing timing, Supplier<StatisticsRegistry> statistics) {
+  public ResultColumns(TimingChoice timing, Supplier<StatisticsRegistry> statistics) {
     this.statistics = statistics;
-    Function<BigDecimal, String> micros = v -> Figures.micros(v.longValueExact());
+    Function<BigDecimal, String> micros = v -> FigureText.micros(v.longValueExact());
     ResultColumn time =
         ResultColumn.figure(
             "µs", r -> BigDecimal.valueOf(timing.picos(r)), micros, "us", "time", "seconds");
@@ -46,21 +46,21 @@ public final class ResultColumns {
     ResultColumn total =
         ResultColumn.figure(
             "total µs", r -> BigDecimal.valueOf(r.picos()), micros, "total us", "total");
-    ResultColumn other = timing == Timing.kernels ? total : kernels;
-    ResultColumn another = timing == Timing.kernels ? kernels : total;
+    ResultColumn other = timing == TimingChoice.kernels ? total : kernels;
+    ResultColumn another = timing == TimingChoice.kernels ? kernels : total;
     own =
         List.of(
             ResultColumn.text("device", RunResult::device),
-            ResultColumn.text("point", Figures::point, "workload"),
+            ResultColumn.text("point", FigureText::point, "workload"),
             ResultColumn.text("verified", ResultColumns::verified),
             ResultColumn.figure(
-                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), Figures::grouped),
+                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), FigureText::grouped),
             time,
             other,
             ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
             ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
             ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
-            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", Figures::grouped),
+            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", FigureText::grouped),
             ResultColumn.statistic(
                 "trans/req", "memory.transactions_per_request", v -> fixed(v, 2)),
             ResultColumn.statistic("L1 hit", "l1.hit_rate", ResultColumns::percent),

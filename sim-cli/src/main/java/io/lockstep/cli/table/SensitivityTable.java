@@ -59,7 +59,7 @@ public final class SensitivityTable {
     StringBuilder head = new StringBuilder(found.workload());
     found.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
     head.append(" on ").append(found.device()).append(": ");
-    head.append(Figures.micros(Math.round(LogTimes.typical(found.picos())))).append(" µs");
+    head.append(FigureText.micros(Math.round(LogTimes.typical(found.picos())))).append(" µs");
     head.append(found.kernels() ? ", the kernels' own time" : "");
     return head.append("; elasticity: per cent of time by per cent of the figure").toString();
   }

@@ -35,7 +35,7 @@ public final class StatisticWords {
     BigDecimal was = s.was().get();
     BigDecimal now = s.now().get();
     if (was.signum() == 0) {
-      return "0 -> " + Figures.exact(now);
+      return "0 -> " + FigureText.exact(now);
     }
     BigDecimal percent =
         now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);

@@ -1,7 +1,7 @@
 package io.lockstep.cli.table;
 
+import io.lockstep.cli.terminal.LineWrap;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.cli.terminal.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -147,7 +147,7 @@ public final class Table {
     int last = last(width);
     boolean any = width[last] >= 0 && last < cells.size();
     String text = any ? screen.shown(cells.get(last)) : "";
-    List<String> parts = right[last] ? List.of(text) : Words.lines(text, width[last], "");
+    List<String> parts = right[last] ? List.of(text) : LineWrap.lines(text, width[last], "");
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < last; i++) {
       if (width[i] >= 0) {

@@ -2,7 +2,7 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.uncertainty.DeviceUncertainty;
-import io.lockstep.explain.uncertainty.Influence;
+import io.lockstep.explain.uncertainty.FigureInfluence;
 import io.lockstep.explain.uncertainty.Interval;
 import io.lockstep.explain.uncertainty.RatioUncertainty;
 import io.lockstep.explain.uncertainty.Uncertainty;
@@ -63,7 +63,7 @@ public final class UncertaintyTable {
           Table.Emphasis.NONE,
           List.of(
               device.device(),
-              Figures.micros(device.nominalPicos()),
+              FigureText.micros(device.nominalPicos()),
               micros(device, Interval::low),
               micros(device, Interval::median),
               micros(device, Interval::high),
@@ -76,7 +76,7 @@ public final class UncertaintyTable {
   private static String micros(DeviceUncertainty device, ToDoubleFunction<Interval> which) {
     return device
         .time()
-        .map(time -> Figures.micros(Math.round(which.applyAsDouble(time))))
+        .map(time -> FigureText.micros(Math.round(which.applyAsDouble(time))))
         .orElse("");
   }
 
@@ -107,7 +107,7 @@ public final class UncertaintyTable {
     return table;
   }
 
-  private static String influences(List<Influence> influences) {
+  private static String influences(List<FigureInfluence> influences) {
     return UncertaintyFields.words(influences);
   }
 

@@ -28,6 +28,6 @@ public record Screen(int width, boolean colours, boolean unicode) {
 
   /** Lines wrapped at words if they do not fit; further lines of each are indented. */
   public String wrapped(String text, String indent) {
-    return isNarrow() ? Words.wrap(shown(text), width, indent) : shown(text);
+    return isNarrow() ? LineWrap.wrap(shown(text), width, indent) : shown(text);
   }
 }

@@ -169,7 +169,7 @@ public final class RecordLink<T> {
       release();
     }
     ceiling = Math.min(most, window / 2);
-    if (!signals.abandoned && (retained > most || !hasSlots(2 * BATCH))) {
+    if (!signals.abandoned && (retained > most || !sequencer.hasAvailableCapacity(2 * BATCH))) {
       flush();
       producer.await(plenty);
     }
@@ -177,10 +177,6 @@ public final class RecordLink<T> {
       end = sequencer.next(BATCH) + 1;
     }
     allow();
-  }
-
-  private boolean hasSlots(int count) {
-    return sequencer.hasAvailableCapacity(count);
   }
 
   private void allow() {
@@ -245,7 +241,7 @@ public final class RecordLink<T> {
       return true;
     }
     release();
-    return retained <= ceiling && hasSlots(SLOTS / 2);
+    return retained <= ceiling && sequencer.hasAvailableCapacity(SLOTS / 2);
   }
 
   /** Releases the records that all readers have taken. */

@@ -3,8 +3,8 @@ package io.lockstep.core.engine;
 import java.util.List;
 
 /**
- * Runs all partitions up to a common tick, a window: on the caller's thread, or with a {@link Crew}
- * where that is worth a meeting of threads.
+ * Runs all partitions up to a common tick, a window: on the caller's thread, or with a {@link
+ * WindowCrew} where that is worth a meeting of threads.
  *
  * <p>It changes no result which of the two: partitions do not see each other within a window, and
  * sinks see lower partitions' events first either way. Not thread-safe, but for {@link #makeRoom}.
@@ -21,7 +21,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
 
   private final Partitions partitions;
   private final Sinks sinks;
-  private final Crew crew; // null where the caller runs all partitions
+  private final WindowCrew crew; // null where the caller runs all partitions
   private final long worthHelp;
   private Partition[] busy = {};
   private long window; // counts what is run between two meetings of the partitions
@@ -34,7 +34,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
   WindowRunner(Partitions partitions, Sinks sinks, int threads, Waiting waiting, boolean always) {
     this.partitions = partitions;
     this.sinks = sinks;
-    this.crew = threads > 1 ? new Crew(threads - 1, waiting) : null;
+    this.crew = threads > 1 ? new WindowCrew(threads - 1, waiting) : null;
     this.worthHelp = always ? 0 : WORTH_HELP;
   }
 
@@ -117,7 +117,7 @@ final class WindowRunner implements Surroundings.RoomMaker {
   /**
    * Lets sinks read until a partition's ring has room: called by the thread that runs it. Sinks see
    * lower partitions' events of the window first, so these must have been run to its end. That is
-   * waited for; see {@link Crew} for why it ends.
+   * waited for; see {@link WindowCrew} for why it ends.
    */
   @Override
   public void makeRoom(int id, int count) {

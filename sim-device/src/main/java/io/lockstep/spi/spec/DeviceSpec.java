@@ -335,7 +335,11 @@ public final class DeviceSpec implements Figures {
     given.complete(id);
     changed.values().stream()
         .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
-        .filter(f -> !setByDerived(f, all))
+        .filter(
+            f ->
+                schema.derived().values().stream()
+                    .noneMatch(
+                        d -> d.writes().contains(f.path()) && all.containsKey(d.key().path())))
         .forEach(f -> all.put(f.path(), f.text()));
     return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
   }
@@ -361,11 +365,6 @@ public final class DeviceSpec implements Figures {
   private boolean holds(String path) {
     Derived d = schema.derived().get(path);
     return d == null ? has(path) : d.writes().stream().allMatch(this::has);
-  }
-
-  private boolean setByDerived(Figure figure, Map<String, String> all) {
-    return schema.derived().values().stream()
-        .anyMatch(d -> d.writes().contains(figure.path()) && all.containsKey(d.key().path()));
   }
 
   private String unknown(String figure) {

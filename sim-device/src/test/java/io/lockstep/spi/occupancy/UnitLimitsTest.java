@@ -149,18 +149,18 @@ class UnitLimitsTest {
     UnitLimits limits = limits(r);
     Needs needs = needs(limits, r);
     isTrue(
-        Curve.over(limits, needs, Need.REGISTERS),
+        OccupancyCurve.over(limits, needs, Need.REGISTERS),
         1,
         200,
         n -> limits.fit(needs.with(Need.REGISTERS, n)).groups());
     isTrue(
-        Curve.over(limits, needs, Need.LOCAL_MEMORY),
+        OccupancyCurve.over(limits, needs, Need.LOCAL_MEMORY),
         0,
         2000,
         n -> limits.fit(needs.with(Need.LOCAL_MEMORY, n)).groups());
   }
 
-  private static void isTrue(Curve curve, long from, long to, LongToIntFunction groups) {
+  private static void isTrue(OccupancyCurve curve, long from, long to, LongToIntFunction groups) {
     for (long n = from; n <= to; n++) {
       long value = n;
       int said =
@@ -179,7 +179,7 @@ class UnitLimitsTest {
     Random r = new Random(seed);
     UnitLimits limits = limits(r);
     Needs needs = needs(limits, r);
-    List<Curve.Point> points = Curve.overGroupSize(limits, needs).points();
+    List<OccupancyCurve.Point> points = OccupancyCurve.overGroupSize(limits, needs).points();
     for (int size = 1; size <= limits.largestGroup(); size++) {
       UnitLimits.Fit fit = limits.fit(needs.withGroupSize(size));
       int up = Math.min(limits.wavefronts(size) * limits.width(), limits.largestGroup());

@@ -102,11 +102,11 @@ public final class CalibrationFinder {
   private static final class Candidate {
     private final SpecSchema.Key key;
     private final LegalSteps legal;
-    private final Curve curve;
+    private final ResponseCurve curve;
     private double response; // of the steps on either side
     private boolean refined;
 
-    Candidate(SpecSchema.Key key, LegalSteps legal, Curve curve) {
+    Candidate(SpecSchema.Key key, LegalSteps legal, ResponseCurve curve) {
       this.key = key;
       this.legal = legal;
       this.curve = curve;
@@ -237,7 +237,7 @@ public final class CalibrationFinder {
         }
         double own = StrictMath.log(spec.value(key.path()));
         Candidate candidate =
-            new Candidate(key, legal, new Curve(own, values.expected(), values.weights()));
+            new Candidate(key, legal, new ResponseCurve(own, values.expected(), values.weights()));
         candidate.curve.add(own, values.of(spec).orElseThrow());
         steps.put(candidate, found);
         found.forEach(l -> specs.add(l.spec()));
@@ -312,7 +312,7 @@ public final class CalibrationFinder {
 
     private Diagnosis diagnosis(List<Candidate> sorted, int simulations) {
       double[] base = values.of(spec).orElseThrow();
-      Curve none = new Curve(0, values.expected(), values.weights());
+      ResponseCurve none = new ResponseCurve(0, values.expected(), values.weights());
       double all = none.squares(base);
       List<CalibrationCandidate> candidates = new ArrayList<>();
       List<List<String>> alike = alike(sorted, base);
@@ -351,7 +351,7 @@ public final class CalibrationFinder {
     }
 
     private String implied(Candidate candidate) {
-      Curve curve = candidate.curve;
+      ResponseCurve curve = candidate.curve;
       double at = (candidate.refined ? curve.best() : curve.fit()).at();
       long value = Math.round(StrictMath.exp(at));
       String own = spec.figure(candidate.path()).text();

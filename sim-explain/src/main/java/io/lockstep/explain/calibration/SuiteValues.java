@@ -150,7 +150,7 @@ final class SuiteValues implements AutoCloseable {
 
   /** Weighted sum of squared errors of a device. */
   double squares(DeviceSpec spec) {
-    return new Curve(0, expected(), weights()).squares(of(spec).orElseThrow());
+    return new ResponseCurve(0, expected(), weights()).squares(of(spec).orElseThrow());
   }
 
   /** Of a weighted sum of squares. */

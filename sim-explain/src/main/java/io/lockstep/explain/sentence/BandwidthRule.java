@@ -9,7 +9,7 @@ final class BandwidthRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     double busy = Math.max(seen.last().of("dram.busy"), seen.to().of("dram.busy"));
     if (busy < BUSY
         || seen.last().figure(PEAK).isEmpty()
@@ -25,8 +25,8 @@ final class BandwidthRule implements Rule {
             + " at most instead of "
             + seen.last().text(PEAK)
             + ", and is busy for "
-            + Words.percent(seen.to().of("dram.busy"))
+            + SentenceNumbers.percent(seen.to().of("dram.busy"))
             + " of the time instead of "
-            + Words.percent(seen.last().of("dram.busy")));
+            + SentenceNumbers.percent(seen.last().of("dram.busy")));
   }
 }

@@ -12,7 +12,7 @@ final class CausesRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     double all = seen.last().occupied();
     boolean longer = seen.factor() > 1;
     CommonCause most = null;
@@ -32,10 +32,10 @@ final class CausesRule implements Rule {
     String cycles =
         before == 0
             ? "cycles on '" + most.label() + "', where they spent none"
-            : Words.times(seen.to().of(most.statistic()) / before)
+            : SentenceNumbers.times(seen.to().of(most.statistic()) / before)
                 + " the cycles on '"
                 + most.label()
                 + "'";
-    return Optional.of(new Finding(change / all, "issue ports spend " + cycles));
+    return Optional.of(new RuleFinding(change / all, "issue ports spend " + cycles));
   }
 }

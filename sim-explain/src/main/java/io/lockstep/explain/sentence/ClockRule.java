@@ -11,7 +11,7 @@ final class ClockRule implements Rule {
   private static final double LEAST = 0.01;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     if (!seen.changes().containsKey(ClockSpec.COMPUTE)) {
       return Optional.empty();
     }
@@ -25,7 +25,7 @@ final class ClockRule implements Rule {
     String many =
         Math.abs(cycles) < LEAST
             ? "as many cycles"
-            : Words.percent(Math.abs(StrictMath.expm1(cycles)))
+            : SentenceNumbers.percent(Math.abs(StrictMath.expm1(cycles)))
                 + (cycles > 0 ? " more" : " fewer")
                 + " cycles";
     return Rule.moved(

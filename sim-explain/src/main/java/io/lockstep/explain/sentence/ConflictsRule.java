@@ -11,7 +11,7 @@ final class ConflictsRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     double had = seen.last().ratio("lds.conflict_cycles", "lds.cycles");
     double has = seen.to().ratio("lds.conflict_cycles", "lds.cycles");
     if (Math.max(had, has) < SHARE) {
@@ -21,8 +21,8 @@ final class ConflictsRule implements Rule {
         seen.cost(seen.last().of("lds.cycles"), seen.to().of("lds.cycles")),
         LEAST,
         "bank conflicts are "
-            + Words.percent(has)
+            + SentenceNumbers.percent(has)
             + " of local memory's cycles instead of "
-            + Words.percent(had));
+            + SentenceNumbers.percent(had));
   }
 }

@@ -33,7 +33,7 @@ final class CountRule implements Rule {
   }
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     if (!share.isEmpty() && Math.max(seen.last().of(share), seen.to().of(share)) < leastShare) {
       return Optional.empty();
     }
@@ -45,13 +45,13 @@ final class CountRule implements Rule {
     return Rule.moved(
         seen.cost(before, after),
         LEAST,
-        Words.times(after / before)
+        SentenceNumbers.times(after / before)
             + " the "
             + words
             + " ("
-            + Words.number(after)
+            + SentenceNumbers.number(after)
             + " instead of "
-            + Words.number(before)
+            + SentenceNumbers.number(before)
             + ")");
   }
 

@@ -41,7 +41,7 @@ final class HitsRule implements Rule {
   }
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     State before = seen.last();
     State after = seen.to();
     double lookups = Math.max(lookups(before), lookups(after));
@@ -58,7 +58,7 @@ final class HitsRule implements Rule {
     return Rule.moved(
         seen.cost(lookups(before) - hits(before), lookups(after) - hits(after)),
         LEAST,
-        Words.percent(has) + " " + words + " instead of " + Words.percent(had));
+        SentenceNumbers.percent(has) + " " + words + " instead of " + SentenceNumbers.percent(had));
   }
 
   /** A hundredth of what wavefronts do. */

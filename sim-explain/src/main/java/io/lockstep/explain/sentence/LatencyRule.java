@@ -13,7 +13,7 @@ final class LatencyRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     String path = "";
     double most = 0;
     for (Map.Entry<String, ?> change : seen.changes().entrySet()) {
@@ -44,7 +44,7 @@ final class LatencyRule implements Rule {
             + " instead of "
             + seen.last().text(path)
             + ", and issue ports wait for data for "
-            + Words.times(waits / waited)
+            + SentenceNumbers.times(waits / waited)
             + " the cycles");
   }
 

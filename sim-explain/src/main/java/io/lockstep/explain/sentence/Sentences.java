@@ -47,17 +47,17 @@ public final class Sentences {
    * @param seen evidence of the factor
    */
   public static String of(Evidence seen) {
-    String effect = seen.name() + ": " + Words.effect(seen.factor());
+    String effect = seen.name() + ": " + SentenceNumbers.effect(seen.factor());
     return why(seen).map(why -> effect + ", as " + why.words()).orElse(effect + nothing(seen))
         + ".";
   }
 
-  /** The finding with the largest change, if any. */
-  static Optional<Finding> why(Evidence seen) {
+  /** What speaks, if anything does. */
+  static Optional<RuleFinding> why(Evidence seen) {
     double time = StrictMath.log(seen.factor());
-    Finding most = null;
+    RuleFinding most = null;
     for (Rule rule : RULES) {
-      Optional<Finding> one = rule.find(seen);
+      Optional<RuleFinding> one = rule.find(seen);
       if (one.isPresent()
           && one.get().cost() * time > 0
           && Math.abs(one.get().cost()) >= ENOUGH * Math.abs(time)

@@ -8,7 +8,7 @@ final class UnitsRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     if (!seen.changes().containsKey(COUNT)) {
       return Optional.empty();
     }
@@ -20,14 +20,14 @@ final class UnitsRule implements Rule {
     return Rule.moved(
         seen.cost(before, after),
         LEAST,
-        Words.number(has)
+        SentenceNumbers.number(has)
             + " units instead of "
-            + Words.number(had)
+            + SentenceNumbers.number(had)
             + ": of the "
-            + Words.number(groups)
+            + SentenceNumbers.number(groups)
             + " work-groups of a launch the fullest has at least "
-            + Words.number(after)
+            + SentenceNumbers.number(after)
             + " instead of "
-            + Words.number(before));
+            + SentenceNumbers.number(before));
   }
 }

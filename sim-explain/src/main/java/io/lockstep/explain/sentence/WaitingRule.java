@@ -16,7 +16,7 @@ final class WaitingRule implements Rule {
   private static final double LEAST = 0.02;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
+  public Optional<RuleFinding> find(Evidence seen) {
     return between(seen, seen.last(), seen.to(), "")
         .or(
             () ->
@@ -24,7 +24,8 @@ final class WaitingRule implements Rule {
                     seen, seen.from(), seen.first(), ", where this is changed before all else"));
   }
 
-  private static Optional<Finding> between(Evidence seen, State before, State after, String where) {
+  private static Optional<RuleFinding> between(
+      Evidence seen, State before, State after, String where) {
     double had = before.ratio(WAITING, REQUESTS);
     double has = after.ratio(WAITING, REQUESTS);
     if (had == 0 || has == 0 || has > had != seen.factor() > 1 || isSmall(before, after)) {
@@ -35,11 +36,11 @@ final class WaitingRule implements Rule {
         moved,
         LEAST,
         "a memory instruction keeps issue ports waiting for "
-            + Words.times(has / had)
+            + SentenceNumbers.times(has / had)
             + " the cycles ("
-            + Words.number(Math.rint(has))
+            + SentenceNumbers.number(Math.rint(has))
             + " instead of "
-            + Words.number(Math.rint(had))
+            + SentenceNumbers.number(Math.rint(had))
             + where
             + ")");
   }

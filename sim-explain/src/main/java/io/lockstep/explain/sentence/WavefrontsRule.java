@@ -12,11 +12,11 @@ final class WavefrontsRule implements Rule {
   private static final double LEAST = 0.05;
 
   @Override
-  public Optional<Finding> find(Evidence seen) {
-    Finding most = null;
+  public Optional<RuleFinding> find(Evidence seen) {
+    RuleFinding most = null;
     int launches = Math.min(seen.last().occupancy().size(), seen.to().occupancy().size());
     for (int i = 0; i < launches; i++) {
-      Optional<Finding> one = of(seen, i, launches > 1);
+      Optional<RuleFinding> one = of(seen, i, launches > 1);
       if (one.isPresent() && (most == null || Math.abs(one.get().cost()) > Math.abs(most.cost()))) {
         most = one.get();
       }
@@ -24,7 +24,7 @@ final class WavefrontsRule implements Rule {
     return Optional.ofNullable(most);
   }
 
-  private static Optional<Finding> of(Evidence seen, int launch, boolean several) {
+  private static Optional<RuleFinding> of(Evidence seen, int launch, boolean several) {
     OccupancyRow before = seen.last().occupancy().get(launch);
     OccupancyRow after = seen.to().occupancy().get(launch);
     if (before.occupancy() == null || after.occupancy() == null) {

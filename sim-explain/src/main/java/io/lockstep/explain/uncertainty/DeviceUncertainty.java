@@ -19,7 +19,7 @@ public record DeviceUncertainty(
     long nominalPicos,
     int figures,
     Optional<Interval> time,
-    List<Influence> influences,
+    List<FigureInfluence> influences,
     List<Draw> draws) {
   /**
    * Copies the collections.

@@ -8,12 +8,12 @@ import java.util.List;
 final class Notes {
   private Notes() {}
 
-  static List<String> of(List<Coordinate> coordinates, List<DeviceUncertainty> devices) {
+  static List<String> of(List<SampledFigure> coordinates, List<DeviceUncertainty> devices) {
     List<String> notes = new ArrayList<>();
-    List<Coordinate> figures =
-        coordinates.stream().filter(c -> !c.name().equals(Coordinate.PHASE)).toList();
+    List<SampledFigure> figures =
+        coordinates.stream().filter(c -> !c.name().equals(SampledFigure.PHASE)).toList();
     List<String> shared =
-        figures.stream().filter(Coordinate::isShared).map(Coordinate::name).toList();
+        figures.stream().filter(SampledFigure::isShared).map(SampledFigure::name).toList();
     if (devices.size() > 1) {
       notes.add(
           shared.isEmpty()

@@ -22,7 +22,7 @@ public record RatioUncertainty(
     Interval interval,
     int samples,
     int faster,
-    List<Influence> influences) {
+    List<FigureInfluence> influences) {
   /**
    * Copies the collections.
    *

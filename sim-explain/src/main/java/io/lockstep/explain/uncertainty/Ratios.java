@@ -10,7 +10,7 @@ final class Ratios {
 
   /** The ratio of two devices' times, sample by sample. */
   static Optional<RatioUncertainty> of(
-      List<Coordinate> coordinates, DeviceUncertainty base, DeviceUncertainty other) {
+      List<SampledFigure> coordinates, DeviceUncertainty base, DeviceUncertainty other) {
     List<Integer> both = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();
     int faster = 0;
@@ -34,7 +34,7 @@ final class Ratios {
             Interval.of(array(ratios)),
             both.size(),
             faster,
-            Influences.of(
+            FigureInfluences.of(
                 coordinates.stream()
                     .filter(
                         c ->

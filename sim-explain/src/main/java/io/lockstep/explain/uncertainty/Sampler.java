@@ -31,7 +31,7 @@ public final class Sampler {
 
   private final List<DeviceSpec> specs;
   private final List<LegalValues> legal;
-  private final List<Coordinate> coordinates = new ArrayList<>();
+  private final List<SampledFigure> coordinates = new ArrayList<>();
   private final int[] phases;
 
   /**
@@ -52,7 +52,7 @@ public final class Sampler {
     }
     double[][] points = DesignPoints.sobol(1 + names.size(), count, seed, DesignPoints.WIDTH);
     List<String> all = specs.stream().map(DeviceSpec::id).toList();
-    coordinates.add(coordinate(Coordinate.PHASE, all, points[0]));
+    coordinates.add(coordinate(SampledFigure.PHASE, all, points[0]));
     names.forEach(
         (name, devices) -> coordinates.add(coordinate(name, devices, points[coordinates.size()])));
     List<Integer> byTime =
@@ -63,12 +63,12 @@ public final class Sampler {
     phases = DoubleStream.of(points[0]).mapToInt(q -> byTime.get((int) (q * count))).toArray();
   }
 
-  private static Coordinate coordinate(String name, List<String> devices, double[] quantiles) {
-    return new Coordinate(name, devices, DoubleStream.of(quantiles).boxed().toList());
+  private static SampledFigure coordinate(String name, List<String> devices, double[] quantiles) {
+    return new SampledFigure(name, devices, DoubleStream.of(quantiles).boxed().toList());
   }
 
   /** {@return the drawn quantities, the launch phase first} */
-  public List<Coordinate> coordinates() {
+  public List<SampledFigure> coordinates() {
     return Collections.unmodifiableList(coordinates);
   }
 

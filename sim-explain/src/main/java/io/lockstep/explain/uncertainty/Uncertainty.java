@@ -22,7 +22,7 @@ public record Uncertainty(
     SortedMap<String, String> parameters,
     boolean kernels,
     long seed,
-    List<Coordinate> coordinates,
+    List<SampledFigure> coordinates,
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {

@@ -71,9 +71,9 @@ public final class UncertaintyFields {
    *
    * @param influences the largest first
    */
-  public static String words(List<Influence> influences) {
+  public static String words(List<FigureInfluence> influences) {
     return influences.stream()
-        .filter(Influence::beyondChance)
+        .filter(FigureInfluence::beyondChance)
         .map(c -> c.name() + String.format(Locale.ROOT, " %+.2f", c.correlation()))
         .collect(Collectors.joining(", "));
   }
@@ -116,7 +116,7 @@ public final class UncertaintyFields {
     to.number("faster", ratio.faster());
   }
 
-  private static void influence(Influence influence, Fields to) {
+  private static void influence(FigureInfluence influence, Fields to) {
     to.text("name", influence.name());
     to.number("correlation", number(influence.correlation()));
     to.flag("beyond_chance", influence.beyondChance());

@@ -120,7 +120,7 @@ public final class UncertaintyStudy {
       Sampler sampler,
       List<List<Draw>> draws,
       List<RunResult> sampled) {
-    List<Coordinate> coordinates = sampler.coordinates();
+    List<SampledFigure> coordinates = sampler.coordinates();
     List<DeviceUncertainty> devices = new ArrayList<>();
     int next = 0;
     for (int d = 0; d < nominal.size(); d++) {
@@ -160,7 +160,7 @@ public final class UncertaintyStudy {
   }
 
   private DeviceUncertainty device(
-      RunResult nominal, int figures, List<Coordinate> coordinates, List<Draw> draws) {
+      RunResult nominal, int figures, List<SampledFigure> coordinates, List<Draw> draws) {
     List<Integer> simulated = new ArrayList<>();
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < draws.size(); i++) {
@@ -169,7 +169,7 @@ public final class UncertaintyStudy {
         times.add((double) draws.get(i).picos());
       }
     }
-    List<Coordinate> own =
+    List<SampledFigure> own =
         coordinates.stream().filter(c -> c.devices().contains(nominal.device())).toList();
     double[] values = Ratios.array(times);
     return new DeviceUncertainty(
@@ -177,7 +177,7 @@ public final class UncertaintyStudy {
         picos(nominal),
         figures,
         times.isEmpty() ? Optional.empty() : Optional.of(Interval.of(values)),
-        times.isEmpty() ? Collections.emptyList() : Influences.of(own, simulated, values),
+        times.isEmpty() ? Collections.emptyList() : FigureInfluences.of(own, simulated, values),
         draws);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule speaks where its statistic moved and matters, and is silent where not. */
 class RulesTest {
   private static void assertSays(Rule rule, Seen seen, String words) {
-    assertThat(rule.find(seen.evidence()).map(Finding::words)).contains(words);
+    assertThat(rule.find(seen.evidence()).map(RuleFinding::words)).contains(words);
   }
 
   private static void assertSilent(Rule rule, Seen seen) {

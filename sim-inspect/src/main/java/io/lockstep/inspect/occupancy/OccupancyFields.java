@@ -4,9 +4,9 @@ import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
@@ -160,7 +160,7 @@ public final class OccupancyFields {
    * @param curve a curve of the row
    * @param point a point of the curve
    */
-  public record RowPoint(OccupancyRow row, Curve curve, Curve.Point point) {}
+  public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point point) {}
 
   /**
    * {@return all points of a row's curves}

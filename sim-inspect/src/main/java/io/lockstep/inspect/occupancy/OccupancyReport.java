@@ -10,10 +10,10 @@ import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.PixelDomain;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
@@ -174,15 +174,15 @@ public final class OccupancyReport {
         new OccupancyRow.Rules(limits, needs, NextStep.of(limits, needs), curves(limits, needs)));
   }
 
-  private List<Curve> curves(UnitLimits limits, Needs needs) {
-    List<Curve> curves = new ArrayList<>();
+  private List<OccupancyCurve> curves(UnitLimits limits, Needs needs) {
+    List<OccupancyCurve> curves = new ArrayList<>();
     for (String name : whatIf.curves()) {
       if (name.equals(NextStep.GROUP_SIZE)) {
-        curves.add(Curve.overGroupSize(limits, needs));
+        curves.add(OccupancyCurve.overGroupSize(limits, needs));
       }
       for (Need need : limits.needs()) {
         if (need.name().equals(name)) {
-          curves.add(Curve.over(limits, needs, need));
+          curves.add(OccupancyCurve.over(limits, needs, need));
         }
       }
     }

@@ -2,9 +2,9 @@ package io.lockstep.inspect.occupancy;
 
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import io.lockstep.spi.occupancy.UnitLimits;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,8 @@ public record OccupancyRow(
    * @param next the next step
    * @param curves the requested ones that the device has
    */
-  public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
+  public record Rules(
+      UnitLimits limits, Needs needs, Optional<NextStep> next, List<OccupancyCurve> curves) {
     /**
      * Copies the collections.
      *

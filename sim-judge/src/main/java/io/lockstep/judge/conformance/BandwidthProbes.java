@@ -32,8 +32,13 @@ final class BandwidthProbes {
     if (declared.hasAll("l1.bandwidth", "l1.size")) {
       double rate = declared.rate("l1.bandwidth");
       int units = declared.units();
-      first("bandwidth.l1.unit", Unit.BYTES_PER_CYCLE, 1, 1, rate);
-      first("bandwidth.l1", Unit.GIGABYTES, units, Unit.GIGABYTES.of(declared.clock()), rate);
+      first("bandwidth.l1.unit", ProbeUnit.BYTES_PER_CYCLE, 1, 1, rate);
+      first(
+          "bandwidth.l1",
+          ProbeUnit.GIGABYTES,
+          units,
+          ProbeUnit.GIGABYTES.of(declared.clock()),
+          rate);
     }
     if (declared.hasAll("l2.read", "l2.size", "network.response_rate")) {
       second();
@@ -53,7 +58,7 @@ final class BandwidthProbes {
   }
 
   /** All work-items of a unit's groups read what its first-level cache holds. */
-  private void first(String name, Unit unit, int units, double factor, double rate) {
+  private void first(String name, ProbeUnit unit, int units, double factor, double rate) {
     int group = probes.group();
     int few = 8;
     int many = 24;
@@ -101,13 +106,19 @@ final class BandwidthProbes {
     double latency = declared.or("l2.latency", 0);
     double least = network(latency);
     double most = network(latency - declared.or("l1.latency", 0));
-    double clock = Unit.GIGABYTES.of(declared.clock());
+    double clock = ProbeUnit.GIGABYTES.of(declared.clock());
     long half = Probes.powerOfTwo(declared.value("l2.size") / 2 + 1) / 2;
     shared(
-        "bandwidth.l2.unit", Unit.BYTES_PER_CYCLE, 1, half / 8, 1 / declared.clock(), least, most);
+        "bandwidth.l2.unit",
+        ProbeUnit.BYTES_PER_CYCLE,
+        1,
+        half / 8,
+        1 / declared.clock(),
+        least,
+        most);
     shared(
         "bandwidth.l2",
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         units,
         half,
         1e-9,
@@ -117,7 +128,13 @@ final class BandwidthProbes {
 
   /** Groups that begin at different places of a buffer read on and on. */
   private void shared(
-      String name, Unit unit, int units, long bytes, double factor, double value, double most) {
+      String name,
+      ProbeUnit unit,
+      int units,
+      long bytes,
+      double factor,
+      double value,
+      double most) {
     int group = probes.group();
     int span = group * VECTOR;
     long round = (long) span * LOADS;
@@ -155,9 +172,9 @@ final class BandwidthProbes {
     Sample once = Sample.of(kernel, groups, group, lap).reading(words, "zero");
     probes.add(
         "bandwidth.mall",
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         List.of(once, once.launched(2)),
-        seen -> Unit.GIGABYTES.of(moved / Probes.more(seen)),
+        seen -> ProbeUnit.GIGABYTES.of(moved / Probes.more(seen)),
         Expected.upTo(behindPeak(), 0.8, "declared: mall.bandwidth, dram.channels, clock.compute"));
   }
 
@@ -189,7 +206,7 @@ final class BandwidthProbes {
     Streamed streamed = new Streamed(List.of(first, second), moved);
     probes.add(
         "bandwidth.dram." + name,
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         streamed.samples(),
         streamed::rate,
         new Expected(
@@ -225,16 +242,16 @@ final class BandwidthProbes {
   /** Two launches that differ in so many bytes of memory. */
   private record Streamed(List<Sample> samples, double moved) {
     double rate(List<Seen> seen) {
-      return Unit.GIGABYTES.of(moved / Probes.more(seen));
+      return ProbeUnit.GIGABYTES.of(moved / Probes.more(seen));
     }
   }
 
   private double peak() {
-    return Unit.GIGABYTES.of(declared.value("dram.bandwidth"));
+    return ProbeUnit.GIGABYTES.of(declared.value("dram.bandwidth"));
   }
 
   private double behindPeak() {
-    return Unit.GIGABYTES.of(
+    return ProbeUnit.GIGABYTES.of(
         declared.rate("mall.bandwidth") * declared.value("dram.channels") * declared.clock());
   }
 
@@ -242,7 +259,7 @@ final class BandwidthProbes {
   private void best(List<Streamed> ways) {
     probes.add(
         "bandwidth.dram",
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         ways.stream().flatMap(w -> w.samples().stream()).toList(),
         seen -> {
           double best = 0;
@@ -269,10 +286,10 @@ final class BandwidthProbes {
     Sample second = Sample.of(kernel, groups, group, 3).reading(1L << 25, "zero");
     probes.add(
         "bandwidth.dram.random",
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         List.of(first, second),
         seen ->
-            Unit.GIGABYTES.of(
+            ProbeUnit.GIGABYTES.of(
                 (seen.get(1).statistic("dram.bytes") - seen.get(0).statistic("dram.bytes"))
                     / Probes.more(seen)),
         Expected.upTo(peak(), 0.1, "declared: dram.bandwidth, sustained below peak"));

@@ -64,12 +64,13 @@ public final class Conformance {
    * @param progress receives the progress
    * @return checks of declared figures, then of claims
    */
-  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
+  public List<CheckResult> check(
+      DeviceSpec spec, Predicate<String> wanted, StudyProgress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
     List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
     Map<Sample, Request> requests = new LinkedHashMap<>();
     samples.forEach(sample -> requests.computeIfAbsent(sample, s -> s.on(spec)));
-    List<Check> checks;
+    List<CheckResult> checks;
     try (KnownResults results = new KnownResults(catalogue, List.of(), options)) {
       running = new Running(spec, probes, requests, results);
       results.run(requests.values(), progress);
@@ -80,8 +81,10 @@ public final class Conformance {
     return List.copyOf(checks);
   }
 
-  /** {@return the completed checks of the current device} For any thread. */
-  public List<Check> standing() {
+  /**
+   * {@return checks of the device that is being checked whose simulations are done} For any thread.
+   */
+  public List<CheckResult> standing() {
     Running now = running;
     return now == null ? List.of() : now.checks();
   }
@@ -93,8 +96,8 @@ public final class Conformance {
       return results.result(requests.get(sample)).map(r -> new Seen(sample, r)).stream();
     }
 
-    List<Check> checks() {
-      List<Check> checks = new ArrayList<>();
+    List<CheckResult> checks() {
+      List<CheckResult> checks = new ArrayList<>();
       for (Probe probe : probes) {
         List<Seen> seen = probe.samples().stream().flatMap(this::seen).toList();
         boolean isOver = seen.stream().allMatch(s -> s.result().failure() != Failure.INTERRUPTED);
@@ -106,7 +109,8 @@ public final class Conformance {
     }
   }
 
-  private static void judge(DeviceSpec spec, Probe probe, List<Seen> own, List<Check> checks) {
+  private static void judge(
+      DeviceSpec spec, Probe probe, List<Seen> own, List<CheckResult> checks) {
     Claim claim = spec.claims().get(probe.name());
     String message = "";
     for (Seen one : own) {
@@ -144,7 +148,7 @@ public final class Conformance {
     }
   }
 
-  private static Check check(
+  private static CheckResult check(
       DeviceSpec spec,
       Probe probe,
       double claimed,
@@ -152,7 +156,7 @@ public final class Conformance {
       boolean ok,
       String source,
       String message) {
-    return new Check(
+    return new CheckResult(
         spec.id(),
         probe.name(),
         number(claimed),
@@ -170,14 +174,14 @@ public final class Conformance {
 
   /** Reports a claim without a check: a misspelt name, or a part that the device lacks. */
   private static void unshown(
-      DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<Check> checks) {
+      DeviceSpec spec, List<Probe> probes, Predicate<String> wanted, List<CheckResult> checks) {
     List<String> names = probes.stream().map(Probe::name).toList();
     spec.claims()
         .forEach(
             (name, claim) -> {
               if (!names.contains(name) && wanted.test(name)) {
                 checks.add(
-                    new Check(
+                    new CheckResult(
                         spec.id(),
                         name,
                         claim.number(),

@@ -19,10 +19,10 @@ final class HostProbes {
     if (declared.has("host.launch")) {
       probes.add(
           "launch.first",
-          Unit.MICROSECONDS,
+          ProbeUnit.MICROSECONDS,
           List.of(one),
           seen ->
-              Unit.MICROSECONDS.of(
+              ProbeUnit.MICROSECONDS.of(
                   seen.get(0).seconds()
                       - seen.get(0).kernelSeconds()
                       - declared.seconds("host.synchronize")),
@@ -33,15 +33,15 @@ final class HostProbes {
       double submit = declared.seconds("host.submit");
       probes.add(
           "launch.next",
-          Unit.MICROSECONDS,
+          ProbeUnit.MICROSECONDS,
           List.of(one.launched(40), one.launched(80)),
           seen -> {
             double each = (seen.get(1).seconds() - seen.get(0).seconds()) / 40;
             double kernel = Probes.more(seen) / 40;
-            return Unit.MICROSECONDS.of(submit > gap + kernel ? each : each - kernel);
+            return ProbeUnit.MICROSECONDS.of(submit > gap + kernel ? each : each - kernel);
           },
           Expected.about(
-              Unit.MICROSECONDS.of(Math.max(gap, submit)),
+              ProbeUnit.MICROSECONDS.of(Math.max(gap, submit)),
               0.06,
               "declared: host.back_to_back, host.submit"));
     }
@@ -56,7 +56,7 @@ final class HostProbes {
 
   private Expected time(String figure) {
     return Expected.about(
-        Unit.MICROSECONDS.of(declared.seconds(figure)), 0.06, "declared: " + figure);
+        ProbeUnit.MICROSECONDS.of(declared.seconds(figure)), 0.06, "declared: " + figure);
   }
 
   private void dispatch() {
@@ -66,7 +66,7 @@ final class HostProbes {
     double shared = declared.value("dispatch.group_interval") / 1000 / declared.or("unit.dies", 1);
     probes.add(
         "dispatch.group",
-        Unit.CYCLES,
+        ProbeUnit.CYCLES,
         List.of(Sample.of("empty", few, items, 1), Sample.of("empty", many, items, 1)),
         seen -> declared.cycles(Probes.more(seen)) / (many - few),
         Expected.about(
@@ -81,9 +81,11 @@ final class HostProbes {
     Sample large = Sample.of("empty", 1, 64, 1).writing(4 * WORDS).reading(4 * WORDS, "zero");
     probes.add(
         name,
-        Unit.GIGABYTES,
+        ProbeUnit.GIGABYTES,
         List.of(small.doing("  - " + step + "\n"), large.doing("  - " + step + "\n")),
-        seen -> Unit.GIGABYTES.of(12.0 * WORDS / (seen.get(1).seconds() - seen.get(0).seconds())),
-        Expected.about(Unit.GIGABYTES.of(declared.value(figure)), 0.06, "declared: " + figure));
+        seen ->
+            ProbeUnit.GIGABYTES.of(12.0 * WORDS / (seen.get(1).seconds() - seen.get(0).seconds())),
+        Expected.about(
+            ProbeUnit.GIGABYTES.of(declared.value(figure)), 0.06, "declared: " + figure));
   }
 }

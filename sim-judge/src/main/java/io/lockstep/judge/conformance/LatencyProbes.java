@@ -70,7 +70,7 @@ final class LatencyProbes {
     long lap = lap(line, bytes);
     probes.add(
         name,
-        Unit.CYCLES,
+        ProbeUnit.CYCLES,
         List.of(walk(line, bytes, lap), walk(line, bytes, 2 * lap)),
         this::cycles,
         expected);
@@ -83,7 +83,7 @@ final class LatencyProbes {
     long more = (long) (bytes * 1.15) / unit * unit;
     probes.add(
         name,
-        Unit.BYTES,
+        ProbeUnit.BYTES,
         List.of(
             walk(line, fits, lap(line, fits)),
             walk(line, fits, 2 * lap(line, fits)),
@@ -105,7 +105,7 @@ final class LatencyProbes {
     long words = apart * many * UNROLL / 4 + apart;
     Sample first = Sample.of("chase " + UNROLL, 1, 1, few).reading(words, next);
     Sample second = Sample.of("chase " + UNROLL, 1, 1, many).reading(words, next);
-    probes.add("latency.dram", Unit.CYCLES, List.of(first, second), this::cycles, dram());
+    probes.add("latency.dram", ProbeUnit.CYCLES, List.of(first, second), this::cycles, dram());
   }
 
   private Expected dram() {

@@ -42,7 +42,7 @@ final class LocalProbes {
     double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
     probes.add(
         "local.conflict." + degree,
-        Unit.CYCLES,
+        ProbeUnit.CYCLES,
         List.of(Sample.of(kernel, 1, group, FEW), Sample.of(kernel, 1, group, MANY)),
         seen -> declared.cycles(Probes.more(seen)) / accesses,
         new Expected(cycles, cycles * 0.95, cycles * 1.05 + fold, "declared: lds.banks"));
@@ -61,7 +61,7 @@ final class LocalProbes {
     double value = declared.family(name, shared);
     probes.add(
         name,
-        Unit.COUNT,
+        ProbeUnit.COUNT,
         List.of(sample, twice),
         seen ->
             (seen.get(1).statistic("memory.transactions")

@@ -53,7 +53,7 @@ public final class Microkernels {
     Microkernel k = new Microkernel(name);
     return switch (words[0]) {
       case "empty" -> k.ending();
-      case "rate" -> rate(k, Operation.of(words[1]), numbers[2], numbers[3]);
+      case "rate" -> rate(k, MeasuredOperation.of(words[1]), numbers[2], numbers[3]);
       case "chase" -> chase(k, numbers[1]);
       case "read" -> stream(k, numbers, true, false);
       case "write" -> stream(k, numbers, false, true);
@@ -67,7 +67,7 @@ public final class Microkernels {
   }
 
   /** Independent chains of operations. */
-  private static Kernel rate(Microkernel k, Operation operation, int chains, int length) {
+  private static Kernel rate(Microkernel k, MeasuredOperation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {
       values[c] = operation.start(k, c);

@@ -144,7 +144,7 @@ final class OccupancyProbes {
     long rounds = rounds(units * (groups + 1), rule.wavefrontsPerGroup());
     probes.add(
         name,
-        Unit.COUNT,
+        ProbeUnit.COUNT,
         List.of(
             launch(kernel, units, size, rounds),
             launch(kernel, units, size, 2 * rounds),

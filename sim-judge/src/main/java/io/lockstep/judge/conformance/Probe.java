@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  */
 record Probe(
     String name,
-    Unit unit,
+    ProbeUnit unit,
     List<Sample> samples,
     ToDoubleFunction<List<Seen>> shown,
     Optional<Expected> expected) {}

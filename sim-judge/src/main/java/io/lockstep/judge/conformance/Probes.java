@@ -39,7 +39,7 @@ final class Probes {
 
   void add(
       String name,
-      Unit unit,
+      ProbeUnit unit,
       List<Sample> samples,
       ToDoubleFunction<List<Seen>> shown,
       Expected expected) {

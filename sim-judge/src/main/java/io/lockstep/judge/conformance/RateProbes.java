@@ -18,7 +18,7 @@ final class RateProbes {
   }
 
   void add() {
-    for (Operation operation : Operation.values()) {
+    for (MeasuredOperation operation : MeasuredOperation.values()) {
       if (operation.isDouble() && !probes.can().doublePrecision()) {
         continue;
       }
@@ -27,20 +27,20 @@ final class RateProbes {
       String name = "rate." + operation.text();
       probes.add(
           name,
-          Unit.OPERATIONS_PER_CYCLE,
+          ProbeUnit.OPERATIONS_PER_CYCLE,
           samples(operation, 1),
           seen -> operations(1) / declared.cycles(Probes.more(seen)),
           rate > 0 ? Expected.about(rate, 0.06, source) : null);
-      if (operation == Operation.F32_FMA || operation == Operation.F64_FMA) {
+      if (operation == MeasuredOperation.F32_FMA || operation == MeasuredOperation.F64_FMA) {
         int units = declared.units();
         probes.add(
             "peak." + operation.text(),
-            Unit.GIGAFLOPS,
+            ProbeUnit.GIGAFLOPS,
             samples(operation, units),
-            seen -> Unit.GIGAFLOPS.of(2 * operations(units) / Probes.more(seen)),
+            seen -> ProbeUnit.GIGAFLOPS.of(2 * operations(units) / Probes.more(seen)),
             rate > 0
                 ? Expected.about(
-                    Unit.GIGAFLOPS.of(2 * rate * units * declared.clock()),
+                    ProbeUnit.GIGAFLOPS.of(2 * rate * units * declared.clock()),
                     0.06,
                     "declared: unit.count, clock.compute, " + operation.interval())
                 : null);
@@ -54,14 +54,14 @@ final class RateProbes {
               Sample.of("rate f32.add 1 800", 1, items, MANY));
       probes.add(
           "latency.alu",
-          Unit.CYCLES,
+          ProbeUnit.CYCLES,
           both,
           seen -> declared.cycles(Probes.more(seen)) / (800.0 * (MANY - FEW)),
           Expected.about(declared.value("issue.latency"), 0.06, "declared: issue.latency"));
     }
   }
 
-  private double rate(Operation operation) {
+  private double rate(MeasuredOperation operation) {
     String name = "rate." + operation.text();
     double interval = declared.or(operation.interval(), declared.or("issue.interval", 0));
     double shared =
@@ -70,7 +70,7 @@ final class RateProbes {
   }
 
   /** Doubles take two registers each. */
-  private static int chains(Operation operation) {
+  private static int chains(MeasuredOperation operation) {
     return operation.isDouble() ? CHAINS / 2 : CHAINS;
   }
 
@@ -78,7 +78,7 @@ final class RateProbes {
     return (double) groups * probes.group() * CHAINS * LENGTH * (MANY - FEW);
   }
 
-  private List<Sample> samples(Operation operation, int groups) {
+  private List<Sample> samples(MeasuredOperation operation, int groups) {
     int chains = chains(operation);
     int length = CHAINS * LENGTH / chains;
     String kernel = "rate " + operation.text() + " " + chains + " " + length;

@@ -83,7 +83,7 @@ public final class DeviceSuite implements AutoCloseable {
                 row.isWrong() || specs.containsKey(row.id()) || !isNeeded(row)
                     ? row
                     : row.with(row.where() + ": its figures do not go with " + spec.id()));
-    return new Evaluation(there, specs, phase, results::result).rows();
+    return new RowEvaluation(there, specs, phase, results::result).rows();
   }
 
   private boolean isNeeded(SuiteRow row) {

@@ -82,7 +82,7 @@ public final class Validation {
 
   /** {@return the current state of the requested rows, in the suite's order} For any thread. */
   public List<RowResult> rows() {
-    return new Evaluation(suite, specs, 0, results::result).rows();
+    return new RowEvaluation(suite, specs, 0, results::result).rows();
   }
 
   /** A row with its problem, if it names something unknown. */

@@ -23,7 +23,6 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.RowTicks;
-import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
@@ -281,7 +280,7 @@ public final class GpuMachine implements Machine {
       unit.statistics(tick, sum);
     }
     memory.check();
-    check(tick, sum);
+    new MachineIdentities(units, memory, dispatcher).check(tick - statisticsSince, sum);
     endTime();
     long kernels = time.kernels(tick);
     sum.write("", out);
@@ -330,45 +329,6 @@ public final class GpuMachine implements Machine {
     }
     if (sum.has(LocalMemoryCounts.CYCLES)) {
       LocalMemoryCounts.writeShare(sum, kernels * units.length, out);
-    }
-  }
-
-  /** Checks identities over the whole device. */
-  private void check(long tick, Totals sum) {
-    if (sum.get("work_groups") != dispatcher.dispatched()) {
-      throw new IllegalStateException(
-          dispatcher.dispatched() + " groups were handed out, " + sum.get("work_groups") + " came");
-    }
-    long expected = 0;
-    long issue = 0;
-    for (ComputeUnit unit : units) {
-      expected += (tick - statisticsSince) * unit.config().issuePorts();
-    }
-    for (Statistic cause : units[0].config().issue().declared()) {
-      issue += sum.get(cause.name());
-    }
-    if (issue != expected) {
-      throw new IllegalStateException("issue.* adds up to " + issue + ", not " + expected);
-    }
-    long requests = 0;
-    long bytes = 0;
-    for (ComputeUnit unit : units) {
-      for (MemoryUnit m : unit.memoryUnits()) {
-        requests += m.requests();
-        bytes += m.requestedBytes();
-      }
-    }
-    if (bytes != memory.readBytes() + memory.writtenBytes()) {
-      throw new IllegalStateException(
-          bytes
-              + " bytes were asked of memory or sent to it, it saw "
-              + memory.readBytes()
-              + " and "
-              + memory.writtenBytes());
-    }
-    if (requests != memory.requests()) {
-      throw new IllegalStateException(
-          requests + " requests were sent to memory, " + memory.requests() + " were served");
     }
   }
 

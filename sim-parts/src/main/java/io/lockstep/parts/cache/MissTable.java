@@ -9,10 +9,9 @@ import java.util.Arrays;
  * Miss-status registers: a bounded number of outstanding units (lines or sectors), each with a
  * chain of waiting references.
  *
- * <p>The first miss of a unit takes an {@link #allocate entry}; later ones join its chain ({@link
- * #join}) without a request. Units are found by address through an open hash table; references are
- * the caller's numbers, served in the order in which they joined. Allocates nothing. Not
- * thread-safe.
+ * <p>The first miss of a unit takes an entry; later ones join its chain without a request ({@link
+ * #await}). Units are found by address through an open hash table; references are the caller's
+ * numbers, served in the order in which they joined. Allocates nothing. Not thread-safe.
  */
 public final class MissTable implements Stateful {
   private static final long FREE = -1;
@@ -192,31 +191,6 @@ public final class MissTable implements Stateful {
     return isThere(slot(unit));
   }
 
-  /**
-   * {@return the first reference that waits for a unit, or a default}
-   *
-   * @param unit its address
-   * @param otherwise the result if the unit is not outstanding
-   */
-  public int first(long unit, int otherwise) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      return otherwise;
-    }
-    long waiting = waiting(s);
-    return waiting < chained ? ofSmall(waiting) : (int) chain[high(chain[node(waiting)])];
-  }
-
-  /** {@return whether one more unit may be outstanding} */
-  public boolean hasEntry() {
-    return used < entries && hasWaiter();
-  }
-
-  /** {@return whether one more reference may wait} */
-  public boolean hasWaiter() {
-    return nodes < waiters;
-  }
-
   /** {@return how many more references may wait} */
   public int freeWaiters() {
     return waiters - nodes;
@@ -230,36 +204,6 @@ public final class MissTable implements Stateful {
   /** {@return outstanding units} */
   public int outstanding() {
     return used;
-  }
-
-  /**
-   * Takes an entry for a unit that is not outstanding.
-   *
-   * @param unit its address, not negative
-   * @param waiting the first reference of its chain
-   * @throws IllegalStateException if no entry is free, or the unit is already outstanding
-   */
-  public void allocate(long unit, int waiting) {
-    int s = slot(unit);
-    if (isThere(s)) {
-      throw noEntry(unit);
-    }
-    allocate(s, unit, waiting);
-  }
-
-  /**
-   * Joins the chain of an outstanding unit.
-   *
-   * @param unit its address
-   * @param waiting the caller's number
-   * @throws IllegalStateException if it is not outstanding, or no waiter is free
-   */
-  public void join(long unit, int waiting) {
-    int s = slot(unit);
-    if (!isThere(s)) {
-      throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
-    }
-    join(s, unit, waiting);
   }
 
   /**
@@ -281,7 +225,7 @@ public final class MissTable implements Stateful {
   }
 
   private void allocate(int s, long unit, int waiting) {
-    if (!hasEntry()) {
+    if (used == entries || nodes == waiters) {
       throw noEntry(unit);
     }
     if (unit < 0 || step == 1 && unit >>> ADDRESS_BITS != 0) {
@@ -297,7 +241,7 @@ public final class MissTable implements Stateful {
   }
 
   private void join(int s, long unit, int waiting) {
-    if (!hasWaiter()) {
+    if (nodes == waiters) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     nodes++;

@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** Selects the unit with the fewest groups, on any die: {@link Placement#breadthFirst}. */
+/** Selects the unit with the fewest groups, on any die: {@link GroupPlacement#breadthFirst}. */
 public final class BreadthFirst implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "breadth_first";
@@ -20,6 +20,6 @@ public final class BreadthFirst implements PlacementPolicy {
 
   @Override
   public PlacementRule rule(int[][] dies) {
-    return Placement.breadthFirst(Placement.acrossDies(dies));
+    return GroupPlacement.breadthFirst(GroupPlacement.acrossDies(dies));
   }
 }

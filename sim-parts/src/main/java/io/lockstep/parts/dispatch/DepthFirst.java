@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** Selects the first unit with room, die after die: {@link Placement#firstWithRoom}. */
+/** Selects the first unit with room, die after die: {@link GroupPlacement#firstWithRoom}. */
 public final class DepthFirst implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "depth_first";
@@ -20,6 +20,6 @@ public final class DepthFirst implements PlacementPolicy {
 
   @Override
   public PlacementRule rule(int[][] dies) {
-    return Placement.firstWithRoom(Placement.dieByDie(dies));
+    return GroupPlacement.firstWithRoom(GroupPlacement.dieByDie(dies));
   }
 }

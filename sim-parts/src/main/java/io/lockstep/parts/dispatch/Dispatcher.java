@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
  * <p>A launch ends when its last group has ended and every compute unit that had one reports its
  * memory units drained. One launch at a time. Not thread-safe.
  */
-public final class Dispatcher implements Residency {
+public final class Dispatcher implements FreeCapacity {
   private final Partition partition;
   private final DispatcherConfig config;
   private final PlacementRule placement;

@@ -3,7 +3,7 @@ package io.lockstep.parts.dispatch;
 /**
  * Selects the compute unit for a work-group. Belongs to one machine; not thread-safe.
  *
- * <p>Predefined rules: {@link Placement}.
+ * <p>Predefined rules: {@link GroupPlacement}.
  */
 public interface PlacementRule {
   /** {@link #place}: none of the eligible units has room. */
@@ -16,7 +16,7 @@ public interface PlacementRule {
    * @param residency free capacity of the units
    * @return a unit with room, or {@link #NONE}
    */
-  int place(long group, Residency residency);
+  int place(long group, FreeCapacity residency);
 
   /** Begins a launch. */
   default void begin() {}

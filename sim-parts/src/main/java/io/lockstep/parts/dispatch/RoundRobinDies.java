@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** Uses the dies in turn, each breadth first: {@link Placement#roundRobinDies}. */
+/** Uses the dies in turn, each breadth first: {@link GroupPlacement#roundRobinDies}. */
 public final class RoundRobinDies implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "round_robin_dies";
@@ -20,6 +20,6 @@ public final class RoundRobinDies implements PlacementPolicy {
 
   @Override
   public PlacementRule rule(int[][] dies) {
-    return Placement.roundRobinDies(dies);
+    return GroupPlacement.roundRobinDies(dies);
   }
 }

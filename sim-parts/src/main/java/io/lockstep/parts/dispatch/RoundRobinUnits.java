@@ -1,6 +1,6 @@
 package io.lockstep.parts.dispatch;
 
-/** Selects the next unit with room, in turn: {@link Placement#roundRobin}. */
+/** Selects the next unit with room, in turn: {@link GroupPlacement#roundRobin}. */
 public final class RoundRobinUnits implements PlacementPolicy {
   /** The policy's name. */
   public static final String NAME = "round_robin";
@@ -20,6 +20,6 @@ public final class RoundRobinUnits implements PlacementPolicy {
 
   @Override
   public PlacementRule rule(int[][] dies) {
-    return Placement.roundRobin(Placement.acrossDies(dies));
+    return GroupPlacement.roundRobin(GroupPlacement.acrossDies(dies));
   }
 }

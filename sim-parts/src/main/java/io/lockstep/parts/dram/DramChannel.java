@@ -189,14 +189,6 @@ public final class DramChannel extends SavedPart {
   }
 
   /**
-   * {@return reference of the oldest waiting read, usually the next to be selected, or {@link
-   * #NONE}}
-   */
-  public int oldestRead() {
-    return reads.size() == 0 ? NONE : reads.reference(0);
-  }
-
-  /**
    * Queues a request.
    *
    * @param bank bank of all its bytes

@@ -53,14 +53,14 @@ final class AtomicUnits extends SavedPart {
   }
 
   /** When a unit takes more for the words of a request, or a tick not after now if it does. */
-  long takesFrom(int unit, long now, Request request) {
+  long takesFrom(int unit, long now, MemoryRequest request) {
     long ahead = backlog + lead[unit];
     long busy = last(request);
     return busy - now > ahead ? busy - ahead + backlog / 2 : now;
   }
 
   /** When the last of a request's words is free. */
-  private long last(Request request) {
+  private long last(MemoryRequest request) {
     if (!request.namesWords()) {
       return words.until(request.address);
     }
@@ -72,7 +72,7 @@ final class AtomicUnits extends SavedPart {
   }
 
   /** The address of the first of a request's words that are left. */
-  private static long word(Request request, int left) {
+  private static long word(MemoryRequest request, int left) {
     return request.address + WORD * Integer.numberOfTrailingZeros(left);
   }
 
@@ -92,7 +92,7 @@ final class AtomicUnits extends SavedPart {
    * @param ready when the data is there
    * @return the tick at which they are done
    */
-  long perform(int unit, int p, long now, long ready, Request request) {
+  long perform(int unit, int p, long now, long ready, MemoryRequest request) {
     long end;
     if (request.namesWords()) {
       int lanes = Integer.bitCount(request.operations());

@@ -126,7 +126,7 @@ final class MemoryClients implements Stateful {
    * What the instruction of a request has to do with polled words; null for nothing, and where no
    * wavefront waits for it.
    */
-  PolledAccess polled(Request r) {
+  PolledAccess polled(MemoryRequest r) {
     return !r.wantsReply() || r.kind == Message.FILL || polled[r.client] == null
         ? null
         : polled[r.client].of(r.token);
@@ -167,7 +167,7 @@ final class MemoryClients implements Stateful {
   // ------------------------------------------------------------------ responses
 
   /** Answers a request. */
-  void respond(long now, Request r, int bytes, long ready) {
+  void respond(long now, MemoryRequest r, int bytes, long ready) {
     respond(now, r.client, r.kind, r.token, r.address, bytes, ready);
   }
 

@@ -3,7 +3,6 @@ package io.lockstep.parts.memory;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
@@ -13,7 +12,6 @@ import io.lockstep.parts.dram.DramTimeline;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.ClientPaths;
-import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /**
@@ -38,34 +36,17 @@ import io.lockstep.spi.stats.StatisticsSink;
  * <p>Belongs to one partition. Not thread-safe.
  */
 public final class MemorySide extends SavedPart {
-  private static final int NONE = WaitLists.NONE;
-
-  private final Partition partition;
   private final L2Config slice;
   private final AddressMap map;
   private final int component;
-  private final EventKind work;
-  private final EventKind retry;
-
+  private final MemoryClients clients;
+  private final PortService ports;
+  private final SliceService service;
   private final Slices slices;
   private final MemoryPath path;
-
-  private final MemoryClients clients;
-  private final DueClients due;
-
-  private final SliceService service;
-  private final WaitLists waits; // resources: slices, then what the path numbers
-  private final byte[] retryScheduled; // by slice, channel
-  private final long[] retryAt; // by unit of atomics: the next time that its ports are asked again
-  private long now; // of the current event
-  private final Request request = new Request();
+  private final WaitLists waits;
   private SidePaths paths; // null unless requested
   private RequestProbe timeline = RequestProbe.NONE;
-  private RequestProbe probe = RequestProbe.NONE; // the paths, then the timeline
-
-  private static final int REQUESTS = 0;
-  private static final int HELD_BACK = 1;
-  private final long[] count = state.counters(2);
 
   /**
    * Adds the memory side to a partition.
@@ -75,22 +56,15 @@ public final class MemorySide extends SavedPart {
    * @param map mapping of addresses
    */
   public MemorySide(Partition partition, MemorySideConfig config, AddressMap map) {
-    this.partition = partition;
     this.map = map;
     slice = config.l2();
     component = partition.component("memory");
     clients = state.keep(new MemoryClients(partition, component, config.network()));
-    work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
-    retry =
-        partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
-    service =
-        state.keep(new SliceService(partition, component, config, map, clients, this::settle));
+    ports = state.keep(new PortService(partition, component, config, map, clients));
+    service = ports.service;
     slices = service.slices();
     path = service.path();
     waits = service.waits();
-    retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
-    retryAt = state.keep(new long[service.atomics().count()]);
-    due = state.keep(new DueClients(clients, waits));
     partition.simulation().waitReason(component, this::waiting);
   }
 
@@ -138,7 +112,7 @@ public final class MemorySide extends SavedPart {
    * @return the port, whose sender is the client
    */
   public Port requestPort(int client, int from, int credits, EventKind credit) {
-    return clients.requestPort(client, from, credits, work, credit);
+    return clients.requestPort(client, from, credits, ports.work, credit);
   }
 
   /**
@@ -154,193 +128,12 @@ public final class MemorySide extends SavedPart {
     clients.answer(client, to, toComponent, inbox);
   }
 
-  // ------------------------------------------------------------------ events
-
-  private void work(long tick) {
-    now(tick);
-    int n = due.find(tick);
-    for (int k = 0; k < n; k++) {
-      drain(due.client(k));
-    }
-    settle();
-  }
-
-  private void now(long tick) {
-    now = tick;
-    service.now(tick);
-  }
-
-  /** Lets a channel make the decision that is due. */
-  private void settle(long tick) {
-    now(tick);
-    settle();
-  }
-
-  private void retry(long tick, int resource) {
-    now(tick);
-    int unit = resource - service.firstAtomicUnit();
-    if (unit < 0) {
-      retryScheduled[resource] = 0;
-    } else if (tick >= retryAt[unit]) {
-      retryAt[unit] = 0;
-    }
-    waits.free(resource);
-    settle();
-  }
-
-  /** Lets channels decide and serves blocked ports until nothing changes. */
-  private void settle() {
-    while (true) {
-      if (path.decide(now)) {
-        continue;
-      }
-      int resource = waits.takeFreed();
-      if (resource == NONE) {
-        return;
-      }
-      if (resource < service.firstAtomicUnit()) {
-        release(resource);
-      } else {
-        releaseAll(resource);
-      }
-    }
-  }
-
-  /** Serves the ports that a resource held back, in the order in which they were blocked. */
-  private void release(int resource) {
-    int last = waits.last(resource);
-    int port = waits.take(resource);
-    while (port != NONE) {
-      int next = waits.letGo(port);
-      drain(port);
-      if (next != NONE && waits.blockedOn(port) == resource) { // the others need not ask
-        waits.putBack(resource, next, last);
-        return;
-      }
-      port = next;
-    }
-  }
-
-  /**
-   * As {@link #release}, for a unit of atomics: each port waits for a different word, so all are
-   * served.
-   */
-  private void releaseAll(int resource) {
-    int port = waits.take(resource);
-    while (port != NONE) {
-      int next = waits.letGo(port);
-      drain(port);
-      port = next;
-    }
-    waits.rotate(resource); // so that no port is always the first
-  }
-
-  private void drain(int port) {
-    Port from = clients.requests(port);
-    while (!from.isEmpty()) {
-      probe.looks(port, now);
-      request.unpack(port, from.headA(), from.headB());
-      if (!serve(port, request)) {
-        count[HELD_BACK]++;
-        return;
-      }
-      from.pop();
-      probe.taken(port);
-      count[REQUESTS]++;
-    }
-  }
-
-  /** Blocks a port until a resource changes, or until a tick if one is given. */
-  private boolean block(int port, int resource, long until) {
-    waits.block(port, resource);
-    probe.holdsBack(port, what(resource));
-    if (until > 0 && retryScheduled[resource] == 0) {
-      retryScheduled[resource] = 1;
-      partition.at(Math.max(until, now + 1), retry, component, resource);
-    }
-    return false;
-  }
-
-  /** Blocks a port whose atomic waits for words of a unit, until a tick. */
-  private boolean blockAtomic(int port, int unit, long until) {
-    int resource = service.firstAtomicUnit() + unit;
-    waits.block(port, resource);
-    probe.holdsBack(port, PathResource.ATOMIC);
-    if (retryAt[unit] == 0 || until < retryAt[unit]) {
-      retryAt[unit] = until;
-      partition.at(until, retry, component, resource);
-    }
-    return false;
-  }
-
-  private PathResource what(int resource) {
-    int behind = resource - slices.count();
-    return behind < 0
-        ? PathResource.L2
-        : behind < path.resources() - path.channels()
-            ? PathResource.MEMORY_CACHE
-            : PathResource.DRAM_QUEUE;
-  }
-
-  // ------------------------------------------------------------------ requests
-
-  private boolean serve(int port, Request r) {
-    if (r.kind == Message.FENCE) {
-      clients.askFence(port);
-      probe.asksForEnd(port);
-      clients.fence(now, port);
-      return true;
-    }
-    long address = r.address;
-    int s = map.slice(clients.unit(port), address);
-    boolean write = r.isWrite();
-    r.slice = s;
-    r.cached = service.isCached(r);
-    long backlog = slices.backlog(s, write, now);
-    if (backlog > slice.backlogTicks()) {
-      return block(port, s, now + backlog - slice.backlogTicks() / 2);
-    }
-    if (r.isAtomic()) {
-      AtomicUnits atomics = service.atomics();
-      int unit = service.atomicUnit(s, address);
-      long from = atomics.takesFrom(unit, now);
-      if (from > now) {
-        block(port, s, from);
-        probe.holdsBack(port, PathResource.ATOMIC);
-        return false;
-      }
-      from = atomics.takesFrom(unit, now, r);
-      if (from > now) {
-        return blockAtomic(port, unit, from);
-      }
-    }
-    r.held = !write && r.cached && slices.holds(s, address, r.bytes);
-    if (write) {
-      int lacking = path.lacksForWrite(address);
-      if (lacking != MemoryPath.NONE) {
-        return block(port, slices.count() + lacking, 0);
-      }
-    } else if (!r.held) {
-      int lacking = path.lacksForRead(address);
-      if (lacking != MemoryPath.NONE) {
-        return block(port, slices.count() + lacking, 0);
-      }
-      if (r.cached && !slices.hasMissEntries(s, address, r.bytes)) {
-        return block(port, s, 0);
-      }
-    }
-    service.serve(r);
-    return true;
-  }
-
   // ------------------------------------------------------------------ launches and figures
 
   /** Empties the caches that are emptied when a kernel starts. */
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
-      now(partition.now());
-      slices.invalidate();
-      settle();
+      ports.invalidateSlices();
     }
   }
 
@@ -404,7 +197,7 @@ public final class MemorySide extends SavedPart {
 
   /** {@return requests served} */
   public long requests() {
-    return count[REQUESTS];
+    return ports.requests();
   }
 
   /** {@return bytes that reads and atomics requested from the slices} */
@@ -429,7 +222,7 @@ public final class MemorySide extends SavedPart {
 
   /** {@return how often a port was blocked} */
   public long heldBack() {
-    return count[HELD_BACK];
+    return ports.heldBack();
   }
 
   /** {@return the number of DRAM channels} */
@@ -541,14 +334,10 @@ public final class MemorySide extends SavedPart {
 
   /** Connects the parts with the requested probes. */
   private void probe() {
-    probe = timeline;
     if (paths != null) {
       paths.before(timeline);
-      probe = paths;
     }
-    clients.observe(probe);
-    service.observe(probe);
-    path.observe(probe);
+    ports.observe(paths != null ? paths : timeline);
   }
 
   /**

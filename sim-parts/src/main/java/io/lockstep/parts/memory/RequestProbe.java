@@ -30,10 +30,10 @@ class RequestProbe {
   void passes(long tick) {}
 
   /** A read is answered at once: its line is there at a tick, its data ready at a later one. */
-  void hit(Request r, long now, long there, long ready) {}
+  void hit(MemoryRequest r, long now, long there, long ready) {}
 
   /** The request that is served waits as number {@code p}, and is not ready before a tick. */
-  void waits(int p, Request r, long now, long ready) {}
+  void waits(int p, MemoryRequest r, long now, long ready) {}
 
   /** A part of the request that is served was a hit. */
   void partHit(int p, long there, long ready) {}
@@ -50,7 +50,7 @@ class RequestProbe {
   // ------------------------------------------------------------------ writes and fences
 
   /** A write stays in its slice: it is through at a tick, and written at a later one. */
-  void writesHit(Request r, long now, long passed, long written) {}
+  void writesHit(MemoryRequest r, long now, long passed, long written) {}
 
   /**
    * A write or atomic that waited is written behind the slices.

@@ -120,7 +120,7 @@ final class SidePaths extends RequestProbe {
   }
 
   @Override
-  void hit(Request r, long now, long there, long ready) {
+  void hit(MemoryRequest r, long now, long there, long ready) {
     answer = hit(there, ready);
     timeline.hit(r, now, there, ready);
   }
@@ -130,7 +130,7 @@ final class SidePaths extends RequestProbe {
   }
 
   @Override
-  void waits(int p, Request r, long now, long ready) {
+  void waits(int p, MemoryRequest r, long now, long ready) {
     pending = room(pending, p);
     pending[p] = to(passed, ready, PathResource.L2);
     timeline.waits(p, r, now, ready);
@@ -162,7 +162,7 @@ final class SidePaths extends RequestProbe {
   // ------------------------------------------------------------------ writes and fences
 
   @Override
-  void writesHit(Request r, long now, long passed, long written) {
+  void writesHit(MemoryRequest r, long now, long passed, long written) {
     answer = hit(passed, written);
     written(r.client, answer);
     timeline.writesHit(r, now, passed, written);

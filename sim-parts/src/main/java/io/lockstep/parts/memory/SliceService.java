@@ -39,7 +39,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private long now; // of the current event
   private boolean polls; // whether groups of the launch may wait for one another
   private final WordChanges words = state.keep(new WordChanges());
-  private final Request done = new Request(); // whose data is there
+  private final MemoryRequest done = new MemoryRequest(); // whose data is there
   private RequestProbe probe = RequestProbe.NONE;
 
   /**
@@ -114,7 +114,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** A request is performed at a tick: polls are judged, and changes of polled words count. */
-  private void performs(Request r, long tick) {
+  private void performs(MemoryRequest r, long tick) {
     PolledAccess access = polls ? clients.polled(r) : null;
     if (access != null) {
       words.now(now);
@@ -168,7 +168,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   // ------------------------------------------------------------------ requests
 
   /** Whether a request may find its bytes in the cache of its slice. */
-  boolean isCached(Request r) {
+  boolean isCached(MemoryRequest r) {
     return slices.haveCaches() && !r.isUncached() && !(atomicsBehind && r.isAtomic());
   }
 
@@ -188,7 +188,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** Serves a request that its slice and what lies behind can take. */
-  void serve(Request r) {
+  void serve(MemoryRequest r) {
     long passed = slices.book(r.slice, r.isWrite(), now, r.bytes);
     load.add(r.slice, now, r.bytes);
     probe.passes(passed);
@@ -202,7 +202,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   /** A read that finds all its bytes in one line: what most come to where caches do any good. */
-  private void hit(Request r, long passed) {
+  private void hit(MemoryRequest r, long passed) {
     count[READ_BYTES] += r.bytes;
     performs(r, now);
     slices.read(r.slice, r.address, r.bytes);
@@ -212,7 +212,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     clients.respond(now, r, r.bytes, ready);
   }
 
-  private void read(Request r, long passed) {
+  private void read(MemoryRequest r, long passed) {
     int s = r.slice;
     count[READ_BYTES] += r.bytes;
     int p = pending.add(r.client, r.first, r.second, passed + slice.hitTicks());
@@ -270,7 +270,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
-  private void write(Request r, long passed) {
+  private void write(MemoryRequest r, long passed) {
     int s = r.slice;
     count[WRITTEN_BYTES] += r.bytes;
     performs(r, passed);
@@ -347,7 +347,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   /** All data of a request is there. */
   private void finish(int p) {
-    Request r = done;
+    MemoryRequest r = done;
     r.unpack(pending.own(p), pending.first(p), pending.second(p));
     long ready = pending.ready(p);
     if (!r.isAtomic()) {

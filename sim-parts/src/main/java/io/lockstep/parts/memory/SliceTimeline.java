@@ -57,12 +57,12 @@ final class SliceTimeline extends RequestProbe {
   }
 
   @Override
-  void hit(Request r, long now, long there, long ready) {
+  void hit(MemoryRequest r, long now, long there, long ready) {
     slice(r.slice, SliceKind.L2_HIT, now, ready, number(r.client), r.bytes);
   }
 
   @Override
-  void writesHit(Request r, long now, long passed, long written) {
+  void writesHit(MemoryRequest r, long now, long passed, long written) {
     slice(r.slice, SliceKind.L2_WRITE, now, written, number(r.client), r.bytes);
   }
 
@@ -71,7 +71,7 @@ final class SliceTimeline extends RequestProbe {
   }
 
   @Override
-  void waits(int p, Request r, long now, long ready) {
+  void waits(int p, MemoryRequest r, long now, long ready) {
     if (p >= start.length) {
       int room = Math.max(2 * start.length, p + 1);
       start = Arrays.copyOf(start, room);
@@ -87,7 +87,7 @@ final class SliceTimeline extends RequestProbe {
     size[p] = r.bytes;
   }
 
-  private static SliceKind kind(Request r) {
+  private static SliceKind kind(MemoryRequest r) {
     if (r.isWrite()) {
       return SliceKind.L2_WRITE;
     }

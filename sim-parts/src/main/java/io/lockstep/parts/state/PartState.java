@@ -84,20 +84,6 @@ public final class PartState implements Counting {
   }
 
   /**
-   * Registers parts that save themselves.
-   *
-   * @param <T> type of the parts
-   * @param parts saved and loaded in this order
-   * @return the same array
-   */
-  public <T extends Stateful> T[] keepAll(T[] parts) {
-    for (T part : parts) {
-      keep(part);
-    }
-    return parts;
-  }
-
-  /**
    * Registers a field outside of arrays.
    *
    * @param get reads it, for saving

@@ -8,14 +8,14 @@ import io.lockstep.parts.cache.FirstLevel;
  * between events. Not thread-safe.
  */
 final class Completions {
-  private final InstructionTable table;
+  private final MemoryInstructions table;
   private final int[] owner;
   private final int[] token;
   private final long[] tick;
   private int size;
   private InstructionProbe probe = InstructionProbe.NONE;
 
-  Completions(InstructionTable table) {
+  Completions(MemoryInstructions table) {
     this.table = table;
     int most = table.capacity();
     owner = new int[most];

@@ -1,21 +1,14 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Inbox;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.memory.PolledAccesses;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.Path;
-import java.util.List;
 
 /**
  * The compute unit's side of the memory system: accepts the transactions of memory instructions,
@@ -71,27 +64,9 @@ public final class MemoryUnit extends SavedPart {
   private final String path;
   private final Cluster cluster;
   private final MemoryUnitConfig config;
-  private final Listener listener;
-  private final FirstLevel level; // null where there is no cache
-  private final int component;
-  private final Inbox responses;
-  private final InstructionTable table;
-  private final Completions completions;
-  private final RequestSender sender;
-  private final TransactionEntry entry;
-  private final int client; // its number at the memory side
-  private final WriteDrain drain;
-
-  private static final int STALLED = 0; // 0 or 1
-  private static final int INSTRUCTIONS = 1;
-  private static final int STALLS = 2;
-  private final long[] at = state.scalars(3, INSTRUCTIONS);
-
-  private final MemorySide side;
-  private final PolledAccesses polled;
-  private InstructionTimeline timeline; // null without a timeline
-  private InstructionPaths paths; // null unless requested
-  private InstructionProbe probe = InstructionProbe.NONE; // the paths, then the timeline
+  private final MemoryTraffic traffic;
+  private final MemoryInstructions table; // the traffic's
+  private final long[] instructions = state.counters(1);
 
   /**
    * Creates a unit and connects it to the memory side.
@@ -113,55 +88,20 @@ public final class MemoryUnit extends SavedPart {
     this.path = path;
     this.cluster = cluster;
     this.config = config;
-    this.listener = listener;
-    level =
-        config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
-    int splitBytes = config.splitBytes(path, side.blockBytes());
-    table = state.keep(new InstructionTable(config.tokens()));
-    completions = new Completions(table);
-    component = cluster.component(path, this);
-    EventKind onReturn =
-        cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
-    EventKind onCredit =
-        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
-    this.side = side;
-    client = side.connect(path, computeUnit);
-    sender =
-        state.keep(
-            new RequestSender(
-                side.requestPort(client, component, config.requestCredits(), onCredit), config));
-    entry =
-        state.keep(
-            new TransactionEntry(path, config, splitBytes, level, sender, table, completions));
-    drain = state.keep(new WriteDrain(entry, sender));
-    polled = state.keep(new PolledAccesses(config.tokens()));
-    side.polled(client, polled);
-    if (level != null) {
-      state.keep(level);
-    }
-    responses = cluster.inbox(onReturn);
-    side.answer(client, cluster.partition(), component, responses);
-    cluster
-        .partition()
-        .simulation()
-        .waitsFor(component, () -> sender.unanswered() > 0 ? List.of(side.component()) : List.of());
+    traffic = state.keep(new MemoryTraffic(cluster, path, computeUnit, config, side, listener));
+    table = traffic.table;
   }
 
-  /** Its number in the simulation. */
-  int component() {
-    return component;
+  /** What is under way. */
+  MemoryTraffic traffic() {
+    return traffic;
   }
 
   // ------------------------------------------------------------------ instructions
 
   /** {@return whether an instruction may begin now; if not, {@link Listener#accepting} follows} */
   public boolean canAccept() {
-    boolean accepts = entry.isEmpty() && table.hasRoom() && !drain.isActive();
-    if (!accepts && at[STALLED] == 0) {
-      at[STALLED] = 1;
-      at[STALLS]++;
-    }
-    return accepts;
+    return traffic.canAccept();
   }
 
   /**
@@ -175,9 +115,9 @@ public final class MemoryUnit extends SavedPart {
       throw new IllegalStateException(path + ": no token; ask canAccept first");
     }
     int token = table.begin(ofOwner);
-    polled.clear(token);
-    probe.begins(token);
-    at[INSTRUCTIONS]++;
+    traffic.polled.clear(token);
+    traffic.probe.begins(token);
+    instructions[0]++;
     return token;
   }
 
@@ -195,12 +135,12 @@ public final class MemoryUnit extends SavedPart {
           "work-groups of this launch wait for one another in memory, which an ideal memory does"
               + " not simulate");
     }
-    return polled.begin(token);
+    return traffic.polled.begin(token);
   }
 
   /** {@return whether a change of a polled word is on its way to the memory side} */
   public boolean isChangeUnderWay() {
-    return polled.isChangeUnderWay();
+    return traffic.polled.isChangeUnderWay();
   }
 
   /**
@@ -210,7 +150,7 @@ public final class MemoryUnit extends SavedPart {
    * @param token the instruction's
    */
   public long refused(int token) {
-    PolledAccess access = polled.of(token);
+    PolledAccess access = traffic.polled.of(token);
     return access == null ? 0 : access.refused();
   }
 
@@ -252,19 +192,6 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * Writes with other flags.
-   *
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
-   * @param address device address of the first byte
-   * @param bytes number of bytes; split at line boundaries
-   * @param flags instead of the configured ones
-   */
-  public void write(long tick, int token, long address, int bytes, int flags) {
-    transaction(tick, Message.WRITE, flags, token, address, bytes, 0);
-  }
-
-  /**
    * Performs atomic operations of some lanes on one location, bypassing the first-level cache.
    *
    * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
@@ -274,24 +201,10 @@ public final class MemoryUnit extends SavedPart {
    * @param bytes of the place
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
-    atomic(tick, token, address, bytes, operations, config.flags());
-  }
-
-  /**
-   * Performs atomic operations with other flags.
-   *
-   * @param tick tick of entry, not before now
-   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
-   * @param address device address of the place
-   * @param bytes of the place
-   * @param operations lanes that operate on this place, at least 1
-   * @param flags instead of the configured ones
-   */
-  public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
       int part = Math.min(left, Message.MAX_OPERATIONS);
       int both = Message.operations(part, part);
-      transaction(tick, Message.ATOMIC, flags, token, address, bytes, both);
+      transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, both);
     }
   }
 
@@ -333,26 +246,26 @@ public final class MemoryUnit extends SavedPart {
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
-    push(cluster.partition().now());
+    traffic.push(cluster.partition().now());
     boolean complete = table.end(token);
-    probe.given();
+    traffic.probe.given();
     if (!complete) {
       return PENDING;
     }
-    return completions.remove(token);
+    return traffic.completions.remove(token);
   }
 
   /** Sends the unacknowledged writes since the last instruction; they count as one. */
   public void flush() {
-    probe.counts();
-    at[INSTRUCTIONS]++;
-    push(cluster.partition().now());
+    traffic.probe.counts();
+    instructions[0]++;
+    traffic.push(cluster.partition().now());
   }
 
   /** Drops the contents of the first-level cache, as drivers do when a kernel starts. */
   public void invalidate() {
-    if (level != null) {
-      level.cache().invalidate();
+    if (traffic.level != null) {
+      traffic.level.cache().invalidate();
     }
   }
 
@@ -363,7 +276,7 @@ public final class MemoryUnit extends SavedPart {
    * @return true if the unit is idle already; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
-    return !drain.begin(tick);
+    return !traffic.drain.begin(tick);
   }
 
   // ------------------------------------------------------------------ critical paths
@@ -374,7 +287,7 @@ public final class MemoryUnit extends SavedPart {
    * @param path to their issue, or null if unknown
    */
   public void issuer(Path path) {
-    probe.issuer(path);
+    traffic.probe.issuer(path);
   }
 
   /**
@@ -384,7 +297,7 @@ public final class MemoryUnit extends SavedPart {
    * @param token the instruction's
    */
   public Path path(int token) {
-    return probe.data(token);
+    return traffic.probe.data(token);
   }
 
   /**
@@ -392,112 +305,15 @@ public final class MemoryUnit extends SavedPart {
    * null}
    */
   public Path cause() {
-    return probe.cause();
-  }
-
-  /** Begins a launch, with or without critical paths. Nothing is under way. */
-  void follow(boolean wanted) {
-    if (!wanted) {
-      paths = null;
-    } else if (paths == null) {
-      paths = new InstructionPaths(side.paths(client), sender.latency(), table.capacity());
-    } else {
-      paths.begin();
-    }
-    probe();
-  }
-
-  /** Connects the parts with the requested probes. */
-  private void probe() {
-    probe = timeline == null ? InstructionProbe.NONE : timeline;
-    if (paths != null) {
-      paths.before(probe);
-      probe = paths;
-    }
-    sender.observe(probe);
-    entry.observe(probe);
-    completions.observe(probe);
-  }
-
-  /** Sets the path from which draining begins; {@link #drain} follows. */
-  void drains(Path path) {
-    probe.drains(path);
-  }
-
-  /** The path to the last event of draining; null if nothing was pending. */
-  Path drained() {
-    return probe.drained();
+    return traffic.probe.cause();
   }
 
   // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    probe.transaction(kind, tick, bytes);
-    entry.add(tick, kind, flags, token, address, bytes, operations);
-  }
-
-  // ------------------------------------------------------------------ requests
-
-  private void onCredit(long tick) {
-    probe.credited(tick, sender.latency());
-    advance(tick);
-    finish(tick);
-  }
-
-  private void onReturn(long tick) {
-    long data = tick + config.returnTicks();
-    for (int r = responses.first(tick, component); r != Inbox.NONE; r = responses.next(r)) {
-      long first = responses.a(r);
-      long second = responses.b(r);
-      sender.answered();
-      probe.answered(tick, data);
-      switch (Message.kind(first)) {
-        case Message.FILL:
-          completions.filled(level, Message.address(first), Message.bytes(second), data);
-          break;
-        case Message.FENCE:
-          drain.answered();
-          break;
-        default: // a read's data, an acknowledgement or an atomic's old value
-          completions.part(Message.token(second), data);
-      }
-    }
-    probe.handled();
-    advance(tick);
-    finish(tick);
-  }
-
-  private void advance(long tick) {
-    push(tick);
-    drain.fence(tick);
-  }
-
-  /** Sends requests and admits parked lines until neither is possible. */
-  private void push(long tick) {
-    sender.flush(tick);
-    while (!entry.isEmpty()) {
-      int before = entry.parked();
-      entry.unpark(tick);
-      sender.flush(tick);
-      if (entry.parked() == before) {
-        return;
-      }
-    }
-  }
-
-  /** Notifies the listener, once the unit's own state is consistent. */
-  private void finish(long tick) {
-    completions.tell(listener, tick);
-    if (drain.ends()) {
-      probe.isDrained();
-      listener.drained(tick);
-    }
-    if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
-      at[STALLED] = 0;
-      listener.accepting(tick);
-    }
-    probe.over();
+    traffic.probe.transaction(kind, tick, bytes);
+    traffic.entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
   // ------------------------------------------------------------------ figures
@@ -514,37 +330,32 @@ public final class MemoryUnit extends SavedPart {
 
   /** {@return the first-level cache, or null} */
   public SectoredCache cache() {
-    return level == null ? null : level.cache();
+    return traffic.level == null ? null : traffic.level.cache();
   }
 
   /** {@return instructions begun} */
   public long instructions() {
-    return at[INSTRUCTIONS];
+    return instructions[0];
   }
 
   /** {@return transactions of instructions} */
   public long transactions() {
-    return entry.transactions();
+    return traffic.entry.transactions();
   }
 
   /** {@return bytes of the transactions} */
   public long bytesMoved() {
-    return entry.bytes();
+    return traffic.entry.bytes();
   }
 
   /** {@return bytes requested or sent by its requests} */
   public long requestedBytes() {
-    return sender.bytes();
+    return traffic.sender.bytes();
   }
 
   /** {@return the number of requests sent} */
   public long requests() {
-    return sender.requests();
-  }
-
-  /** {@return how often {@link #canAccept} became false} */
-  public long stalls() {
-    return at[STALLS];
+    return traffic.sender.requests();
   }
 
   /** {@return instructions in flight} */
@@ -554,15 +365,7 @@ public final class MemoryUnit extends SavedPart {
 
   /** {@return the reason why it waits, for a report of missing progress; null if it does not} */
   public String waiting() {
-    if (drain.isQuiet()) {
-      return null;
-    }
-    return sender.unanswered()
-        + " responses, "
-        + sender.waiting()
-        + " requests without credit, "
-        + entry.parked()
-        + " transactions that found no room";
+    return traffic.waiting();
   }
 
   /**
@@ -571,25 +374,7 @@ public final class MemoryUnit extends SavedPart {
    * @throws IllegalStateException if one is violated
    */
   public void check() {
-    if (underWay() != 0 || !drain.isQuiet()) {
-      throw new IllegalStateException(
-          path + ": " + underWay() + " instructions are under way; " + waiting());
-    }
-    if (level != null) {
-      level.check(path);
-    }
-  }
-
-  /** Takes intervals down from now on; null ends that. */
-  void observe(Timeline.Recorder recorder, long tick) {
-    if (timeline != null) {
-      timeline.flush();
-    }
-    timeline =
-        recorder == null
-            ? null
-            : InstructionTimeline.of(recorder, path, client, table.capacity(), tick);
-    probe();
+    traffic.check();
   }
 
   @Override
@@ -602,7 +387,7 @@ public final class MemoryUnit extends SavedPart {
   public void load(StateReader in) {
     in.begin(path);
     super.load(in);
-    completions.clear();
+    traffic.completions.clear();
   }
 
   @Override

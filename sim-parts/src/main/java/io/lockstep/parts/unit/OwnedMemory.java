@@ -25,18 +25,18 @@ final class OwnedMemory {
 
   /** Components of those that have requests under way. */
   List<Integer> underWay() {
-    return units.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList();
+    return units.stream().filter(m -> m.underWay() > 0).map(m -> m.traffic().component).toList();
   }
 
   void observe(Timeline.Recorder recorder, long tick) {
     for (MemoryUnit m : units) {
-      m.observe(recorder, tick);
+      m.traffic().observe(recorder, tick);
     }
   }
 
   void follow(boolean wanted) {
     for (MemoryUnit m : units) {
-      m.follow(wanted);
+      m.traffic().follow(wanted);
     }
   }
 
@@ -56,7 +56,7 @@ final class OwnedMemory {
   void drain(long tick, Path path) {
     toDrain = 1;
     for (MemoryUnit m : units) {
-      m.drains(path);
+      m.traffic().probe.drains(path);
       if (!m.drain(tick)) {
         toDrain++;
       }
@@ -75,7 +75,7 @@ final class OwnedMemory {
    */
   Path drained(Path last) {
     for (MemoryUnit m : units) {
-      last = Path.later(last, m.drained());
+      last = Path.later(last, m.traffic().probe.drained());
     }
     return last;
   }

@@ -115,6 +115,20 @@ final class ResidentGroups extends SavedPart {
     return NONE;
   }
 
+  /** See {@link ComputeUnit#onlyPolls}; {@code rounds} is null if nothing polls. */
+  boolean onlyPolls(PollRounds rounds, int[] failures) {
+    for (int w = 0; w < failures.length; w++) {
+      failures[w] = 0;
+      if (groupOf[w] >= 0 && !isAtBarrier(w)) {
+        failures[w] = rounds == null ? 0 : rounds.failures(w);
+        if (failures[w] == 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** Whether a wavefront waits at a barrier. */
   boolean isAtBarrier(int wavefront) {
     return atBarrier[wavefront] != 0;

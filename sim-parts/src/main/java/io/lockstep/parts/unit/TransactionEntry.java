@@ -25,7 +25,7 @@ final class TransactionEntry extends SavedPart {
   private final int splitBytes;
   private final FirstLevel level; // null where there is no cache
   private final RequestSender sender;
-  private final InstructionTable table;
+  private final MemoryInstructions table;
   private final Completions completions;
   private final boolean ideal;
   private final long answerTicks;
@@ -47,7 +47,7 @@ final class TransactionEntry extends SavedPart {
       int splitBytes,
       FirstLevel level,
       RequestSender sender,
-      InstructionTable table,
+      MemoryInstructions table,
       Completions completions) {
     this.path = path;
     hitTicks = config.hitTicks();

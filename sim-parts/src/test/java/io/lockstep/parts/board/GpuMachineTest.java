@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.memory.Rig;
@@ -65,7 +65,7 @@ class GpuMachineTest {
         clusters,
         Rig.usual(true, true, true),
         dispatcher(3),
-        Placement.breadthFirst(Placement.inOrder(4)));
+        GroupPlacement.breadthFirst(GroupPlacement.inOrder(4)));
   }
 
   private static Map<String, Long> statistics(GpuMachine machine, long tick) {
@@ -292,7 +292,7 @@ class GpuMachineTest {
                 0, 0, l1, l2, false, 64, capacity, capacity, capacity, capacity, 0, 1, 1, capacity),
             new DispatcherConfig(
                 0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE),
-            Placement.roundRobin(Placement.inOrder(units)));
+            GroupPlacement.roundRobin(GroupPlacement.inOrder(units)));
     machine.launch(ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
     finish(simulation, machine);
     assertThat(statistics(machine, machine.finishedAt())).containsEntry("work_groups", 20L);
@@ -310,33 +310,44 @@ class GpuMachineTest {
 
   @Test
   void groupsGoBreadthFirst() {
-    assertThat(order(4, 2, 8, dispatcher(2), Placement.breadthFirst(Placement.acrossParts(2, 2))))
+    assertThat(
+            order(
+                4,
+                2,
+                8,
+                dispatcher(2),
+                GroupPlacement.breadthFirst(GroupPlacement.acrossParts(2, 2))))
         .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2 6@1 7@3");
   }
 
   @Test
   void groupsFillOneUnitBeforeTheNext() {
-    assertThat(order(3, 2, 6, dispatcher(2), Placement.firstWithRoom(2, 0, 1)))
+    assertThat(order(3, 2, 6, dispatcher(2), GroupPlacement.firstWithRoom(2, 0, 1)))
         .isEqualTo("0@2 1@2 2@0 3@0 4@1 5@1");
   }
 
   @Test
   void groupsGoRoundDies() {
     assertThat(
-            order(4, 2, 6, dispatcher(2), Placement.roundRobinDies(new int[][] {{0, 1}, {2, 3}})))
+            order(
+                4,
+                2,
+                6,
+                dispatcher(2),
+                GroupPlacement.roundRobinDies(new int[][] {{0, 1}, {2, 3}})))
         .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2");
   }
 
   @Test
   void groupsGoRoundRobin() {
-    assertThat(order(3, 2, 6, dispatcher(2), Placement.roundRobin(0, 1, 2)))
+    assertThat(order(3, 2, 6, dispatcher(2), GroupPlacement.roundRobin(0, 1, 2)))
         .isEqualTo("0@0 1@1 2@2 3@0 4@1 5@2");
   }
 
   @Test
   void aUnitNeverHoldsMoreThanItMay() {
     // one group at a time on two units: the third group waits for the first to end
-    String order = order(2, 1, 6, dispatcher(3), Placement.breadthFirst(0, 1));
+    String order = order(2, 1, 6, dispatcher(3), GroupPlacement.breadthFirst(0, 1));
     assertThat(order).startsWith("0@0 1@1 2@0 3@1");
   }
 
@@ -353,7 +364,7 @@ class GpuMachineTest {
             1,
             Rig.usual(true, true, false),
             limited,
-            Placement.firstWithRoom(0, 1, 2, 3));
+            GroupPlacement.firstWithRoom(0, 1, 2, 3));
     machine.launch(ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
     finish(simulation, machine);
     assertThat(log.toString().trim()).isEqualTo("0@0 1@0 2@2 3@2");

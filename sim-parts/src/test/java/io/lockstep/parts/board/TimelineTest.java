@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.SliceKind;
@@ -72,7 +72,7 @@ class TimelineTest {
             new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, DispatcherConfig.Domain.NONE),
             Rig.side(shape, 256)),
         new Rig.Map(shape.slices(), shape.channels(), 256),
-        Placement.breadthFirst(Placement.inOrder(4)),
+        GroupPlacement.breadthFirst(GroupPlacement.inOrder(4)),
         (cluster, index, memory) ->
             new ToyUnit(cluster, index, memory, ToyUnit.config(3, 9), Rig.unit(shape), null));
   }

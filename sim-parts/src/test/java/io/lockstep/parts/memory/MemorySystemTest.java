@@ -331,7 +331,6 @@ class MemorySystemTest {
       one.unit.begin(i);
     }
     assertThat(one.unit.canAccept()).isFalse();
-    assertThat(one.unit.stalls()).isEqualTo(1);
     assertThatThrownBy(() -> one.unit.begin(12)).hasMessageContaining("canAccept");
     assertThatThrownBy(() -> one.unit.check()).hasMessageContaining("12 instructions");
     Figures figures =

@@ -321,7 +321,7 @@ public final class Rig {
           }
         }
         case 5 -> unit.read(tick, token, base, 64, MemoryUnit.BYPASS | MemoryUnit.UNCACHED);
-        case 6 -> unit.write(tick, token, base, 64, MemoryUnit.UNCACHED);
+        case 6 -> unit.read(tick, token, base, 64, MemoryUnit.UNCACHED);
         default -> {
           for (int k = 0; k < 4; k++) {
             unit.read(tick, token, base + 64L * k, 64);

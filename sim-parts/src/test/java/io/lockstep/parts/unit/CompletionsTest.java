@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class CompletionsTest {
-  private final InstructionTable table = new InstructionTable(3);
+  private final MemoryInstructions table = new MemoryInstructions(3);
   private final Completions completions = new Completions(table);
   private final List<String> told = new ArrayList<>();
 

@@ -19,10 +19,10 @@ import java.util.TreeMap;
  * one scale of time, with its figures beside it; the family's own causes folded below.
  */
 final class CauseSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  CauseSection(Comparison c, Footnote foot) {
+  CauseSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
@@ -40,7 +40,7 @@ final class CauseSection {
   }
 
   private void point(Element page, int p) {
-    Point point = c.points().get(p);
+    WorkloadResults point = c.points().get(p);
     List<PortCycles> cycles = point.results().stream().map(PortCycles::of).toList();
     List<CommonCause> causes = new ArrayList<>();
     for (CommonCause cause : CommonCause.values()) {

@@ -38,7 +38,7 @@ final class CodeTables {
 
   private final List<String> names;
   private final int number;
-  private final Point point;
+  private final WorkloadResults point;
   private final List<Listing.Line> lines;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Place, Integer> listed = new HashMap<>(); // index in the listing; never walked

@@ -24,7 +24,7 @@ final class CompactResults {
 
   private CompactResults() {}
 
-  static String json(Origin origin, Comparison c) {
+  static String json(Origin origin, ComparedResults c) {
     List<RunResult> results = c.results();
     TreeSet<String> names = new TreeSet<>();
     results.forEach(r -> names.addAll(r.statistics().keySet()));

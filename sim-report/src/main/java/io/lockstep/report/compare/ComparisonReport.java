@@ -37,7 +37,7 @@ public final class ComparisonReport {
    * @param origin the command
    * @param c the results
    */
-  public static String of(Origin origin, Comparison c) {
+  public static String of(Origin origin, ComparedResults c) {
     return of(origin, c, List.of());
   }
 
@@ -48,7 +48,7 @@ public final class ComparisonReport {
    * @param c the results
    * @param more sections of other kinds
    */
-  public static String of(Origin origin, Comparison c, List<Section> more) {
+  public static String of(Origin origin, ComparedResults c, List<Section> more) {
     String document = write(origin, c, more, SIZES.get(0));
     for (int i = 1; i < SIZES.size() && document.length() > MOST; i++) {
       document = write(origin, c, more, SIZES.get(i));
@@ -56,7 +56,7 @@ public final class ComparisonReport {
     return document;
   }
 
-  private static String write(Origin origin, Comparison c, List<Section> more, Size size) {
+  private static String write(Origin origin, ComparedResults c, List<Section> more, Size size) {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
@@ -91,7 +91,7 @@ public final class ComparisonReport {
     return page.write();
   }
 
-  private static String title(Comparison c) {
+  private static String title(ComparedResults c) {
     String what =
         c.points().size() > 3 ? c.points().size() + " workloads" : String.join(", ", c.workloads());
     return c.devices().size() > 3
@@ -99,7 +99,7 @@ public final class ComparisonReport {
         : what + " on " + String.join(", ", c.names());
   }
 
-  private static String lead(Comparison c) {
+  private static String lead(ComparedResults c) {
     long all = c.results().size();
     long simulated = c.results().stream().filter(r -> r.isSimulated()).count();
     String others = simulated == all ? "" : "; why others were not is said below the first table";

@@ -13,10 +13,10 @@ final class Footnote {
   private static final int SHORT = 12;
   private static final int MOST = 240; // characters of a command that is repeated
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Origin origin;
 
-  Footnote(Comparison c, Origin origin) {
+  Footnote(ComparedResults c, Origin origin) {
     this.c = c;
     this.origin = origin;
   }
@@ -38,7 +38,7 @@ final class Footnote {
   }
 
   /** Below a figure of one workload. */
-  void write(Element page, Point p) {
+  void write(Element page, WorkloadResults p) {
     Element note = command(page);
     String trace = trace(p);
     if (!trace.isEmpty()) {
@@ -46,7 +46,7 @@ final class Footnote {
     }
   }
 
-  private static String trace(Point p) {
+  private static String trace(WorkloadResults p) {
     return p.results().stream()
         .map(RunResult::traceSha256)
         .filter(t -> !t.isEmpty())
@@ -67,7 +67,7 @@ final class Footnote {
             "What was executed: SHA-256 of each workload's trace",
             Heading.all("workload", "parameters", "trace"));
     for (int i = 0; i < c.points().size(); i++) {
-      Point p = c.points().get(i);
+      WorkloadResults p = c.points().get(i);
       table.row(c.workloads().get(i), p.parameters(), Element.of("code", trace(p)));
     }
     table =

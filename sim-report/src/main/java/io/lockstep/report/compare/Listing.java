@@ -38,7 +38,7 @@ final class Listing {
    */
   record Line(String file, int line, String text, List<Heat> heat) {}
 
-  private final Point point;
+  private final WorkloadResults point;
   private final List<Integer> devices = new ArrayList<>(); // that have times by line
 
   private final int least;
@@ -47,7 +47,7 @@ final class Listing {
    * @param least tenths of a percent that a line must have on some device; others become one line,
    *     and nothing is shown around those with cycles. 0: all are shown
    */
-  Listing(Point point, int least) {
+  Listing(WorkloadResults point, int least) {
     this.point = point;
     this.least = least;
     for (int d = 0; d < point.results().size(); d++) {
@@ -58,7 +58,7 @@ final class Listing {
     }
   }
 
-  Point point() {
+  WorkloadResults point() {
     return point;
   }
 

@@ -16,7 +16,7 @@ final class ListingSection {
   private static final int WORTH = 100; // tenths of a percent, from which on the cause is named
   private static final String ROWS = "Rows of machine code that came from the line.";
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
   private final int least;
@@ -26,7 +26,7 @@ final class ListingSection {
    * @param least tenths of a percent that a line must have on some device to be listed by itself
    * @param most rows of machine code of a kernel on a device
    */
-  ListingSection(Comparison c, Footnote foot, int least, int most) {
+  ListingSection(ComparedResults c, Footnote foot, int least, int most) {
     this.most = most;
     this.least = least;
     this.c = c;
@@ -68,7 +68,7 @@ final class ListingSection {
   }
 
   private void point(Element page, int p) {
-    Point point = c.points().get(p);
+    WorkloadResults point = c.points().get(p);
     Listing listing = new Listing(point, least);
     List<Integer> devices = listing.devices();
     if (devices.isEmpty()) {
@@ -129,7 +129,7 @@ final class ListingSection {
   }
 
   /** The base and the fastest of the others. */
-  private List<Integer> shown(Point point, List<Integer> devices) {
+  private List<Integer> shown(WorkloadResults point, List<Integer> devices) {
     int first = devices.contains(c.base()) ? c.base() : devices.get(0);
     int other =
         devices.stream()
@@ -140,7 +140,7 @@ final class ListingSection {
   }
 
   /** Columns of those, and of their code. */
-  private String columns(Point point, List<Integer> devices, int coded) {
+  private String columns(WorkloadResults point, List<Integer> devices, int coded) {
     StringBuilder columns = new StringBuilder("0,1");
     shown(point, devices).forEach(d -> columns.append(",").append(2 + devices.indexOf(d)));
     for (int i = 0; i < coded; i++) {

@@ -16,11 +16,11 @@ import java.util.Map;
  * base and either time; it computes as this class does.
  */
 final class MatrixSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
   private final Map<String, List<String>> gaps = new LinkedHashMap<>(); // reason to whose
 
-  MatrixSection(Comparison c, Footnote foot) {
+  MatrixSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
@@ -58,7 +58,7 @@ final class MatrixSection {
   }
 
   private void row(HtmlTable table, int d) {
-    List<Point> points = c.points();
+    List<WorkloadResults> points = c.points();
     double sum = 0;
     int n = 0;
     List<Element> cells = new ArrayList<>();

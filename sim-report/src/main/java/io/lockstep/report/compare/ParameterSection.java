@@ -15,10 +15,10 @@ import java.util.TreeMap;
 
 /** Every figure of every device with where it comes from. */
 final class ParameterSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Map<String, Integer> sources = new LinkedHashMap<>(); // in the order of their use
 
-  ParameterSection(Comparison c) {
+  ParameterSection(ComparedResults c) {
     this.c = c;
   }
 

@@ -14,10 +14,10 @@ import java.util.Map;
 
 /** What the critical paths of launches were spent on, where that was asked for. */
 final class PathSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  PathSection(Comparison c, Footnote foot) {
+  PathSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
@@ -34,7 +34,7 @@ final class PathSection {
   }
 
   private void point(Element page, int p) {
-    Point point = c.points().get(p);
+    WorkloadResults point = c.points().get(p);
     Map<String, String> meanings = new LinkedHashMap<>(); // of each share, in their order
     for (PathResource k : PathResource.values()) {
       point.results().stream()

@@ -31,10 +31,10 @@ final class ResultSection {
     {"dram.busy", "DRAM busy %"},
   };
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  ResultSection(Comparison c, Footnote foot) {
+  ResultSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }

@@ -24,10 +24,10 @@ final class RooflineSection {
   private static final double HIGH = 330;
   private static final double ALL = LEFT + WIDE + 12;
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  RooflineSection(Comparison c, Footnote foot) {
+  RooflineSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
@@ -48,7 +48,7 @@ final class RooflineSection {
   }
 
   private void point(Element page, int p) {
-    Point point = c.points().get(p);
+    WorkloadResults point = c.points().get(p);
     List<Roofs> roofs = new ArrayList<>();
     List<Integer> there = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
@@ -68,7 +68,7 @@ final class RooflineSection {
   }
 
   /** The base, and the fastest of each family. */
-  private List<Integer> drawn(Point point, List<Integer> there) {
+  private List<Integer> drawn(WorkloadResults point, List<Integer> there) {
     Set<Integer> drawn = new TreeSet<>();
     if (there.contains(c.base())) {
       drawn.add(c.base());
@@ -155,7 +155,7 @@ final class RooflineSection {
     grid.child("text", unit + " a second").with("transform", turned);
   }
 
-  private List<Integer> near(Point point, List<Integer> drawn) {
+  private List<Integer> near(WorkloadResults point, List<Integer> drawn) {
     Comparator<Integer> order =
         Comparator.comparing((Integer d) -> d != c.base())
             .thenComparing(d -> point.results().get(d).kernelPicos());

@@ -21,14 +21,14 @@ final class StripSection {
   private static final int PARTS = 8; // of the time, in the table of figures
   private static final int LEAST = 5; // tenths of a percent
 
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
   private final int most;
 
   /**
    * @param most steps of a strip; 0 for no strips at all
    */
-  StripSection(Comparison c, Footnote foot, int most) {
+  StripSection(ComparedResults c, Footnote foot, int most) {
     this.c = c;
     this.foot = foot;
     this.most = most;
@@ -57,7 +57,7 @@ final class StripSection {
   }
 
   private void point(Element page, int p) {
-    Point point = c.points().get(p);
+    WorkloadResults point = c.points().get(p);
     List<Integer> shown = shown(point);
     if (shown.isEmpty()) {
       page.p("No result has it.");
@@ -96,7 +96,7 @@ final class StripSection {
   }
 
   /** The base, and the fastest of each family; of few devices all. */
-  private List<Integer> shown(Point point) {
+  private List<Integer> shown(WorkloadResults point) {
     List<Integer> there = new ArrayList<>();
     for (int d = 0; d < c.devices().size(); d++) {
       if (Strip.isThere(point.results().get(d))) {

@@ -12,9 +12,9 @@ import java.util.OptionalDouble;
 
 /** How far the devices are from published measurements, where there are any. */
 final class TrustSection {
-  private final Comparison c;
+  private final ComparedResults c;
 
-  TrustSection(Comparison c) {
+  TrustSection(ComparedResults c) {
     this.c = c;
   }
 

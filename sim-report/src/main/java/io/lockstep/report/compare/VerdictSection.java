@@ -8,10 +8,10 @@ import java.util.List;
 
 /** Sentences for each device beside the base. */
 final class VerdictSection {
-  private final Comparison c;
+  private final ComparedResults c;
   private final Footnote foot;
 
-  VerdictSection(Comparison c, Footnote foot) {
+  VerdictSection(ComparedResults c, Footnote foot) {
     this.c = c;
     this.foot = foot;
   }
@@ -44,7 +44,7 @@ final class VerdictSection {
       RunResult own = results.get(d);
       if (d != c.base() && own.isSimulated() && own.picos() > 0 && own.kernelPicos() > 0) {
         String name = c.names().get(d);
-        table.row(name, Verdict.of(baseName, base, name, own, c.kernels()));
+        table.row(name, DeviceVerdict.of(baseName, base, name, own, c.kernels()));
       }
     }
     foot.write(page, c.points().get(p));

@@ -10,8 +10,8 @@ import io.lockstep.report.page.PathData;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.occupancy.Curve;
 import io.lockstep.spi.occupancy.NextStep;
+import io.lockstep.spi.occupancy.OccupancyCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class OccupancySections {
     Map<String, List<OccupancyRow>> drawings = new LinkedHashMap<>();
     for (OccupancyRow r : rows) {
       if (r.rules() != null) {
-        for (Curve curve : r.rules().curves()) {
+        for (OccupancyCurve curve : r.rules().curves()) {
           String name = (r.kernel().isEmpty() ? "" : r.kernel() + ": ") + curve.over();
           drawings.computeIfAbsent(name, n -> new ArrayList<>()).add(r);
         }
@@ -106,8 +106,9 @@ public final class OccupancySections {
                 Heading.all("device", "kernel", "over", ">up to", ">groups", ">wavefronts"))
             .classed("tall");
     for (OccupancyRow r : rows) {
-      for (Curve curve : r.rules() == null ? List.<Curve>of() : r.rules().curves()) {
-        for (Curve.Point p : curve.points()) {
+      for (OccupancyCurve curve :
+          r.rules() == null ? List.<OccupancyCurve>of() : r.rules().curves()) {
+        for (OccupancyCurve.Point p : curve.points()) {
           table.row(
               r.device(),
               r.kernel(),
@@ -120,7 +121,7 @@ public final class OccupancySections {
     }
   }
 
-  private static Curve curve(OccupancyRow r, String name) {
+  private static OccupancyCurve curve(OccupancyRow r, String name) {
     return r.rules().curves().stream()
         .filter(c -> name.endsWith(c.over()))
         .findFirst()
@@ -131,7 +132,7 @@ public final class OccupancySections {
     long most = 1;
     int high = 1;
     for (OccupancyRow r : rows) {
-      for (Curve.Point p : curve(r, name).points()) {
+      for (OccupancyCurve.Point p : curve(r, name).points()) {
         most = p.to() == Integer.MAX_VALUE ? most : Math.max(most, p.to());
         high = Math.max(high, p.fit().wavefronts());
       }
@@ -170,7 +171,7 @@ public final class OccupancySections {
   private static void line(
       Element svg, OccupancyRow r, String name, long most, int high, Palette palette, int dash) {
     PathData d = new PathData();
-    for (Curve.Point p : curve(r, name).points()) {
+    for (OccupancyCurve.Point p : curve(r, name).points()) {
       double y = TOP + HIGH - HIGH * (double) p.fit().wavefronts() / high;
       if (d.isEmpty()) {
         d.to('M', LEFT, y);

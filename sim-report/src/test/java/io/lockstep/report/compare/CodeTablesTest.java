@@ -78,7 +78,8 @@ class CodeTablesTest {
             .set(ResultFields.BY_LINE, lines)
             .result();
     SourceLines sources = new SourceLines(folder);
-    return new Listing(new Point(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
+    return new Listing(
+        new WorkloadResults(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
   }
 
   private static CodeTables tables(Listing listing, int most) {

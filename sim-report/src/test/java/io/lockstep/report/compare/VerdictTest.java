@@ -40,7 +40,7 @@ class VerdictTest {
   }
 
   private static String of(RunResult base, RunResult own) {
-    return Verdict.of(base.device(), base, own.device(), own, false);
+    return DeviceVerdict.of(base.device(), base, own.device(), own, false);
   }
 
   @Test
@@ -82,7 +82,7 @@ class VerdictTest {
     RunResult b = result("b", 50, 45, 50, 5, "issue");
     assertThat(of(a, b)).doesNotContain("launches");
     RunResult c = result("c", 100, 10, 50, 5, "launch");
-    assertThat(Verdict.of("c", c, "b", b, true)).doesNotContain("launches");
+    assertThat(DeviceVerdict.of("c", c, "b", b, true)).doesNotContain("launches");
   }
 
   @Test

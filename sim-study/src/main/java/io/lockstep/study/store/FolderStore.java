@@ -74,7 +74,7 @@ public final class FolderStore implements ResultStore {
   }
 
   @Override
-  public void add(Outcome outcome) {
+  public void add(PointOutcome outcome) {
     if (outcome.result().failure() != null) {
       return; // another time it may come out otherwise
     }

@@ -23,7 +23,7 @@ public final class MemoryStore implements ResultStore {
   }
 
   @Override
-  public void add(Outcome outcome) {
+  public void add(PointOutcome outcome) {
     if (outcome.result().failure() == null) {
       results.put(outcome.key(), outcome.result());
     }

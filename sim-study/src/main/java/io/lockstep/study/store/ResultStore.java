@@ -31,5 +31,5 @@ public interface ResultStore {
    * @param outcome of a computed point
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
-  void add(Outcome outcome);
+  void add(PointOutcome outcome);
 }

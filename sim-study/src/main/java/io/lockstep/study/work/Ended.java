@@ -2,7 +2,7 @@ package io.lockstep.study.work;
 
 import io.lockstep.run.Failure;
 import io.lockstep.run.Verdict;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 
 /**
  * How an attempt at a point ended. Immutable.
@@ -27,6 +27,6 @@ public record Ended(
 
   /** {@return whether any machine would have the same row} */
   public boolean isRepeatable() {
-    return Outcome.isRepeatable(failure, signal);
+    return PointOutcome.isRepeatable(failure, signal);
   }
 }

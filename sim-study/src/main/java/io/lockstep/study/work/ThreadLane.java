@@ -5,7 +5,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.Schedulable;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -83,7 +83,7 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
       computer
           .store()
           .add(
-              new Outcome(
+              new PointOutcome(
                   task.point().index(),
                   computed.key(),
                   result,

@@ -1,7 +1,7 @@
 package io.lockstep.study.work;
 
 import io.lockstep.study.store.Hosts;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
 
 /**
  * A process that computes a shard. Immutable.
@@ -25,7 +25,7 @@ public record Worker(String host, long process, String shard) {
     return new Worker(host, other, shard);
   }
 
-  Provenance provenance(Task<?> task, long wallMicros) {
-    return new Provenance(host, process, shard, task.attempt(), wallMicros, task.signal());
+  OutcomeOrigin provenance(Task<?> task, long wallMicros) {
+    return new OutcomeOrigin(host, process, shard, task.attempt(), wallMicros, task.signal());
   }
 }

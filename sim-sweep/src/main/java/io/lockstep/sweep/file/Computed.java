@@ -8,7 +8,7 @@ import io.lockstep.io.expression.Expression;
  * @param expression of other values
  * @param unit of the number, or empty
  */
-public record Computed(Expression expression, String unit) implements Values {
+public record Computed(Expression expression, String unit) implements ValueSource {
   @Override
   public String where() {
     return expression.where();

@@ -9,7 +9,7 @@ import java.util.List;
  * @param range the range as it was written, or empty for a list
  * @param items the values, at least one
  */
-public record Listed(String where, String range, List<Item> items) implements Values {
+public record Listed(String where, String range, List<Item> items) implements ValueSource {
   /**
    * Copies the collections.
    *

@@ -8,7 +8,7 @@ package io.lockstep.sweep.file;
  * @param where position of the name, for messages
  * @param values listed, spanned or computed
  */
-public record Named(String name, boolean ifThere, String where, Values values) {
+public record Named(String name, boolean ifThere, String where, ValueSource values) {
   /**
    * {@return an entry with a name from a file}
    *
@@ -16,7 +16,7 @@ public record Named(String name, boolean ifThere, String where, Values values) {
    * @param where position of the name
    * @param values listed, spanned or computed
    */
-  public static Named of(String key, String where, Values values) {
+  public static Named of(String key, String where, ValueSource values) {
     boolean ifThere = key.endsWith("?");
     String name = ifThere ? key.substring(0, key.length() - 1) : key;
     return new Named(name, ifThere, where, values);

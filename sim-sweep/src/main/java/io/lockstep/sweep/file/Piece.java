@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 /** What one file says, or several that include each other; what it does not say is open. */
 final class Piece {
   List<WorkloadEntry> workloads = List.of();
-  Section common = Section.NONE;
-  Map<String, Variable> variables = new LinkedHashMap<>();
+  SweepSection common = SweepSection.NONE;
+  Map<String, SweepVariable> variables = new LinkedHashMap<>();
   Optional<List<Integer>> phases = Optional.empty();
   Optional<Duration> time = Optional.empty();
   OptionalLong memory = OptionalLong.empty();
@@ -34,7 +34,7 @@ final class Piece {
   Piece over(Piece base) {
     workloads = workloads.isEmpty() ? base.workloads : workloads;
     common = common.over(base.common);
-    Map<String, Variable> allVariables = new LinkedHashMap<>(base.variables);
+    Map<String, SweepVariable> allVariables = new LinkedHashMap<>(base.variables);
     allVariables.putAll(variables);
     variables = allVariables;
     phases = phases.or(() -> base.phases);

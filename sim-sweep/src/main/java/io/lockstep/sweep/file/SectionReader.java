@@ -28,7 +28,7 @@ final class SectionReader {
    *
    * @param folder what devices' files are relative to
    */
-  static Section read(YamlMap map, Path folder) {
+  static SweepSection read(YamlMap map, Path folder) {
     Optional<List<Item>> devices = map.get("devices").map(node -> devices(node, folder));
     List<Named> parameters = map.get("parameters").map(n -> named(n, PARAMETER)).orElse(List.of());
     List<Named> settings = map.get("set").map(n -> named(n, FIGURE)).orElse(List.of());
@@ -41,7 +41,7 @@ final class SectionReader {
       zip.parameters().forEach(p -> once(seen, PARAMETER, p));
       zip.settings().forEach(s -> once(seen, FIGURE, s));
     }
-    return new Section(devices, parameters, settings, zips, conditions);
+    return new SweepSection(devices, parameters, settings, zips, conditions);
   }
 
   private static void once(Map<String, String> seen, String kind, Named named) {
@@ -63,7 +63,7 @@ final class SectionReader {
   private static List<Item> devices(YamlNode node, Path folder) {
     List<Item> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
-      Item item = Words.item(one);
+      Item item = WordReader.item(one);
       boolean file = item.text().endsWith(".yaml") || item.text().endsWith(".yml");
       all.add(file ? new Item(resolved(folder, item), item.where()) : item);
     }
@@ -90,11 +90,11 @@ final class SectionReader {
     return all;
   }
 
-  static Named named(YamlMap.Entry entry, String kind, Values values) {
+  static Named named(YamlMap.Entry entry, String kind, ValueSource values) {
     Named named = Named.of(entry.key(), entry.where(), values);
     boolean right =
         kind.equals(PARAMETER)
-            ? Words.NAME.matcher(named.name()).matches()
+            ? WordReader.NAME.matcher(named.name()).matches()
             : !named.name().isBlank();
     if (!right) {
       throw new InputException(
@@ -135,7 +135,7 @@ final class SectionReader {
   private static List<Named> lists(YamlNode node, String kind) {
     List<Named> all = new ArrayList<>();
     for (YamlMap.Entry entry : node.asMap().entries()) {
-      Values values = ValuesReader.read(entry.value());
+      ValueSource values = ValuesReader.read(entry.value());
       if (!(values instanceof Listed)) {
         throw new InputException(values.where(), "expected a list or a range in a zip");
       }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param round step of drawn numbers, with its unit, or empty
  */
 public record Span(String where, String from, String to, Scale scale, String round)
-    implements Coordinate {
+    implements DesignCoordinate {
   /** How numbers are spread between two. */
   public enum Scale {
     /** Even on a linear scale. */

@@ -22,8 +22,8 @@ import java.util.Optional;
  */
 public record SweepFile(
     List<WorkloadEntry> workloads,
-    Section common,
-    List<Variable> variables,
+    SweepSection common,
+    List<SweepVariable> variables,
     Design design,
     Work work,
     SearchSection search) {
@@ -99,9 +99,9 @@ public record SweepFile(
     Path folder = Path.of("").toAbsolutePath();
     return new SweepFile(
         workloads.stream()
-            .map(w -> new WorkloadEntry(new Item(w.toString(), "sweep"), folder, Section.NONE))
+            .map(w -> new WorkloadEntry(new Item(w.toString(), "sweep"), folder, SweepSection.NONE))
             .toList(),
-        Section.NONE,
+        SweepSection.NONE,
         List.of(),
         Design.GRID,
         Work.USUAL,
@@ -140,8 +140,8 @@ public record SweepFile(
   public SweepFile with(
       Map<String, String> parameters, Map<String, String> settings, List<String> devices) {
     List<Item> named = devices.stream().map(d -> new Item(d, "--device " + d)).toList();
-    Section top =
-        new Section(
+    SweepSection top =
+        new SweepSection(
             named.isEmpty() ? Optional.empty() : Optional.of(named),
             given("--param ", parameters),
             given("--set ", settings),

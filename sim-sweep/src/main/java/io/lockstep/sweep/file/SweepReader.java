@@ -88,7 +88,7 @@ final class SweepReader {
   }
 
   private Piece included(YamlNode node, Path folder) {
-    Item item = Words.item(node);
+    Item item = WordReader.item(node);
     Path file = Path.of(SectionReader.resolved(folder, item));
     if (open.contains(file)) {
       List<String> chain = new ArrayList<>();
@@ -116,10 +116,10 @@ final class SweepReader {
         List<String> keys = new ArrayList<>(SectionReader.KEYS);
         keys.add("file");
         map.allowOnly(keys);
-        Item file = Words.item(map.require("file"));
+        Item file = WordReader.item(map.require("file"));
         all.add(new WorkloadEntry(file, folder, SectionReader.read(map, folder)));
       } else {
-        all.add(new WorkloadEntry(Words.item(one), folder, Section.NONE));
+        all.add(new WorkloadEntry(WordReader.item(one), folder, SweepSection.NONE));
       }
     }
     if (all.isEmpty()) {
@@ -128,9 +128,9 @@ final class SweepReader {
     return all;
   }
 
-  private static void variables(YamlNode node, Map<String, Variable> into) {
+  private static void variables(YamlNode node, Map<String, SweepVariable> into) {
     for (YamlMap.Entry entry : node.asMap().entries()) {
-      if (!Words.NAME.matcher(entry.key()).matches() || RESERVED.contains(entry.key())) {
+      if (!WordReader.NAME.matcher(entry.key()).matches() || RESERVED.contains(entry.key())) {
         throw new InputException(
             entry.where(),
             RESERVED.contains(entry.key())
@@ -139,7 +139,7 @@ final class SweepReader {
       }
       into.put(
           entry.key(),
-          new Variable(entry.key(), entry.where(), ValuesReader.expression(entry.value())));
+          new SweepVariable(entry.key(), entry.where(), ValuesReader.expression(entry.value())));
     }
   }
 
@@ -166,17 +166,17 @@ final class SweepReader {
   private static void limits(YamlNode node, Piece piece) {
     YamlMap map = node.asMap();
     map.allowOnly("time", "memory");
-    piece.time = map.get("time").map(Words::duration);
+    piece.time = map.get("time").map(WordReader::duration);
     piece.memory =
         map.get("memory")
-            .map(n -> OptionalLong.of(Words.bytes(n, 16L << 20, 1L << 40)))
+            .map(n -> OptionalLong.of(WordReader.bytes(n, 16L << 20, 1L << 40)))
             .orElse(OptionalLong.empty());
   }
 
   private static List<Item> items(YamlNode node) {
     List<Item> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
-      all.add(Words.item(one));
+      all.add(WordReader.item(one));
     }
     return all;
   }
@@ -187,7 +187,8 @@ final class SweepReader {
             .map(
                 e ->
                     new DesignPart<>(
-                        Words.choice(e.value(), Stream.of(Design.Kind.values()), Design.Kind::word),
+                        WordReader.choice(
+                            e.value(), Stream.of(Design.Kind.values()), Design.Kind::word),
                         e.value().where()));
     piece.points =
         map.entry("points")
@@ -203,7 +204,8 @@ final class SweepReader {
             .map(
                 e ->
                     new DesignPart<>(
-                        Words.choice(e.value(), Stream.of(true), t -> "sobol"), e.value().where()));
+                        WordReader.choice(e.value(), Stream.of(true), t -> "sobol"),
+                        e.value().where()));
   }
 
   private static void fidelity(YamlNode node, Map<String, Named> into) {

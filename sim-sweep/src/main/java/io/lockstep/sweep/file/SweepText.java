@@ -12,8 +12,8 @@ final class SweepText {
 
   String of(
       List<WorkloadEntry> workloads,
-      Section common,
-      List<Variable> variables,
+      SweepSection common,
+      List<SweepVariable> variables,
       Design design,
       Work work,
       SearchSection search) {
@@ -52,7 +52,7 @@ final class SweepText {
     return String.join(", ", parts);
   }
 
-  private void section(Section section, String indent) {
+  private void section(SweepSection section, String indent) {
     section.devices().ifPresent(devices -> line(indent + "devices", list(devices)));
     named(section.parameters(), indent, "parameters");
     named(section.settings(), indent, "set");
@@ -92,7 +92,7 @@ final class SweepText {
     line(indent + quoted(named.key()), values(named.values()));
   }
 
-  private static String values(Values values) {
+  private static String values(ValueSource values) {
     if (values instanceof Listed listed) {
       return listed.range().isEmpty() ? list(listed.items()) : quoted(listed.range());
     }
@@ -100,7 +100,7 @@ final class SweepText {
       String unit = computed.unit().isEmpty() ? "" : ", unit: " + quoted(computed.unit());
       return "{expression: " + quoted(computed.expression().text()) + unit + "}";
     }
-    if (values instanceof Choices choices) {
+    if (values instanceof DesignChoices choices) {
       return "{choices: " + list(choices.items()) + "}";
     }
     Span span = (Span) values;

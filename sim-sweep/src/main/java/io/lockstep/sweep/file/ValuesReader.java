@@ -13,7 +13,7 @@ final class ValuesReader {
   private ValuesReader() {}
 
   /** A value, a range, a list of these, or a map that says how values are made. */
-  static Values read(YamlNode node) {
+  static ValueSource read(YamlNode node) {
     if (node.isMap()) {
       return made(node.asMap());
     }
@@ -23,11 +23,11 @@ final class ValuesReader {
   /** Values one by one. */
   static Listed listed(YamlNode node) {
     if (!node.isList()) {
-      return expanded(Words.item(node));
+      return expanded(WordReader.item(node));
     }
     List<Item> items = new ArrayList<>();
     for (YamlNode one : node.asList()) {
-      items.addAll(expanded(Words.item(one)).items());
+      items.addAll(expanded(WordReader.item(one)).items());
     }
     if (items.isEmpty()) {
       throw new InputException(node.where(), "expected at least one value");
@@ -40,7 +40,7 @@ final class ValuesReader {
   static Listed commas(String where, String text) {
     List<Item> items = new ArrayList<>();
     for (String one : text.split(",", -1)) {
-      items.addAll(expanded(Words.item(YamlNode.scalar(where, one.strip()))).items());
+      items.addAll(expanded(WordReader.item(YamlNode.scalar(where, one.strip()))).items());
     }
     bound(where, items);
     return new Listed(where, "", items);
@@ -56,7 +56,7 @@ final class ValuesReader {
     return RangeText.is(item.text()) ? RangeText.read(item) : Listed.of(item);
   }
 
-  private static Values made(YamlMap map) {
+  private static ValueSource made(YamlMap map) {
     map.allowOnly("expression", "unit", "choices", "from", "to", "step", "times", "scale", "round");
     if (map.has("expression")) {
       map.allowOnly("expression", "unit");
@@ -67,21 +67,21 @@ final class ValuesReader {
       map.allowOnly("choices");
       YamlNode choices = map.require("choices");
       choices.asList();
-      return new Choices(choices.where(), listed(choices).items());
+      return new DesignChoices(choices.where(), listed(choices).items());
     }
-    String from = Words.item(map.require("from")).text();
-    String to = Words.item(map.require("to")).text();
+    String from = WordReader.item(map.require("from")).text();
+    String to = WordReader.item(map.require("to")).text();
     if (map.has("step")) {
       map.allowOnly("from", "to", "step");
-      return range(map, from, to, Words.item(map.require("step")).text());
+      return range(map, from, to, WordReader.item(map.require("step")).text());
     }
     if (map.has("times")) {
       map.allowOnly("from", "to", "times");
-      return range(map, from, to, "*" + Words.item(map.require("times")).text());
+      return range(map, from, to, "*" + WordReader.item(map.require("times")).text());
     }
     map.allowOnly("from", "to", "scale", "round");
     Span.Scale scale = map.get("scale").map(ValuesReader::scale).orElse(Span.Scale.LINEAR);
-    String round = map.get("round").map(node -> Words.item(node).text()).orElse("");
+    String round = map.get("round").map(node -> WordReader.item(node).text()).orElse("");
     return new Span(map.where(), from, to, scale, round);
   }
 
@@ -90,11 +90,11 @@ final class ValuesReader {
   }
 
   private static Span.Scale scale(YamlNode node) {
-    return Words.choice(node, Stream.of(Span.Scale.values()), Span.Scale::word);
+    return WordReader.choice(node, Stream.of(Span.Scale.values()), Span.Scale::word);
   }
 
   /** An expression; a number or a truth value alone is one. */
   static Expression expression(YamlNode node) {
-    return Expression.of(node.where(), Words.item(node).text());
+    return Expression.of(node.where(), WordReader.item(node).text());
   }
 }

@@ -9,4 +9,4 @@ import java.nio.file.Path;
  * @param folder base of a relative path
  * @param own quantities varied for it, in addition to those of all workloads
  */
-public record WorkloadEntry(Item file, Path folder, Section own) {}
+public record WorkloadEntry(Item file, Path folder, SweepSection own) {}

@@ -49,7 +49,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     query.per().forEach(name -> rows.check("--per", name));
     Map<List<String>, Growing> groups = new LinkedHashMap<>();
     Comparator<Candidate> order = order(query.objectives());
-    new Candidates(
+    new PhaseCandidates(
             query.objectives().stream().map(Objective::value).toList(),
             query.where(),
             query.per().contains("phase"))

@@ -85,8 +85,8 @@ public final class ComparedSide {
     SortedMap<String, String> asked = new TreeMap<>();
     asked.put("workload", row.workload());
     asked.put("device", row.point().device());
-    row.parameters().forEach((k, v) -> asked.put(FigureNames.PARAMETER + k, plain(v)));
-    row.settings().forEach((k, v) -> asked.put(FigureNames.SETTING + k, plain(v)));
+    row.parameters().forEach((k, v) -> asked.put(RowNames.PARAMETER + k, plain(v)));
+    row.settings().forEach((k, v) -> asked.put(RowNames.SETTING + k, plain(v)));
     return asked;
   }
 

@@ -124,12 +124,12 @@ public record PointChange(
 
   /** {@return parameters that both ask for} */
   public Map<String, String> parameters() {
-    return only(asked, FigureNames.PARAMETER);
+    return only(asked, RowNames.PARAMETER);
   }
 
   /** {@return figures that both set} */
   public Map<String, String> settings() {
-    return only(asked, FigureNames.SETTING);
+    return only(asked, RowNames.SETTING);
   }
 
   /** {@return the workload, or empty if the sweeps differ in it} */

@@ -19,9 +19,9 @@ public final class PointRow {
   private final Point point;
   private final String workload;
   private final Kept kept; // or null
-  private final FigureNames names;
+  private final RowNames names;
 
-  PointRow(Point point, String workload, Kept kept, FigureNames names) {
+  PointRow(Point point, String workload, Kept kept, RowNames names) {
     this.point = point;
     this.workload = workload;
     this.kept = kept;
@@ -90,7 +90,7 @@ public final class PointRow {
 
   private static SortedMap<String, String> unmarked(SortedMap<String, String> all) {
     SortedMap<String, String> plain = new TreeMap<>();
-    all.forEach((key, value) -> plain.put(FigureNames.unmarked(key), value));
+    all.forEach((key, value) -> plain.put(RowNames.unmarked(key), value));
     return plain;
   }
 
@@ -122,14 +122,14 @@ public final class PointRow {
   }
 
   private Object named(String name) {
-    if (name.startsWith(FigureNames.PARAMETER)) {
-      return parameter(name.substring(FigureNames.PARAMETER.length()));
+    if (name.startsWith(RowNames.PARAMETER)) {
+      return parameter(name.substring(RowNames.PARAMETER.length()));
     }
-    if (name.startsWith(FigureNames.SETTING)) {
-      return setting(name.substring(FigureNames.SETTING.length()));
+    if (name.startsWith(RowNames.SETTING)) {
+      return setting(name.substring(RowNames.SETTING.length()));
     }
-    if (name.startsWith(FigureNames.STATISTIC)) {
-      return statistic(name.substring(FigureNames.STATISTIC.length()));
+    if (name.startsWith(RowNames.STATISTIC)) {
+      return statistic(name.substring(RowNames.STATISTIC.length()));
     }
     Object value = parameter(name);
     value = value == null ? setting(name) : value;

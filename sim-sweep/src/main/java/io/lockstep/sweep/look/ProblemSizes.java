@@ -42,7 +42,7 @@ public final class ProblemSizes {
           .parameters()
           .forEach(
               (key, value) ->
-                  of.computeIfAbsent(FigureNames.unmarked(key), k -> new TreeSet<>()).add(value));
+                  of.computeIfAbsent(RowNames.unmarked(key), k -> new TreeSet<>()).add(value));
     }
     Set<String> sizes = new TreeSet<>();
     values.forEach((file, parameters) -> sizes.addAll(sizes(file, parameters)));

@@ -22,7 +22,7 @@ public final class RunWords {
         .parameters()
         .forEach(
             (name, value) ->
-                words.append(" -p ").append(quoted(FigureNames.unmarked(name) + "=" + value)));
+                words.append(" -p ").append(quoted(RowNames.unmarked(name) + "=" + value)));
     point
         .settings()
         .forEach((name, value) -> words.append(" --set ").append(quoted(name + "=" + value)));

@@ -1,8 +1,8 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.SweepFile;
@@ -46,7 +46,7 @@ public record SobolIndices(
     for (WorkloadEntry entry : file.workloads()) {
       String path = entry.folder().resolve(entry.file().text()).toString();
       coordinates.merge(
-          path, names(entry, n -> n.values() instanceof Coordinate), SobolIndices::both);
+          path, names(entry, n -> n.values() instanceof DesignCoordinate), SobolIndices::both);
       listed.merge(path, names(entry, n -> n.values() instanceof Listed), SobolIndices::both);
     }
     Reading reading = new Reading(figure);

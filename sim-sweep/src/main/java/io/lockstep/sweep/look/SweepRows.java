@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 public final class SweepRows {
   private final Plan plan;
   private final Kept[] kept;
-  private final FigureNames names;
+  private final RowNames names;
   private final Labels labels;
 
-  private SweepRows(Plan plan, Kept[] kept, FigureNames names) {
+  private SweepRows(Plan plan, Kept[] kept, RowNames names) {
     this.plan = plan;
     this.kept = kept;
     this.names = names;
@@ -60,7 +60,7 @@ public final class SweepRows {
    */
   static SweepRows read(
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
-    FigureNames names = new FigureNames(asked);
+    RowNames names = new RowNames(asked);
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
     Map<String, String> messages = new HashMap<>(); // looked up only: many are the same
     store.rows(

@@ -55,10 +55,9 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
         row ->
             row.parameters()
                 .keySet()
-                .forEach(n -> add(all, FigureNames.PARAMETER, n, Kind.PARAMETER)));
+                .forEach(n -> add(all, RowNames.PARAMETER, n, Kind.PARAMETER)));
     rows.forEach(
-        row ->
-            row.settings().keySet().forEach(n -> add(all, FigureNames.SETTING, n, Kind.SETTING)));
+        row -> row.settings().keySet().forEach(n -> add(all, RowNames.SETTING, n, Kind.SETTING)));
     all.put("device", new AxisValues("device", Kind.DEVICE));
     all.put("phase", new AxisValues("phase", Kind.PHASE));
     rows.forEach(row -> all.forEach((key, axis) -> axis.see(value(row, key))));
@@ -85,17 +84,17 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
 
   /** A figure that has the name of a parameter keeps its beginning. */
   private static void add(Map<String, AxisValues> all, String beginning, String name, Kind kind) {
-    boolean taken = kind == Kind.SETTING && all.containsKey(FigureNames.PARAMETER + name);
+    boolean taken = kind == Kind.SETTING && all.containsKey(RowNames.PARAMETER + name);
     String key = beginning + name;
     all.computeIfAbsent(key, k -> new AxisValues(taken ? key : name, kind));
   }
 
   private static String value(PointRow row, String key) {
-    if (key.startsWith(FigureNames.PARAMETER)) {
-      return row.parameters().get(key.substring(FigureNames.PARAMETER.length()));
+    if (key.startsWith(RowNames.PARAMETER)) {
+      return row.parameters().get(key.substring(RowNames.PARAMETER.length()));
     }
-    if (key.startsWith(FigureNames.SETTING)) {
-      return row.settings().get(key.substring(FigureNames.SETTING.length()));
+    if (key.startsWith(RowNames.SETTING)) {
+      return row.settings().get(key.substring(RowNames.SETTING.length()));
     }
     return Expression.text(row.value(key));
   }

@@ -5,8 +5,8 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.Computed;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
-import io.lockstep.sweep.file.Variable;
+import io.lockstep.sweep.file.SweepSection;
+import io.lockstep.sweep.file.SweepVariable;
 import io.lockstep.sweep.file.Zip;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * thread-safe.
  */
 final class ExpressionNames {
-  private static final Set<String> ALWAYS = Set.of(Block.DEVICE, Block.PHASE, Block.WORKLOAD);
+  private static final Set<String> ALWAYS =
+      Set.of(PlanBlock.DEVICE, PlanBlock.PHASE, PlanBlock.WORKLOAD);
 
   private final String workload;
   private final ParameterNames declared;
@@ -31,10 +32,13 @@ final class ExpressionNames {
   private final Map<String, Named> added = new LinkedHashMap<>();
 
   ExpressionNames(
-      String workload, ParameterNames declared, Section section, List<Variable> variables) {
+      String workload,
+      ParameterNames declared,
+      SweepSection section,
+      List<SweepVariable> variables) {
     this.workload = workload;
     this.declared = declared;
-    for (Variable variable : variables) {
+    for (SweepVariable variable : variables) {
       if (declared.has(variable.name())) {
         throw new InputException(
             variable.where(),
@@ -57,7 +61,7 @@ final class ExpressionNames {
   }
 
   /** The section with what its expressions read besides. */
-  Section complete(Section section) {
+  SweepSection complete(SweepSection section) {
     section.conditions().forEach(c -> read(c, new ArrayList<>()));
     Stream.concat(section.parameters().stream(), section.settings().stream())
         .filter(named -> named.values() instanceof Computed)
@@ -68,7 +72,7 @@ final class ExpressionNames {
                     new ArrayList<>(List.of(named.name()))));
     List<Named> parameters = new ArrayList<>(section.parameters());
     parameters.addAll(added.values());
-    return new Section(
+    return new SweepSection(
         section.devices(), parameters, section.settings(), section.zips(), section.conditions());
   }
 

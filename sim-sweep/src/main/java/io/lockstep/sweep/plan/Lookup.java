@@ -5,12 +5,12 @@ import io.lockstep.observe.Glob;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.design.DesignPoints;
 import io.lockstep.spi.stats.StatisticsRegistry;
-import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.file.Zip;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class Lookup {
     List<WorkloadEntry> found = new ArrayList<>();
     List<Item> whole = devices.of(file.common().devices());
     for (WorkloadEntry entry : file.workloads()) {
-      Section section = entry.own().over(file.common());
+      SweepSection section = entry.own().over(file.common());
       for (Path path : WorkloadFiles.of(entry)) {
         Item item = new Item(path.toString(), entry.file().where());
         found.add(new WorkloadEntry(item, path.getRoot(), section(file, path, section, whole)));
@@ -47,15 +47,17 @@ final class Lookup {
     }
     Design design = design(file.design(), found);
     file.work().kept().forEach(this::statistic);
-    return new SweepFile(found, Section.NONE, file.variables(), design, file.work(), file.search());
+    return new SweepFile(
+        found, SweepSection.NONE, file.variables(), design, file.work(), file.search());
   }
 
-  private Section section(SweepFile file, Path path, Section section, List<Item> whole) {
+  private SweepSection section(SweepFile file, Path path, SweepSection section, List<Item> whole) {
     boolean several =
         file.workloads().size() > 1 || !path.endsWith(file.workloads().get(0).file().text());
     ParameterNames names = declared.computeIfAbsent(path, p -> new ParameterNames(p, several));
     List<Item> ids = section.devices().isPresent() ? devices.of(section.devices()) : whole;
-    FigureNames figures = new FigureNames(catalogue.policies(), devices.specs(ids), devices.all());
+    SettingNames figures =
+        new SettingNames(catalogue.policies(), devices.specs(ids), devices.all());
     List<Zip> zips = new ArrayList<>();
     for (Zip zip : section.zips()) {
       Zip checked =
@@ -67,8 +69,8 @@ final class Lookup {
         zips.add(checked);
       }
     }
-    Section checked =
-        new Section(
+    SweepSection checked =
+        new SweepSection(
             Optional.of(ids),
             parameters(names, section.parameters()),
             section.settings().stream().map(figures::checked).toList(),
@@ -114,7 +116,7 @@ final class Lookup {
     for (WorkloadEntry entry : found) {
       List<Named> drawn =
           Stream.concat(entry.own().parameters().stream(), entry.own().settings().stream())
-              .filter(named -> named.values() instanceof Coordinate)
+              .filter(named -> named.values() instanceof DesignCoordinate)
               .toList();
       if (design.kind() == Design.Kind.GRID && !drawn.isEmpty()) {
         throw new InputException(

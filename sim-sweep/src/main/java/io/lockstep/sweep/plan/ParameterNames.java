@@ -4,7 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.run.Runner;
-import io.lockstep.sweep.file.Choices;
+import io.lockstep.sweep.file.DesignChoices;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
@@ -61,7 +61,7 @@ final class ParameterNames {
     }
     if (parameter.values() instanceof Listed listed) {
       listed.items().forEach(item -> check(item, like));
-    } else if (parameter.values() instanceof Choices choices) {
+    } else if (parameter.values() instanceof DesignChoices choices) {
       choices.items().forEach(item -> check(item, like));
     } else if (parameter.values() instanceof Span span) {
       Span right = like.isWhole() ? span : span.decimals();

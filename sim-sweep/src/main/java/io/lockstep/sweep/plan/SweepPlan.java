@@ -4,8 +4,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.Item;
-import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.point.PointLimits;
@@ -27,7 +27,7 @@ public final class SweepPlan implements Plan {
   private static final long MOST_LOOKED = 100_000_000;
 
   private final SweepFile file;
-  private final List<Block> blocks = new ArrayList<>();
+  private final List<PlanBlock> blocks = new ArrayList<>();
   private final long[] ends; // index behind the last point of each block
 
   private SweepPlan(SweepFile file) {
@@ -36,11 +36,11 @@ public final class SweepPlan implements Plan {
     long end = 0;
     for (WorkloadEntry entry : file.workloads()) {
       Path path = entry.folder().resolve(entry.file().text());
-      Section section = entry.own().over(file.common());
+      SweepSection section = entry.own().over(file.common());
       if (section.devices().isEmpty()) {
         throw new InputException(entry.file().where(), "the key 'devices' is missing");
       }
-      Block block = new Block(file, path, section);
+      PlanBlock block = new PlanBlock(file, path, section);
       end += count(block, entry, end);
       ends[blocks.size()] = end;
       blocks.add(block);
@@ -107,8 +107,8 @@ public final class SweepPlan implements Plan {
     return file.text();
   }
 
-  private static long count(Block block, WorkloadEntry entry, long before) {
-    Cursor cursor = new Cursor(block, MOST_LOOKED);
+  private static long count(PlanBlock block, WorkloadEntry entry, long before) {
+    PlanCursor cursor = new PlanCursor(block, MOST_LOOKED);
     long count = 0;
     while (cursor.front()) {
       if (cursor.whole() > MOST_POINTS || (count += cursor.whole()) + before > MOST_POINTS) {
@@ -150,7 +150,7 @@ public final class SweepPlan implements Plan {
   private final class Points implements Iterator<Point> {
     private long index;
     private int at;
-    private Cursor cursor; // at the point before, or null in front of a block
+    private PlanCursor cursor; // at the point before, or null in front of a block
 
     Points(long first) {
       index = first;
@@ -167,7 +167,7 @@ public final class SweepPlan implements Plan {
       if (points == 0) {
         return;
       }
-      cursor = new Cursor(blocks.get(at));
+      cursor = new PlanCursor(blocks.get(at));
       long left = points - 1; // to the point before the next
       cursor.front();
       while (left >= cursor.whole()) {
@@ -192,7 +192,7 @@ public final class SweepPlan implements Plan {
         cursor = null;
       }
       if (cursor == null) {
-        cursor = new Cursor(blocks.get(at));
+        cursor = new PlanCursor(blocks.get(at));
       }
       cursor.next();
       return cursor.point(index++);

@@ -3,7 +3,7 @@ package io.lockstep.sweep.search;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
+import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.Zip;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
   }
 
   /** All that a section leaves open. */
-  static List<Choice> of(Section section) {
+  static List<Choice> of(SweepSection section) {
     List<Choice> all = new ArrayList<>();
     section.parameters().forEach(p -> open(Kind.PARAMETER, p).ifPresent(all::add));
     for (Zip zip : section.zips()) {
@@ -117,8 +117,8 @@ record Choice(Kind kind, List<String> names, List<List<Item>> values, String whe
   }
 
   /** A section in which it is chosen. */
-  Section pinned(Section section, int index) {
-    return new Section(
+  SweepSection pinned(SweepSection section, int index) {
+    return new SweepSection(
         kind == Kind.DEVICE
             ? section.devices().map(d -> List.of(values.get(0).get(index)))
             : section.devices(),

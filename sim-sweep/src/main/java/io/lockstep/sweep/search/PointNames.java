@@ -8,7 +8,7 @@ import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.file.Variable;
+import io.lockstep.sweep.file.SweepVariable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class PointNames {
   private final DeviceSpec spec;
 
   /** Before its simulation. */
-  PointNames(List<Variable> variables, Point point, DeviceSpec spec) {
+  PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec) {
     this.spec = spec;
     variables.forEach(v -> formulas.put(v.name(), v.value()));
     point.parameters().forEach((name, text) -> values.put(name, number(text)));
@@ -43,7 +43,7 @@ final class PointNames {
   }
 
   /** After its simulation. */
-  PointNames(List<Variable> variables, Point point, DeviceSpec spec, RunResult result) {
+  PointNames(List<SweepVariable> variables, Point point, DeviceSpec spec, RunResult result) {
     this(variables, point, spec);
     result.parameters().forEach((name, text) -> values.put(name, number(text)));
     result.statistics().forEach((name, value) -> values.put(name, value));

@@ -7,7 +7,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.file.SearchSection;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.search.algorithm.Proposal;
@@ -50,8 +50,8 @@ final class Scorer {
    * @param outcomes one for each point, in their order
    * @throws InputException if a name is read that no result has
    */
-  Evaluation score(
-      int number, Proposal proposal, List<List<Point>> places, Iterator<Outcome> outcomes) {
+  SearchEvaluation score(
+      int number, Proposal proposal, List<List<Point>> places, Iterator<PointOutcome> outcomes) {
     List<Point> all = places.stream().flatMap(List::stream).toList();
     List<Variant> chosen = new ArrayList<>();
     String reason = "";
@@ -148,7 +148,7 @@ final class Scorer {
     return "";
   }
 
-  private Evaluation valued(
+  private SearchEvaluation valued(
       int number, Proposal proposal, List<Point> points, List<Variant> chosen) {
     List<Double> values = new ArrayList<>();
     List<Double> scores = new ArrayList<>();
@@ -172,16 +172,17 @@ final class Scorer {
       scores.add(objective.minimise() ? value : -value);
     }
     List<List<Point>> counted = chosen.stream().map(v -> List.copyOf(v.points)).toList();
-    return new Evaluation(number, new Trial(proposal, scores, true), values, "", points, counted);
+    return new SearchEvaluation(
+        number, new Trial(proposal, scores, true), values, "", points, counted);
   }
 
   private static double number(Expression expression, PointNames names) {
     return expression.number(expression.value(names::value)).doubleValue();
   }
 
-  private static Evaluation without(
+  private static SearchEvaluation without(
       int number, Proposal proposal, List<Point> points, String reason) {
-    return new Evaluation(
+    return new SearchEvaluation(
         number, new Trial(proposal, List.of(), false), List.of(), reason, points, List.of());
   }
 }

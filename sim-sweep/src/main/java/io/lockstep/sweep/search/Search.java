@@ -6,7 +6,7 @@ import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.search.algorithm.Algorithm;
 import io.lockstep.sweep.search.algorithm.Proposal;
 import io.lockstep.sweep.search.algorithm.Ranking;
@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 public final class Search {
   private final SearchSpace space;
   private final Algorithm algorithm;
-  private final Evaluator evaluator;
+  private final SearchEvaluator evaluator;
   private final Scorer scorer;
   private final StatisticsRegistry statistics;
-  private final List<Evaluation> evaluations = new ArrayList<>();
-  private final Map<Trial, Evaluation> byTrial = new HashMap<>(); // looked up only
+  private final List<SearchEvaluation> evaluations = new ArrayList<>();
+  private final Map<Trial, SearchEvaluation> byTrial = new HashMap<>(); // looked up only
   private boolean ended;
 
   /**
@@ -40,7 +40,8 @@ public final class Search {
    * @param catalogue devices of the space
    * @throws InputException if the sweep file has no objective
    */
-  public Search(SearchSpace space, Algorithm algorithm, Evaluator evaluator, Catalogue catalogue) {
+  public Search(
+      SearchSpace space, Algorithm algorithm, SearchEvaluator evaluator, Catalogue catalogue) {
     this.space = space;
     this.algorithm = algorithm;
     this.evaluator = evaluator;
@@ -85,14 +86,15 @@ public final class Search {
         places.add(space.points(p.place(), p.rung(), known + points.size()));
         places.get(places.size() - 1).forEach(points::addAll);
       }
-      List<Outcome> outcomes = evaluator.evaluate(points);
+      List<PointOutcome> outcomes = evaluator.evaluate(points);
       if (outcomes.size() < points.size()) {
         return false;
       }
       known += points.size();
-      Iterator<Outcome> come = outcomes.iterator();
+      Iterator<PointOutcome> come = outcomes.iterator();
       for (int i = 0; i < next.size(); i++) {
-        Evaluation evaluation = scorer.score(told.size() + 1, next.get(i), places.get(i), come);
+        SearchEvaluation evaluation =
+            scorer.score(told.size() + 1, next.get(i), places.get(i), come);
         told.add(evaluation.trial());
         evaluations.add(evaluation);
         byTrial.put(evaluation.trial(), evaluation);
@@ -140,7 +142,7 @@ public final class Search {
   }
 
   /** {@return all evaluations, in their order} */
-  public List<Evaluation> evaluations() {
+  public List<SearchEvaluation> evaluations() {
     return List.copyOf(evaluations);
   }
 
@@ -150,11 +152,11 @@ public final class Search {
    *
    * @param most maximum number for one objective
    */
-  public List<Evaluation> best(int most) {
+  public List<SearchEvaluation> best(int most) {
     int last = space.space().rungs() - 1;
     List<Trial> trials =
         evaluations.stream()
-            .map(Evaluation::trial)
+            .map(SearchEvaluation::trial)
             .filter(t -> t.feasible() && t.proposal().rung() == last)
             .toList();
     boolean single = space.file().search().objectives().size() == 1;

@@ -65,7 +65,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.add("commands");
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.best(most)) {
+    for (SearchEvaluation evaluation : search.best(most)) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -88,7 +88,7 @@ public final class SearchFields {
     names.addAll(columns(search));
     names.addAll(List.of("feasible", "reason", "first_point", "points"));
     CsvRows csv = CsvRows.of(names);
-    for (Evaluation evaluation : search.evaluations()) {
+    for (SearchEvaluation evaluation : search.evaluations()) {
       csv.row(
           to -> {
             to.number("evaluation", evaluation.number());
@@ -103,11 +103,11 @@ public final class SearchFields {
     return csv.text();
   }
 
-  private static void values(Search search, Evaluation evaluation, Fields to) {
+  private static void values(Search search, SearchEvaluation evaluation, Fields to) {
     values(search, evaluation).forEach(to::number);
   }
 
-  private static Map<String, BigDecimal> values(Search search, Evaluation evaluation) {
+  private static Map<String, BigDecimal> values(Search search, SearchEvaluation evaluation) {
     List<String> columns = columns(search);
     Map<String, BigDecimal> values = new LinkedHashMap<>();
     for (int i = 0; i < evaluation.values().size(); i++) {
@@ -141,7 +141,7 @@ public final class SearchFields {
    * @param search with its evaluations so far
    * @param evaluation of the place
    */
-  public static Map<String, String> words(Search search, Evaluation evaluation) {
+  public static Map<String, String> words(Search search, SearchEvaluation evaluation) {
     Map<String, String> words =
         new LinkedHashMap<>(search.space().words(evaluation.trial().proposal().rung()));
     words.putAll(search.space().words(evaluation.trial().proposal().place()));
@@ -177,7 +177,7 @@ public final class SearchFields {
    *
    * @param evaluation of the place
    */
-  public static List<String> commands(Evaluation evaluation) {
+  public static List<String> commands(SearchEvaluation evaluation) {
     return evaluation.chosen().stream().flatMap(List::stream).map(SearchFields::command).toList();
   }
 

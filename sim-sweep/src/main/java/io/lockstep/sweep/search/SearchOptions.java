@@ -2,12 +2,12 @@ package io.lockstep.sweep.search;
 
 import io.lockstep.io.InputException;
 import io.lockstep.sweep.search.algorithm.Algorithm;
-import io.lockstep.sweep.search.algorithm.Axis;
 import io.lockstep.sweep.search.algorithm.CmaEsSearch;
 import io.lockstep.sweep.search.algorithm.HalvingSearch;
 import io.lockstep.sweep.search.algorithm.ModelSearch;
+import io.lockstep.sweep.search.algorithm.PlaceSpace;
 import io.lockstep.sweep.search.algorithm.RandomSearch;
-import io.lockstep.sweep.search.algorithm.Space;
+import io.lockstep.sweep.search.algorithm.SearchAxis;
 import java.util.Optional;
 
 /**
@@ -53,14 +53,14 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
    *
    * @param space the search space
    */
-  public Kind kind(Space space) {
+  public Kind kind(PlaceSpace space) {
     if (kind.isPresent()) {
       return kind.get();
     }
     if (space.rungs() > 1) {
       return Kind.HALVING;
     }
-    boolean numbers = space.axes().stream().allMatch(Axis::ordered);
+    boolean numbers = space.axes().stream().allMatch(SearchAxis::ordered);
     return numbers && budget > MANY ? Kind.CMA_ES : Kind.MODEL;
   }
 
@@ -70,7 +70,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
    * @param space the search space
    * @throws InputException if the algorithm does not support the space
    */
-  public Algorithm algorithm(Space space) {
+  public Algorithm algorithm(PlaceSpace space) {
     return switch (kind(space)) {
       case MODEL -> new ModelSearch(space, seed, batch);
       case CMA_ES -> cmaEs(space);
@@ -79,8 +79,8 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
     };
   }
 
-  private Algorithm cmaEs(Space space) {
-    for (Axis axis : space.axes()) {
+  private Algorithm cmaEs(PlaceSpace space) {
+    for (SearchAxis axis : space.axes()) {
       if (!axis.ordered()) {
         throw new InputException(
             "--algorithm cma-es",
@@ -93,7 +93,7 @@ public record SearchOptions(Optional<Kind> kind, int budget, long seed, int batc
     return new CmaEsSearch(space, seed, batch);
   }
 
-  private Algorithm halving(Space space) {
+  private Algorithm halving(PlaceSpace space) {
     if (space.rungs() < 2) {
       throw new InputException(
           "--algorithm halving",

@@ -3,19 +3,19 @@ package io.lockstep.sweep.search;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.file.Choices;
-import io.lockstep.sweep.file.Coordinate;
 import io.lockstep.sweep.file.Design;
+import io.lockstep.sweep.file.DesignChoices;
+import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
-import io.lockstep.sweep.file.Section;
 import io.lockstep.sweep.file.SweepFile;
+import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.WorkloadEntry;
 import io.lockstep.sweep.plan.SweepPlan;
-import io.lockstep.sweep.search.algorithm.Axis;
-import io.lockstep.sweep.search.algorithm.Place;
-import io.lockstep.sweep.search.algorithm.Space;
+import io.lockstep.sweep.search.algorithm.PlaceSpace;
+import io.lockstep.sweep.search.algorithm.SearchAxis;
+import io.lockstep.sweep.search.algorithm.SearchPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,9 +39,9 @@ public final class SearchSpace {
   private final List<Choice> axes = new ArrayList<>();
   private final List<Choice> fidelity = new ArrayList<>();
   private final List<Own> own = new ArrayList<>();
-  private final Space space;
+  private final PlaceSpace space;
   private final Predicate<Point> allowed;
-  private final Map<Place, Boolean> known = new HashMap<>(); // looked up only
+  private final Map<SearchPlace, Boolean> known = new HashMap<>(); // looked up only
   private InputException problem; // of the first place that is none
 
   /** A choice that only one workload has. */
@@ -72,8 +72,8 @@ public final class SearchSpace {
           "nothing is to be chosen: no parameter, figure or device has several values");
     }
     space =
-        new Space(
-            axes.stream().map(c -> new Axis(c.name(), c.size(), c.isOrdered())).toList(),
+        new PlaceSpace(
+            axes.stream().map(c -> new SearchAxis(c.name(), c.size(), c.isOrdered())).toList(),
             this::isLegal,
             fidelity.isEmpty() ? 1 : fidelity.get(0).size());
   }
@@ -92,8 +92,9 @@ public final class SearchSpace {
 
   /** Figures between two numbers as lists, fidelities as parameters. */
   private static SweepFile stepped(SweepFile file) {
-    Section top =
-        new Section(Optional.empty(), file.search().fidelity(), List.of(), List.of(), List.of());
+    SweepSection top =
+        new SweepSection(
+            Optional.empty(), file.search().fidelity(), List.of(), List.of(), List.of());
     return new SweepFile(
         file.workloads().stream()
             .map(w -> new WorkloadEntry(w.file(), w.folder(), stepped(top.over(w.own()))))
@@ -105,8 +106,8 @@ public final class SearchSpace {
         file.search());
   }
 
-  private static Section stepped(Section section) {
-    return new Section(
+  private static SweepSection stepped(SweepSection section) {
+    return new SweepSection(
         section.devices(),
         section.parameters().stream().map(SearchSpace::stepped).toList(),
         section.settings().stream().map(SearchSpace::stepped).toList(),
@@ -115,11 +116,11 @@ public final class SearchSpace {
   }
 
   private static Named stepped(Named named) {
-    if (!(named.values() instanceof Coordinate coordinate)) {
+    if (!(named.values() instanceof DesignCoordinate coordinate)) {
       return named;
     }
     List<Item> items = new ArrayList<>();
-    if (coordinate instanceof Choices choices) {
+    if (coordinate instanceof DesignChoices choices) {
       items.addAll(choices.items());
     } else {
       Map<String, Item> steps = new LinkedHashMap<>();
@@ -191,7 +192,7 @@ public final class SearchSpace {
   }
 
   /** {@return places, as algorithms see them} */
-  public Space space() {
+  public PlaceSpace space() {
     return space;
   }
 
@@ -256,7 +257,7 @@ public final class SearchSpace {
    *
    * @param place any place of the space
    */
-  public Map<String, String> words(Place place) {
+  public Map<String, String> words(SearchPlace place) {
     Map<String, String> words = new LinkedHashMap<>();
     for (int i = 0; i < axes.size(); i++) {
       words.put(axes.get(i).name(), axes.get(i).text(place.at(i)));
@@ -283,7 +284,7 @@ public final class SearchSpace {
    * @param rung of the fidelity
    * @param first index of the first one
    */
-  public List<List<Point>> points(Place place, int rung, long first) {
+  public List<List<Point>> points(SearchPlace place, int rung, long first) {
     List<List<Point>> all = new ArrayList<>();
     long index = first;
     for (SweepPlan plan : pinned(place, rung)) {
@@ -301,10 +302,10 @@ public final class SearchSpace {
   }
 
   /** A plan for each workload. */
-  private List<SweepPlan> pinned(Place place, int rung) {
+  private List<SweepPlan> pinned(SearchPlace place, int rung) {
     List<SweepPlan> plans = new ArrayList<>();
     for (WorkloadEntry entry : file.workloads()) {
-      Section section = entry.own();
+      SweepSection section = entry.own();
       for (int i = 0; i < axes.size(); i++) {
         section = axes.get(i).pinned(section, place.at(i));
       }
@@ -325,7 +326,7 @@ public final class SearchSpace {
     return plans;
   }
 
-  private boolean isLegal(Place place) {
+  private boolean isLegal(SearchPlace place) {
     Boolean legal = known.get(place);
     if (legal == null) {
       legal = decide(place);
@@ -334,7 +335,7 @@ public final class SearchSpace {
     return legal;
   }
 
-  private boolean decide(Place place) {
+  private boolean decide(SearchPlace place) {
     try {
       List<SweepPlan> plans = pinned(place, space.rungs() - 1);
       for (int i = 0; i < plans.size(); i++) {

@@ -4,15 +4,15 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.point.Plan;
 import io.lockstep.sweep.point.PointLimits;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
 import io.lockstep.sweep.work.Range;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,13 +26,13 @@ import java.util.Map;
  * earlier search has computed there are reused. {@link #stop} is for any thread, the other methods
  * for one.
  */
-public final class StoreEvaluator implements Evaluator {
+public final class StoreEvaluator implements SearchEvaluator {
   private final SweepFolder sweep;
   private final Plan what; // limits, and what is kept
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
-  private final Map<Long, Outcome> known = new HashMap<>(); // looked up only
+  private final Map<Long, PointOutcome> known = new HashMap<>(); // looked up only
   private final Map<Path, Long> examined = new HashMap<>(); // looked up only
   private volatile Driver driver; // of the points that are being computed, or null
   private volatile boolean stopped;
@@ -62,14 +62,14 @@ public final class StoreEvaluator implements Evaluator {
   }
 
   @Override
-  public List<Outcome> evaluate(List<Point> points) {
+  public List<PointOutcome> evaluate(List<Point> points) {
     if (!known.keySet().containsAll(points.stream().map(Point::index).toList())) {
       compute(points);
       read();
     }
-    List<Outcome> outcomes = new ArrayList<>();
+    List<PointOutcome> outcomes = new ArrayList<>();
     for (Point point : points) {
-      Outcome outcome = known.get(point.index());
+      PointOutcome outcome = known.get(point.index());
       if (outcome == null) {
         return List.of(); // it was ended
       }
@@ -89,7 +89,7 @@ public final class StoreEvaluator implements Evaluator {
         new Driver(
             sweep,
             new Together(points, what),
-            Part.of("search", ranges),
+            SweepPart.of("search", ranges),
             catalogue,
             frontends,
             options);
@@ -113,7 +113,7 @@ public final class StoreEvaluator implements Evaluator {
           new SegmentReader(
               sweep, segment, from, damage -> options.notes().accept(damage.text()))) {
         while (reader.advance()) {
-          Outcome outcome = reader.outcome();
+          PointOutcome outcome = reader.outcome();
           if (outcome != null && outcome.isDone()) {
             known.merge(outcome.point(), outcome, StoreEvaluator::better);
           }
@@ -124,11 +124,11 @@ public final class StoreEvaluator implements Evaluator {
   }
 
   /** Prefers a repeatable outcome to one that depends on this machine. */
-  private static Outcome better(Outcome one, Outcome other) {
+  private static PointOutcome better(PointOutcome one, PointOutcome other) {
     return one.isRepeatable() ? one : other;
   }
 
-  private void requireSame(Point point, Outcome outcome) {
+  private void requireSame(Point point, PointOutcome outcome) {
     boolean same =
         outcome.result().device().equals(point.device())
             && outcome.result().overrides().keySet().equals(point.settings().keySet());

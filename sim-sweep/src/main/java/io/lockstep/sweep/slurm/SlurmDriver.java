@@ -6,9 +6,9 @@ import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
-import io.lockstep.sweep.work.Part;
+import io.lockstep.sweep.work.PointStates;
 import io.lockstep.sweep.work.Round;
-import io.lockstep.sweep.work.Standing;
+import io.lockstep.sweep.work.SweepPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class SlurmDriver {
   private final Slurm slurm;
   private final Pace pace;
   private final Consumer<String> notes;
-  private final Standing standing;
+  private final PointStates standing;
   private List<ArrayJob> arrays = List.of(); // that may still bring rows
   private boolean looked;
   private long before; // rows, when it began
@@ -72,7 +72,7 @@ public final class SlurmDriver {
     this.slurm = slurm;
     this.pace = pace;
     this.notes = notes;
-    standing = new Standing(sweep, Part.all("slurm"));
+    standing = new PointStates(sweep, SweepPart.all("slurm"));
   }
 
   /**

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.run.Failure;
 import io.lockstep.run.result.JsonTree;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.store.ResultText;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,13 +30,13 @@ final class OutcomeText {
   /** What is told of an outcome without reading it whole. */
   record Head(long point, boolean done, boolean repeatable) {}
 
-  static byte[] write(Outcome o) {
+  static byte[] write(PointOutcome o) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
       json.writeNumberField("point", o.point());
       json.writeStringField("key", o.key());
-      Provenance by = o.provenance();
+      OutcomeOrigin by = o.provenance();
       json.writeObjectFieldStart("provenance");
       json.writeStringField("host", by.host());
       json.writeNumberField("process", by.process());
@@ -57,15 +57,15 @@ final class OutcomeText {
   /**
    * @throws IOException if that is no outcome
    */
-  static Outcome read(byte[] bytes, int from, int length) throws IOException {
+  static PointOutcome read(byte[] bytes, int from, int length) throws IOException {
     JsonNode outcome = JsonTree.read(bytes, from, length);
     JsonNode by = outcome.path("provenance");
     try {
-      return new Outcome(
+      return new PointOutcome(
           point(text(outcome, "point")),
           text(outcome, "key"),
           ResultText.read(outcome.path("result")),
-          new Provenance(
+          new OutcomeOrigin(
               text(by, "host"),
               Long.parseLong(text(by, "process")),
               text(by, "shard"),
@@ -109,7 +109,7 @@ final class OutcomeText {
       text(texts, ResultFields.STATUS.keptName());
       String named = texts.get(ResultFields.FAILURE.keptName());
       Failure failure = named == null ? null : Failure.valueOf(named);
-      boolean repeatable = Outcome.isRepeatable(failure, text(texts, "signal"));
+      boolean repeatable = PointOutcome.isRepeatable(failure, text(texts, "signal"));
       return new Head(point(text(texts, "point")), failure != Failure.INTERRUPTED, repeatable);
     } catch (IllegalArgumentException e) {
       throw new IOException("no outcome", e);

@@ -1,6 +1,6 @@
 package io.lockstep.sweep.store;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -44,7 +44,7 @@ public final class SegmentAccess implements Closeable {
    * @param length bytes of the line, its end included
    * @return its outcome; null if the line is not there any more
    */
-  public Outcome read(String segment, long offset, int length) {
+  public PointOutcome read(String segment, long offset, int length) {
     try {
       RandomAccessFile file = open.get(segment);
       if (file == null) {

@@ -2,7 +2,7 @@ package io.lockstep.sweep.store;
 
 import io.lockstep.io.OutputException;
 import io.lockstep.study.store.Hosts;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.store.ResultStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class SegmentFile implements ResultStore, AutoCloseable {
   }
 
   @Override
-  public void add(Outcome outcome) {
+  public void add(PointOutcome outcome) {
     byte[] line = SegmentLine.of(OutcomeText.write(outcome));
     Batch mine;
     synchronized (this) {

@@ -1,7 +1,7 @@
 package io.lockstep.sweep.store;
 
 import io.lockstep.io.OutputException;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -190,7 +190,7 @@ public final class SegmentReader implements Closeable {
   }
 
   /** {@return the outcome of the line; null if it is none, which is reported} */
-  public Outcome outcome() {
+  public PointOutcome outcome() {
     try {
       return OutcomeText.read(bytes, from + SegmentLine.BEFORE, length - SegmentLine.BEFORE);
     } catch (IOException e) {

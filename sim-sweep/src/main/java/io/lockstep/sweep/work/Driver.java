@@ -5,16 +5,16 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.study.Lanes;
+import io.lockstep.study.StudyWorkers;
 import io.lockstep.study.point.Point;
 import io.lockstep.study.point.PointRequests;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceCache;
 import io.lockstep.study.program.TraceStore;
-import io.lockstep.study.work.Crew;
 import io.lockstep.study.work.Ended;
 import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.LaneListener;
+import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
 import io.lockstep.study.work.Task;
@@ -51,13 +51,13 @@ public final class Driver {
 
   private final SweepFolder sweep;
   private final Plan plan;
-  private final Part part;
+  private final SweepPart part;
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final WorkOptions options;
   private final TraceAgreement agreement = new TraceAgreement();
-  private volatile Standing standing; // null before it was read
-  private volatile Crew<Point> crew; // null before it works
+  private volatile PointStates standing; // null before it was read
+  private volatile LaneThreads<Point> crew; // null before it works
   private volatile boolean stopped;
   private volatile boolean cancelled;
   private volatile boolean isMixed; // rows were made from other files or by another build
@@ -75,7 +75,7 @@ public final class Driver {
   public Driver(
       SweepFolder sweep,
       Plan plan,
-      Part part,
+      SweepPart part,
       Catalogue catalogue,
       List<KernelFrontend> frontends,
       WorkOptions options) {
@@ -94,7 +94,7 @@ public final class Driver {
    */
   public Count look() {
     if (standing == null) {
-      standing = Standing.read(sweep, part, this::tell);
+      standing = PointStates.read(sweep, part, this::tell);
       BitSet wrong = standing.contradicted();
       if (!wrong.isEmpty()) {
         violated(wrong.cardinality(), "points " + wrong + " have rows that differ");
@@ -160,14 +160,14 @@ public final class Driver {
         ThreadLane<Point> here = new ThreadLane<>(computer, requests, worker, none);
         lanes.add(processes ? new ProcessLane<>(here, all, i) : here);
       }
-      Crew<Point> begun = new Crew<>(queue, lanes, !processes, this::ended);
+      LaneThreads<Point> begun = new LaneThreads<>(queue, lanes, !processes, this::ended);
       crew = begun;
       lookForCancel(); // what has waited for its turn begins nothing
       if (stopped) {
         begun.stop();
       } else {
         Optional<String> changed =
-            new Inputs(plan, standing, requests.andThen(computer::key)).changed();
+            new SweepInputs(plan, standing, requests.andThen(computer::key)).changed();
         changed.ifPresent(options.notes());
         isMixed = changed.isPresent();
       }
@@ -182,7 +182,7 @@ public final class Driver {
   }
 
   private boolean isByProcesses() {
-    return options.lanes().kind() == Lanes.Kind.PROCESSES
+    return options.lanes().kind() == StudyWorkers.Kind.PROCESSES
         || plan.limits().memoryBytes().isPresent();
   }
 
@@ -225,7 +225,7 @@ public final class Driver {
   /** Stops the work; points that are being computed stay missing. Any thread may call this. */
   public void stop() {
     stopped = true;
-    Crew<Point> current = crew;
+    LaneThreads<Point> current = crew;
     if (current != null) {
       current.stop();
     }

@@ -121,8 +121,8 @@ public record Round(List<List<Range>> shards) {
    * @param file where the round was read, for the shard's name
    * @param shard from 1
    */
-  public Part part(Path file, int shard) {
+  public SweepPart part(Path file, int shard) {
     String round = file.getFileName().toString().replace(".json", "");
-    return Part.of("round-" + round + "-shard-" + shard, shards.get(shard - 1));
+    return SweepPart.of("round-" + round + "-shard-" + shard, shards.get(shard - 1));
   }
 }

@@ -18,7 +18,7 @@ final class Tally {
   /**
    * @param points of the whole sweep
    */
-  Tally(long points, Part part) {
+  Tally(long points, SweepPart part) {
     states = new byte[Math.toIntExact(points)];
     for (int i = 0; i < states.length; i++) {
       states[i] = part.has(i) ? MISSING : OTHERS;

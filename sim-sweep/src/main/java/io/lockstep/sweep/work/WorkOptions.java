@@ -1,7 +1,7 @@
 package io.lockstep.sweep.work;
 
 import io.lockstep.run.RunOptions;
-import io.lockstep.study.Lanes;
+import io.lockstep.study.StudyWorkers;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * @param notes receives notes for people, one line each, on any thread
  */
 public record WorkOptions(
-    Lanes lanes,
+    StudyWorkers lanes,
     int workers,
     RunOptions run,
     boolean retry,

@@ -17,7 +17,7 @@ class SpanTest {
   }
 
   /** How often each value comes of evenly spread shares. */
-  private static Map<String, Integer> counts(Coordinate coordinate, int shares) {
+  private static Map<String, Integer> counts(DesignCoordinate coordinate, int shares) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (int i = 0; i < shares; i++) {
       counts.merge(coordinate.at((i + 0.5) / shares), 1, Integer::sum);
@@ -34,7 +34,8 @@ class SpanTest {
     assertThat(counts(span("3KiB", "33KiB", Span.Scale.LOG2, ""), 400))
         .isEqualTo(Map.of("4KiB", 100, "8KiB", 100, "16KiB", 100, "32KiB", 100));
     List<Item> items = List.of(new Item("a", ""), new Item("b", ""));
-    assertThat(counts(new Choices("s.yaml:1:1", items), 400)).isEqualTo(Map.of("a", 200, "b", 200));
+    assertThat(counts(new DesignChoices("s.yaml:1:1", items), 400))
+        .isEqualTo(Map.of("a", 200, "b", 200));
   }
 
   @Test

@@ -5,8 +5,8 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.plan.Sweeps;
 import io.lockstep.sweep.store.SweepFolder;
@@ -44,8 +44,8 @@ final class PlantedSweep {
                   RunResult result = made.apply(point);
                   if (result != null) {
                     String key = String.format("%064x", point.index());
-                    Provenance by = new Provenance("here", 1, "planted", 1, 5, "");
-                    file.add(new Outcome(point.index(), key, result, by));
+                    OutcomeOrigin by = new OutcomeOrigin("here", 1, "planted", 1, 5, "");
+                    file.add(new PointOutcome(point.index(), key, result, by));
                   }
                 }));
     SweepStore store = SweepStore.open(folder);

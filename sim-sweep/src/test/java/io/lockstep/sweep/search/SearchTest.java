@@ -10,8 +10,8 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Point;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.plan.Sweeps;
 import io.lockstep.sweep.search.algorithm.Algorithm;
 import java.math.BigDecimal;
@@ -61,7 +61,7 @@ final class SearchTest {
     return 1_000_000L + 100L * n * n + 5000L * units * units + 7 * point.phase();
   }
 
-  private static Outcome outcome(Point point, long picos) {
+  private static PointOutcome outcome(Point point, long picos) {
     DeviceSpec spec = Sweeps.CATALOGUE.spec(point.device()).with(point.settings());
     Map<String, BigDecimal> statistics =
         Map.of("occupancy", BigDecimal.valueOf(units(point), 1), "hits", BigDecimal.valueOf(3));
@@ -79,10 +79,11 @@ final class SearchTest {
             .set(ResultFields.DEVICE_SHA256, spec.hash())
             .set(ResultFields.STATISTICS, new TreeMap<>(statistics))
             .result();
-    return new Outcome(point.index(), "0".repeat(64), ran, new Provenance("here", 1, "", 1, 1, ""));
+    return new PointOutcome(
+        point.index(), "0".repeat(64), ran, new OutcomeOrigin("here", 1, "", 1, 1, ""));
   }
 
-  private static Outcome failed(Point point) {
+  private static PointOutcome failed(Point point) {
     RunResult result =
         RunResult.failed(
             "made up",
@@ -90,25 +91,25 @@ final class SearchTest {
             Sweeps.CATALOGUE.spec(point.device()),
             Failure.MODEL,
             "it broke");
-    return new Outcome(
-        point.index(), "0".repeat(64), result, new Provenance("here", 1, "", 1, 1, ""));
+    return new PointOutcome(
+        point.index(), "0".repeat(64), result, new OutcomeOrigin("here", 1, "", 1, 1, ""));
   }
 
-  private static Evaluator by(Function<Point, Outcome> how) {
+  private static SearchEvaluator by(Function<Point, PointOutcome> how) {
     return points -> points.stream().map(how).toList();
   }
 
-  private static final Evaluator USUAL = by(p -> outcome(p, picos(p)));
+  private static final SearchEvaluator USUAL = by(p -> outcome(p, picos(p)));
 
   private static Search search(
-      SearchSpace space, SearchOptions.Kind kind, int budget, Evaluator evaluator) {
+      SearchSpace space, SearchOptions.Kind kind, int budget, SearchEvaluator evaluator) {
     Search search = made(space, kind, budget, evaluator);
     assertThat(search.run(budget, s -> {})).isTrue();
     return search;
   }
 
   private static Search made(
-      SearchSpace space, SearchOptions.Kind kind, int budget, Evaluator evaluator) {
+      SearchSpace space, SearchOptions.Kind kind, int budget, SearchEvaluator evaluator) {
     Algorithm algorithm =
         new SearchOptions(Optional.of(kind), budget, 1, 4).algorithm(space.space());
     return new Search(space, algorithm, evaluator, Sweeps.CATALOGUE);
@@ -122,7 +123,7 @@ final class SearchTest {
   void theBestPlaceIsFoundWithTheCommandThatReproducesIt() {
     Search search =
         search(space("objectives: [{minimise: seconds}]"), SearchOptions.Kind.MODEL, 40, USUAL);
-    Evaluation best = search.best(3).get(0);
+    SearchEvaluation best = search.best(3).get(0);
 
     assertThat(best(search)).startsWith("{n=48, unit.count=8, l1.size=");
     assertThat(best.values()).containsExactly(1e-6);
@@ -230,9 +231,9 @@ final class SearchTest {
 
     assertThat(space.space().axes().stream().map(Object::toString))
         .containsExactly(
-            "Axis[name=n, size=2, ordered=true]",
-            "Axis[name=unit.count?+l1.size?, size=3, ordered=true]",
-            "Axis[name=device, size=2, ordered=false]");
+            "SearchAxis[name=n, size=2, ordered=true]",
+            "SearchAxis[name=unit.count?+l1.size?, size=3, ordered=true]",
+            "SearchAxis[name=device, size=2, ordered=false]");
     assertThat(space.space().all()).hasSize(12 - 3);
   }
 
@@ -299,7 +300,7 @@ final class SearchTest {
     for (SearchOptions.Kind kind :
         List.of(SearchOptions.Kind.MODEL, SearchOptions.Kind.CMA_ES, SearchOptions.Kind.RANDOM)) {
       String whole = SearchFields.trajectory(search(space, kind, 24, USUAL));
-      Map<Long, Outcome> stored = new HashMap<>();
+      Map<Long, PointOutcome> stored = new HashMap<>();
       int[] computed = new int[1];
       boolean ended = false;
       int lives = 0;
@@ -311,7 +312,7 @@ final class SearchTest {
                 kind,
                 24,
                 points -> {
-                  List<Outcome> found = new ArrayList<>();
+                  List<PointOutcome> found = new ArrayList<>();
                   for (Point point : points) {
                     if (!stored.containsKey(point.index()) && one[0]-- > 0) {
                       stored.put(point.index(), outcome(point, picos(point)));
@@ -391,7 +392,7 @@ final class SearchTest {
             "objectives: [{minimise: seconds}]");
     assertThat(space.space().size()).isEqualTo(4); // and not 4 x 3 x 3
     assertThat(space.pointsOfPlace()).isEqualTo(6);
-    Evaluator evaluator =
+    SearchEvaluator evaluator =
         by(
             p ->
                 p.parameters().containsKey("tile")

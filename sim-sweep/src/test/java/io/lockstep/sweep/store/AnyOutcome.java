@@ -4,8 +4,8 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,7 +18,7 @@ final class AnyOutcome {
   private AnyOutcome() {}
 
   /** Anything that records can hold. */
-  static Arbitrary<Outcome> any() {
+  static Arbitrary<PointOutcome> any() {
     Arbitrary<String> text =
         Arbitraries.oneOf(
             Arbitraries.strings().ofMaxLength(12), // halves of surrogates, too
@@ -31,9 +31,9 @@ final class AnyOutcome {
     Arbitrary<SortedMap<String, BigDecimal>> figures =
         Arbitraries.maps(text, number).ofMaxSize(5).map(TreeMap::new);
     Arbitrary<Long> whole = Arbitraries.longs();
-    Arbitrary<Provenance> by =
+    Arbitrary<OutcomeOrigin> by =
         Combinators.combine(text, whole, text, Arbitraries.integers(), whole, text)
-            .as(Provenance::new);
+            .as(OutcomeOrigin::new);
     Arbitrary<RunResult> result =
         Combinators.combine(
                 text.list().ofSize(8),
@@ -66,6 +66,6 @@ final class AnyOutcome {
                         .result());
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
     return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)
-        .as(Outcome::new);
+        .as(PointOutcome::new);
   }
 }

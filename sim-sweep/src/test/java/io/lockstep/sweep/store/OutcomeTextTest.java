@@ -2,7 +2,7 @@ package io.lockstep.sweep.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,12 +13,12 @@ import net.jqwik.api.Provide;
 
 class OutcomeTextTest {
   @Provide
-  Arbitrary<Outcome> outcomes() {
+  Arbitrary<PointOutcome> outcomes() {
     return AnyOutcome.any();
   }
 
   @Property(tries = 300)
-  void anyOutcomeComesBackAsItWasDigitsAndScaleIncluded(@ForAll("outcomes") Outcome outcome)
+  void anyOutcomeComesBackAsItWasDigitsAndScaleIncluded(@ForAll("outcomes") PointOutcome outcome)
       throws IOException {
     byte[] text = OutcomeText.write(outcome);
 
@@ -27,7 +27,7 @@ class OutcomeTextTest {
   }
 
   @Property(tries = 300)
-  void theHeadSaysOfAnyOutcomeWhatTheWholeSays(@ForAll("outcomes") Outcome outcome)
+  void theHeadSaysOfAnyOutcomeWhatTheWholeSays(@ForAll("outcomes") PointOutcome outcome)
       throws IOException {
     byte[] text = OutcomeText.write(outcome);
 
@@ -37,7 +37,7 @@ class OutcomeTextTest {
 
   @Property(tries = 500)
   void whatIsNoOutcomeIsAnInputOutputErrorAndNothingElse(
-      @ForAll("outcomes") Outcome outcome, @ForAll byte[] rubbish, @ForAll int at) {
+      @ForAll("outcomes") PointOutcome outcome, @ForAll byte[] rubbish, @ForAll int at) {
     byte[] text = OutcomeText.write(outcome);
     int from = Math.floorMod(at, text.length);
     System.arraycopy(rubbish, 0, text, from, Math.min(rubbish.length, text.length - from));

@@ -4,8 +4,8 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,11 +33,11 @@ public final class Outcomes {
   }
 
   /** A segment that is not forced: quick. */
-  public static Path segment(SweepFolder sweep, String name, Stream<Outcome> outcomes) {
+  public static Path segment(SweepFolder sweep, String name, Stream<PointOutcome> outcomes) {
     Path file = sweep.results().resolve(name + SegmentFile.ENDING);
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       out.write(SegmentLine.of(new SegmentHeader(1, sweep.plan(), "elsewhere", 7, 5).text()));
-      for (Outcome outcome : (Iterable<Outcome>) outcomes::iterator) {
+      for (PointOutcome outcome : (Iterable<PointOutcome>) outcomes::iterator) {
         out.write(SegmentLine.of(OutcomeText.write(outcome)));
       }
     } catch (IOException e) {
@@ -47,21 +47,22 @@ public final class Outcomes {
   }
 
   /** A good one; the same for the same point. */
-  public static Outcome ok(long point) {
+  public static PointOutcome ok(long point) {
     return ok(point, 1000 + point);
   }
 
-  public static Outcome ok(long point, long cycles) {
-    return new Outcome(point, key(point), result(point, RunStatus.OK, null, cycles), by(1, ""));
+  public static PointOutcome ok(long point, long cycles) {
+    return new PointOutcome(
+        point, key(point), result(point, RunStatus.OK, null, cycles), by(1, ""));
   }
 
-  public static Outcome failed(long point, Failure why, int attempt, String signal) {
+  public static PointOutcome failed(long point, Failure why, int attempt, String signal) {
     RunResult result = result(point, RunStatus.FAILED, why, 0);
-    return new Outcome(point, key(point), result, by(attempt, signal));
+    return new PointOutcome(point, key(point), result, by(attempt, signal));
   }
 
-  public static Provenance by(int attempt, String signal) {
-    return new Provenance("node1", 4711, "3of8", attempt, 1_000_000, signal);
+  public static OutcomeOrigin by(int attempt, String signal) {
+    return new OutcomeOrigin("node1", 4711, "3of8", attempt, 1_000_000, signal);
   }
 
   public static RunResult result(long point, RunStatus status, Failure why, long cycles) {

@@ -2,7 +2,7 @@ package io.lockstep.sweep.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,11 +40,11 @@ class SegmentDamageTest {
     good = Files.readAllBytes(Segments.of(sweep).get(0));
   }
 
-  private List<Outcome> read(Path segment) {
-    List<Outcome> found = new ArrayList<>();
+  private List<PointOutcome> read(Path segment) {
+    List<PointOutcome> found = new ArrayList<>();
     try (SegmentReader reader = new SegmentReader(Outcomes.PLAN, segment, 0, damages::add)) {
       while (reader.advance()) {
-        Outcome outcome = reader.outcome();
+        PointOutcome outcome = reader.outcome();
         if (outcome != null) {
           found.add(outcome);
         }
@@ -148,7 +148,7 @@ class SegmentDamageTest {
       damages.clear();
 
       Set<Long> right = new HashSet<>();
-      for (Outcome outcome : read(file)) {
+      for (PointOutcome outcome : read(file)) {
         assertThat(outcome).isEqualTo(Outcomes.ok(outcome.point()));
         right.add(outcome.point());
       }
@@ -191,7 +191,7 @@ class SegmentDamageTest {
       System.arraycopy(rubbish, 0, bytes, from, Math.min(rubbish.length, bytes.length - from));
       for (byte[] tried : new byte[][] {rubbish, bytes}) {
         Files.write(file, tried);
-        for (Outcome outcome : read(file)) {
+        for (PointOutcome outcome : read(file)) {
           assertThat(outcome).isEqualTo(Outcomes.ok(outcome.point()));
         }
       }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -28,8 +28,8 @@ class SegmentFileTest {
     sweep = Outcomes.folder(root, 1000);
   }
 
-  private List<Outcome> read() {
-    List<Outcome> found = new ArrayList<>();
+  private List<PointOutcome> read() {
+    List<PointOutcome> found = new ArrayList<>();
     for (Path segment : Segments.of(sweep)) {
       try (SegmentReader reader = new SegmentReader(sweep, segment, 0, damages::add)) {
         while (reader.advance()) {
@@ -86,7 +86,7 @@ class SegmentFileTest {
         thread.join();
       }
     }
-    assertThat(read().stream().map(Outcome::point).sorted().toList())
+    assertThat(read().stream().map(PointOutcome::point).sorted().toList())
         .containsExactlyElementsOf(java.util.stream.LongStream.range(0, 200).boxed().toList());
     assertThat(forces.get()).isLessThan(100);
   }

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.SortedMap;
@@ -36,7 +36,7 @@ final class SyntheticStore {
     }
   }
 
-  private static Outcome outcome(long point, int count) {
+  private static PointOutcome outcome(long point, int count) {
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       long value = Math.floorMod((point + 7919) * (i + 104729) * 0x9E3779B97F4A7C15L, 1L << 24);
@@ -50,6 +50,6 @@ final class SyntheticStore {
             .set(ResultFields.DEVICE, "device" + point % 19)
             .set(ResultFields.STATISTICS, statistics)
             .result();
-    return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
+    return new PointOutcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }

@@ -22,23 +22,27 @@ final class IssuePorts {
   /** The ports and what their time goes to. */
   static final IssueScheme SCHEME =
       new IssueScheme(
-          Cause.values(),
-          Cause.NO_WAVEFRONT,
+          ClauseIssueCause.values(),
+          ClauseIssueCause.NO_WAVEFRONT,
           List.of(
               new IssuePort(
                   "alu",
                   "2",
                   "ALU clauses, in slots that alternate every four cycles.",
                   Work.COMPUTE,
-                  Cause.ISSUED_ALU),
+                  ClauseIssueCause.ISSUED_ALU),
               new IssuePort(
                   "fetch",
                   "1",
                   "Fetches, four addresses a cycle.",
                   Work.MEMORY,
-                  Cause.ISSUED_FETCH),
+                  ClauseIssueCause.ISSUED_FETCH),
               new IssuePort(
-                  "store", "1", "Memory writes and atomics.", Work.MEMORY, Cause.ISSUED_STORE)));
+                  "store",
+                  "1",
+                  "Memory writes and atomics.",
+                  Work.MEMORY,
+                  ClauseIssueCause.ISSUED_STORE)));
 
   private IssuePorts() {}
 }

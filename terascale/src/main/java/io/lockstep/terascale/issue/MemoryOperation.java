@@ -18,7 +18,7 @@ final class MemoryOperation {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
   private final MemoryUnit memory;
-  private final MemoryPath path;
+  private final WavefrontTransactions path;
   private final TextureFetch textures;
   private final ClausePolls polls;
   private final int places; // number of the unit's first wavefront slot in the device
@@ -32,7 +32,7 @@ final class MemoryOperation {
       UnitTimings timings,
       Wavefronts wavefronts,
       MemoryUnit memory,
-      MemoryPath path,
+      WavefrontTransactions path,
       ClausePolls polls,
       int unit,
       int slots) {

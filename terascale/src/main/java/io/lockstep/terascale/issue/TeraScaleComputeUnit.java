@@ -49,30 +49,27 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   /** Statistics that other families do not have. */
   public static final List<Statistic> STATISTICS = Counters.VLIW.declared();
 
-  private final UnitTimings timings;
-  private final MemoryUnit memory;
-  private final MemoryPath path;
-  private final MemoryOperation operation;
-  private final ClausePolls polls;
-  private final LocalShare local;
+  final UnitTimings timings;
+  final MemoryUnit memory;
+  private final WavefrontTransactions path;
+  final MemoryOperation operation;
+  final ClausePolls polls;
+  final LocalDataShare local;
   private final Waker waker;
   private final Access access = new Access();
   private final int wavefrontSlots;
 
   private ClauseTable table;
-  private final WavefrontTable waves;
+  final WavefrontTable waves;
 
   // Ports.
-  private final long[] freeAt = new long[IssuePorts.COUNT];
-  private int fetching = -1;
-  private int nextFetch;
-  private boolean refused;
-  private int refusedRow; // within a step
+  final long[] freeAt = new long[IssuePorts.COUNT];
+  private final MemoryPorts ports;
 
-  private final FullLanes full; // null where lanes may be idle
+  final FullLanes full; // null where lanes may be idle
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
-  private final Counters count;
+  final Counters count;
   private ClauseProbe probe = ClauseProbe.NONE;
 
   /**
@@ -99,9 +96,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     count = new Counters(timings.width);
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
-    path = new MemoryPath(memory, timings);
+    path = new WavefrontTransactions(memory, timings);
     polls = new ClausePolls(wavefronts, memoryConfig.tokens());
-    local = new LocalShare(timings, wavefronts);
+    local = new LocalDataShare(timings, wavefronts);
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
@@ -113,14 +110,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
     full = FullLanes.where(cluster.ideals(), IssuePorts.COUNT, timings.wavefront);
+    ports = new MemoryPorts(this, wavefronts, account);
     remembers();
   }
 
   private void remembers() {
     own.keep(waves);
     own.keep(freeAt);
-    own.value(() -> fetching, v -> fetching = (int) v);
-    own.value(() -> nextFetch, v -> nextFetch = (int) v);
+    own.keep(ports);
     own.keep(local);
     own.keep(path);
     own.keep(polls);
@@ -143,6 +140,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     polls.begin(table);
     local.begin(code);
     operation.begin(plan);
+    ports.begin(table);
   }
 
   @Override
@@ -167,6 +165,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   @Override
   protected void followed(WavefrontPaths wanted) {
     probe = wanted == null ? ClauseProbe.NONE : new ClausePaths(wanted, memory, wavefrontSlots);
+    ports.observe(probe);
   }
 
   @Override
@@ -218,19 +217,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         startAlu(s, w, tick);
       }
     }
-    refused = false;
-    if (freeAt[IssuePorts.FETCH] <= tick) {
-      fetch(tick);
-    }
-    if (freeAt[IssuePorts.STORE] <= tick) {
-      store(tick);
-    }
+    ports.step(tick);
     attribute(tick);
     sleep(tick);
   }
 
   /** The wavefront that may have a port, or -1. */
-  private int choose(int port, long tick) {
+  int choose(int port, long tick) {
     return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
   }
 
@@ -244,7 +237,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     return ready.pick();
   }
 
-  private void issued(int port, int w, long tick) {
+  /** The rule that selects wavefronts learns which one was. */
+  void issued(int port, int w, long tick) {
     if (others != null) {
       others.at(port).issued(w, tick);
     }
@@ -324,135 +318,23 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
     probe.alu(w, start, issued, end, row, table.rows.local(c));
-    account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
-    account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
-    account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
+    account.change(port, start, ClauseIssueCause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, issued, ClauseIssueCause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, end, ClauseIssueCause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
     waves.run(w, Math.max(end, tick + 1)); // a clause without cost ends at once
-  }
-
-  // ------------------------------------------------------------------ memory
-
-  private void fetch(long tick) {
-    if (fetching < 0) {
-      int w = choose(ClauseTable.FETCH, tick);
-      if (w < 0) {
-        return;
-      }
-      issued(ClauseTable.FETCH, w, tick);
-      fetching = w;
-      nextFetch = nextFetch(w, table.firstOp[waves.clause[w]]);
-      waves.issue(w, tick);
-      probe.forgetsAnswers(w);
-    }
-    int w = fetching;
-    long cycles = timings.fetchCycles;
-    probe.turn(w, tick, table.rows.operation(nextFetch));
-    if (table.owned[nextFetch] > 0) {
-      cycles = owned(w, nextFetch, tick);
-    } else if (!memory.canAccept()) {
-      refused(nextFetch);
-      return;
-    } else if (table.memorySlot[nextFetch] >= 0) {
-      cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
-      long answer = operation.end();
-      waves.answers(w, answer);
-      probe.answers(w, answer, operation.token());
-    }
-    count.others(1);
-    if (full != null) {
-      cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
-    }
-    long free = tick + cycles;
-    probe.issued(w, free, table.rows.operation(nextFetch));
-    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
-    nextFetch = nextFetch(w, nextFetch + 1);
-    if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
-      fetching = -1;
-      waves.await(w, free);
-    }
-  }
-
-  /** The first operation from one on that a wavefront's clause issues, or the clause's end. */
-  private int nextFetch(int w, int from) {
-    int end = table.firstOp[waves.clause[w] + 1];
-    int op = from;
-    while (op < end && polls.leavesOut(w, op)) {
-      op++;
-    }
-    return op;
-  }
-
-  /**
-   * R700's local memory serves four addresses per cycle like any fetch, and takes longer on bank
-   * conflicts. A read has the latency of a hit in the first-level cache, whose path it shares.
-   *
-   * @return cycles of the fetch port
-   */
-  private long owned(int w, int op, long tick) {
-    long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
-    long answer = tick + cycles + (table.returns[op] ? timings.hit : 0);
-    waves.answerAt(w, answer);
-    probe.local(w, answer);
-    return cycles;
-  }
-
-  private void store(long tick) {
-    int w = choose(ClauseTable.STORE, tick);
-    if (w < 0) {
-      return;
-    }
-    if (!memory.canAccept()) {
-      refused(table.firstOp[waves.clause[w]]);
-      return;
-    }
-    issued(ClauseTable.STORE, w, tick);
-    int op = table.firstOp[waves.clause[w]];
-    waves.forgetAnswers(w, tick);
-    probe.forgetsAnswers(w);
-    probe.turn(w, tick, table.rows.operation(op));
-    int cycles = operation.store(tick, w, groupOf(w), op);
-    long answer = operation.end();
-    if (!operation.isUnawaited()) {
-      waves.answers(w, answer);
-    }
-    probe.answers(w, answer, operation.token());
-    probe.issued(w, tick + cycles, table.rows.operation(op));
-    count.others(1);
-    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
-    if (table.returns[op]) {
-      waves.await(w, tick + cycles);
-    } else {
-      waves.run(w, tick + cycles);
-    }
-  }
-
-  private void occupy(int port, long from, long until, int cause, int op) {
-    int row = table.rows.operation(op);
-    account.change(port, from, cause, row);
-    account.advance(port, until, cause, row);
-    freeAt[port] = until;
-  }
-
-  /** The memory unit refuses an access. Of several refused ones, the last represents all. */
-  private void refused(int op) {
-    refused = true;
-    refusedRow = table.rows.operation(op);
   }
 
   // ------------------------------------------------------------------ time
 
   /** Accounts the reasons for which idle ports wait from now on. */
   private void attribute(long tick) {
-    Cause cause = waves.idleCause(tick);
+    ClauseIssueCause cause = waves.idleCause(tick);
     int row = account.isByRow() ? row(waves.first(cause, tick)) : RowTicks.NONE;
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
       account.change(s, tick, cause.ordinal(), row);
     }
-    int quiet = refused ? Cause.CREDIT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
-    int quietRow = refused ? refusedRow : RowTicks.NONE;
-    account.change(IssuePorts.FETCH, tick, quiet, quietRow);
-    account.change(IssuePorts.STORE, tick, quiet, quietRow);
+    ports.attribute(tick);
   }
 
   /** The row at which a wavefront is. */
@@ -471,6 +353,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     if (next != Long.MAX_VALUE) {
       waker.at(next);
     }
+  }
+
+  /** The slot of a wavefront's group. */
+  int group(int w) {
+    return groupOf(w);
   }
 
   // ------------------------------------------------------------------ statistics and state

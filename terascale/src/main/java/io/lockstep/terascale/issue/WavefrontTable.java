@@ -218,7 +218,7 @@ final class WavefrontTable implements Stateful {
   // ------------------------------------------------------------------ all of them
 
   /** What ALU slots that issue nothing wait for. */
-  Cause idleCause(long tick) {
+  ClauseIssueCause idleCause(long tick) {
     int waiting = 0;
     int switching = 0;
     int stopped = 0;
@@ -239,30 +239,34 @@ final class WavefrontTable implements Stateful {
       }
     }
     if (waiting > 0) {
-      return Cause.MEMORY;
+      return ClauseIssueCause.MEMORY;
     }
     if (switching > 0) {
-      return Cause.CLAUSE_SWITCH;
+      return ClauseIssueCause.CLAUSE_SWITCH;
     }
     if (stopped > 0) {
-      return Cause.BARRIER;
+      return ClauseIssueCause.BARRIER;
     }
-    return busy > 0 ? Cause.OTHER_PORT : Cause.NO_WAVEFRONT;
+    return busy > 0 ? ClauseIssueCause.OTHER_PORT : ClauseIssueCause.NO_WAVEFRONT;
   }
 
   /**
    * The wavefront of the lowest slot that {@link #idleCause} holds for, or -1: the one whose reason
    * it is.
    */
-  int first(Cause cause, long tick) {
+  int first(ClauseIssueCause cause, long tick) {
     for (int w = 0; w < state.length; w++) {
       boolean is =
           switch (state[w]) {
             case FREE -> false;
-            case MEMORY, LANDING -> cause == Cause.MEMORY;
-            case BARRIER -> cause == Cause.BARRIER;
-            case READY -> cause == (at[w] > tick ? Cause.CLAUSE_SWITCH : Cause.OTHER_PORT);
-            default -> cause == Cause.OTHER_PORT;
+            case MEMORY, LANDING -> cause == ClauseIssueCause.MEMORY;
+            case BARRIER -> cause == ClauseIssueCause.BARRIER;
+            case READY ->
+                cause
+                    == (at[w] > tick
+                        ? ClauseIssueCause.CLAUSE_SWITCH
+                        : ClauseIssueCause.OTHER_PORT);
+            default -> cause == ClauseIssueCause.OTHER_PORT;
           };
       if (is) {
         return w;

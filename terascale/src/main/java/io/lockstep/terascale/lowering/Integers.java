@@ -357,18 +357,13 @@ final class Integers {
   }
 
   Source selectSign(Instruction i) {
-    Source a = operands.bits(i.sources().get(0));
-    Source b = operands.bits(i.sources().get(1));
-    Source c = operands.bits(i.sources().get(2));
-    String mnemonic = i.sourceType().isFloat() ? "CNDGE" : "CNDGE_INT";
-    return emit.op(mnemonic, Unit.ANY, c, a, b);
+    Source c = c(i);
+    return any(i.sourceType().isFloat() ? "CNDGE" : "CNDGE_INT", c, a(i), b(i));
   }
 
   /** All ones where the comparison holds. */
   Source compare(Instruction i) {
-    Source[] pair = predicate(i);
-    String name = predicateName(i).substring("PRED_".length());
-    return any(name, pair);
+    return any(predicateName(i).substring("PRED_".length()), predicate(i));
   }
 
   /** Sources of the comparison in the hardware's order. */

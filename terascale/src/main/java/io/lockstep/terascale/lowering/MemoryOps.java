@@ -13,14 +13,11 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /**
- * Memory operations: fetches, writes through random access targets, the local data share with its
- * output queues, and private arrays in indexed registers.
+ * Memory operations: fetches, writes through random access targets, private arrays in indexed
+ * registers, and by {@link ShareOps} the local data share.
  *
  * <p>A fetch carries a constant offset of 16 bits; a write names its place in dwords, which costs a
  * shift; a local operation has no offset at all. These are LLVM's R600 patterns. Not thread-safe.
@@ -30,14 +27,13 @@ final class MemoryOps {
 
   private final Operands operands;
   private final Integers integers;
-  private final Block block;
+  private final ShareOps share;
   private final Emitter emit;
-  private final Set<Instruction> joined = Collections.newSetFromMap(new IdentityHashMap<>());
 
   MemoryOps(Operands operands, Integers integers, Block block) {
     this.operands = operands;
     this.integers = integers;
-    this.block = block;
+    share = new ShareOps(operands, this, block);
     emit = operands.emit();
   }
 
@@ -54,7 +50,7 @@ final class MemoryOps {
       case PARAMETER -> parameter(i);
       case CONSTANT -> constant(i);
       case GLOBAL -> global(i);
-      case LOCAL -> local(i);
+      case LOCAL -> share.lower(i);
       case PRIVATE -> privately(i);
       case REGION -> throw operands.kernel().refuse(i, "the global data share is not modelled yet");
       case TEXTURE -> throw operands.kernel().refuse(i, "texture memory by address");
@@ -80,7 +76,7 @@ final class MemoryOps {
     return any("ADD_INT", part, Source.constant(2, 3));
   }
 
-  private Source address(Instruction i, long plus) {
+  Source address(Instruction i, long plus) {
     Source base = operands.bits(i.sources().get(0));
     if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
       base = any("ADD_INT", base, region());
@@ -125,7 +121,7 @@ final class MemoryOps {
     }
   }
 
-  private void global(Instruction i) {
+  void global(Instruction i) {
     switch (i.op()) {
       case LOAD -> fetch(i);
       case STORE -> store(i, "MEM_RAT_CACHELESS STORE");
@@ -134,7 +130,7 @@ final class MemoryOps {
   }
 
   /** Values of the words that a load returns: the destinations themselves if they are whole. */
-  private int[] words(Instruction i) {
+  int[] words(Instruction i) {
     int size = i.memory().element().bytes();
     List<Integer> words = new ArrayList<>();
     for (int d : i.destinations()) {
@@ -154,7 +150,7 @@ final class MemoryOps {
   }
 
   /** Puts the words of a load where the instruction wants them, extended from narrow elements. */
-  private void deliver(Instruction i, int[] words) {
+  void deliver(Instruction i, int[] words) {
     int size = i.memory().element().bytes();
     int per = size == 8 ? 2 : 1;
     for (int n = 0; n < i.destinations().size(); n++) {
@@ -252,7 +248,7 @@ final class MemoryOps {
             .texture());
   }
 
-  private Source[] data(Instruction i) {
+  Source[] data(Instruction i) {
     return data(i, 1);
   }
 
@@ -289,7 +285,7 @@ final class MemoryOps {
    * Control-flow instructions read registers only, so constants are moved into some; the words of a
    * vector go to the channels of one register.
    */
-  private Source[] inRegisters(Source[] sources) {
+  Source[] inRegisters(Source[] sources) {
     if (sources.length > 2) {
       int[] words = new int[sources.length - 1];
       for (int n = 0; n < words.length; n++) {
@@ -320,124 +316,12 @@ final class MemoryOps {
     }
   }
 
-  private static String name(AtomicOp op) {
+  static String name(AtomicOp op) {
     return switch (op) {
       case EXCHANGE -> "XCHG_INT";
       case COMPARE_EXCHANGE -> "CMPXCHG_INT";
       default -> op.name();
     };
-  }
-
-  private void local(Instruction i) {
-    MemoryAccess m = i.memory();
-    int size = m.element().bytes();
-    if (operands.kernel().emulatesLocal()) {
-      global(i);
-      return;
-    }
-    if (operands.kernel().architecture().ownerWrites()) {
-      owned(i);
-      return;
-    }
-    if (i.op() == Op.ATOMIC) {
-      localAtomic(i);
-      return;
-    }
-    int total = Math.max(1, m.bytes() / 4);
-    int[] words = i.op() == Op.LOAD ? words(i) : null;
-    Source[] data = i.op() == Op.STORE ? data(i) : null;
-    for (int at = 0; at < total; at += 2) {
-      int count = Math.min(2, total - at);
-      Source place = address(i, m.offset() + 4L * at);
-      int slot = at == 0 ? m.slot() : -1;
-      if (i.op() == Op.LOAD) {
-        String name =
-            count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET" : "LDS_READ_RET";
-        name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
-        emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], place)
-                .local(count)
-                .memory(slot, 4 * count, 0));
-        for (int k = 0; k < count; k++) {
-          emit.add(pop(words[at + k], k));
-        }
-      } else {
-        String name =
-            count == 2
-                ? "LDS_WRITE2"
-                : size == 1 ? "LDS_BYTE_WRITE" : size == 2 ? "LDS_SHORT_WRITE" : "LDS_WRITE";
-        Source[] sources = new Source[count + 1];
-        sources[0] = place;
-        System.arraycopy(data, 1 + at, sources, 1, count);
-        emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], sources).local(0).memory(slot, 4 * count, 0));
-      }
-    }
-    if (words != null) {
-      deliver(i, words);
-    }
-  }
-
-  /**
-   * R700's local memory is read and written in fetch clauses, up to four words at a time: the
-   * components of one {@code lds_read_vec} are one read.
-   */
-  private void owned(Instruction i) {
-    MemoryAccess m = i.memory();
-    if (i.op() == Op.STORE) {
-      Source[] sources = inRegisters(data(i));
-      sources[0] = register(address(i, m.offset()));
-      emit.add(
-          new MachineOp(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", null, new int[0], sources)
-              .local(0)
-              .memory(m.slot(), m.bytes(), 0));
-      return;
-    }
-    if (!joined.add(i)) {
-      return; // read with the vector's first component
-    }
-    List<Instruction> vector = vectorLoads(i);
-    joined.addAll(vector);
-    List<int[]> each = vector.stream().map(this::words).toList();
-    int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
-    operands.kernel().values().group(words);
-    emit.add(
-        new MachineOp(
-                MachineOp.Kind.FETCH,
-                "LOCAL_DS_READ",
-                null,
-                words,
-                register(address(i, m.offset())))
-            .local(0)
-            .memory(m.slot(), 4 * words.length, 0));
-    for (int k = 0; k < vector.size(); k++) {
-      deliver(vector.get(k), each.get(k));
-    }
-  }
-
-  private Source register(Source s) {
-    return s.isValue() ? s : any("MOV", s);
-  }
-
-  private static MachineOp pop(int value, int queue) {
-    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue)).pops(queue);
-  }
-
-  private void localAtomic(Instruction i) {
-    MemoryAccess m = i.memory();
-    Source[] sources = data(i);
-    sources[0] = address(i, m.offset());
-    boolean returns = !i.writes().isEmpty();
-    String name = "LDS_" + name(i.atomic()) + (returns ? "_RET" : "");
-    emit.add(
-        new MachineOp(name, Unit.LDS, new int[0], sources)
-            .local(returns ? 1 : 0)
-            .memory(m.slot(), m.bytes(), 0));
-    if (returns) {
-      int[] words = words(i);
-      emit.add(pop(words[0], 0));
-      deliver(i, words);
-    }
   }
 
   /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
@@ -469,35 +353,5 @@ final class MemoryOps {
       }
     }
     assert i.memory().space() == Space.PRIVATE;
-  }
-
-  /**
-   * A load of local memory and those behind it that read the next words of the same vector, four in
-   * all: nothing between them may change their address.
-   */
-  private List<Instruction> vectorLoads(Instruction first) {
-    List<Instruction> found = new ArrayList<>(List.of(first));
-    List<Instruction> all = block.instructions();
-    long next = first.memory().offset() + first.memory().bytes();
-    int words = Math.max(1, first.memory().bytes() / 4);
-    for (int k = all.indexOf(first) + 1; k < all.size() && first.vectorGroup() >= 0; k++) {
-      Instruction i = all.get(k);
-      boolean follows =
-          i.op() == Op.LOAD
-              && i.memory().space() == Space.LOCAL
-              && i.vectorGroup() == first.vectorGroup()
-              && i.sources().get(0).equals(first.sources().get(0))
-              && i.memory().offset() == next
-              && words + i.memory().bytes() / 4 <= 4
-              && i.guard() < 0
-              && first.guard() < 0;
-      if (!follows || all.get(k - 1).destinations().contains(i.sources().get(0).register())) {
-        break;
-      }
-      found.add(i);
-      next += i.memory().bytes();
-      words += i.memory().bytes() / 4;
-    }
-    return found;
   }
 }

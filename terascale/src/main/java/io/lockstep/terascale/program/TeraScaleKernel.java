@@ -149,6 +149,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public List<CodeLine> code() {
-    return new AssemblyText(this, table.rows).lines();
+    return new MachineListing(this, table.rows).lines();
   }
 }

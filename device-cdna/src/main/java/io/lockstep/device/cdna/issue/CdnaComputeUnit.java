@@ -36,7 +36,7 @@ import java.util.function.IntPredicate;
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
-  private static final Cause[] CAUSES = Cause.values();
+  private static final GcnIssueCause[] CAUSES = GcnIssueCause.values();
 
   private final VectorMemory vectorMemory;
   private final LocalData localData;
@@ -350,11 +350,11 @@ final class CdnaComputeUnit extends PathOwner {
     nextLook[s] = next;
     if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       if (ages.count(s) == 0) {
-        ports.sleep(s, t + 1, Cause.NO_WAVEFRONT, RowTicks.NONE);
+        ports.sleep(s, t + 1, GcnIssueCause.NO_WAVEFRONT, RowTicks.NONE);
       } else { // what the oldest waits for stands for all
         int oldest = order[base];
-        Cause cause = CAUSES[why[oldest]];
-        int row = cause == Cause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
+        GcnIssueCause cause = CAUSES[why[oldest]];
+        int row = cause == GcnIssueCause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
         ports.sleep(s, t + 1, cause, row);
       }
     }

@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuMachine;
-import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -27,7 +27,7 @@ public final class CdnaMachine {
         simulation,
         CdnaMemory.gpu(spec),
         CdnaAddressMap.of(spec),
-        Placement.of(spec, new RoundRobinDies(), dies(units, spec)),
+        GroupPlacement.of(spec, new RoundRobinDies(), dies(units, spec)),
         (cluster, index, memory) -> {
           if (index % sharing == 0) {
             shared[0] = new ScalarCache(cluster, index, design, memory);

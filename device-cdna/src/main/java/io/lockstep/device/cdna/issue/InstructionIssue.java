@@ -15,11 +15,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
-  private final Timing timing;
+  private final IssueTiming timing;
   private final int visit;
   private final int step; // from an instruction to the wavefront's next one, at least
   private final FullLanes full; // null where lanes may be idle
-  private final IssuePorts ports;
+  private final SimdPorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
   private final WaitCounters counters;
@@ -103,7 +103,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     if (ClassCodes.isLds(c)) {
       long at = localData.freeAt(s);
       if (at > t) {
-        slots.waitsUntil(w, at, Cause.CREDIT);
+        slots.waitsUntil(w, at, GcnIssueCause.CREDIT);
         return true;
       }
     }
@@ -122,11 +122,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     if (ClassCodes.isVector(c)) {
       vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
-      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
+      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), GcnIssueCause.ISSUED_SALU, i, t)) {
         issued(w, i, t, t + timing.scalar);
       }
     } else if (c == ClassCodes.BRANCH) {
-      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
+      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), GcnIssueCause.ISSUED_BRANCH, i, t)) {
         count[0]++;
         ready[w] = t + walk.branch(w);
         probe.issued(w, i, t, ready[w]);
@@ -156,8 +156,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     probe.issued(w, i, t, ready[w]);
   }
 
-  /** Takes a SIMD's scalar or branch unit for one visit; false if it is busy. */
-  private boolean takes(int s, int which, int port, Cause cause, int i, long t) {
+  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  private boolean takes(int s, int which, int port, GcnIssueCause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
       return false;
@@ -174,7 +174,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
     }
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
-    Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
+    GcnIssueCause cause =
+        clocks > visit ? GcnIssueCause.ISSUED_VALU_SLOW : GcnIssueCause.ISSUED_VALU;
     ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
     issued(w, i, t, t + step);
   }
@@ -188,7 +189,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else {
       probe.waited(w, counters, i);
       counters.retire(w, i);
-      why[w] = (byte) Cause.DEPENDENCY.ordinal();
+      why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
       issued(w, i, t, t + step);
     }
   }
@@ -198,7 +199,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       if (ticks.isFree(s, SimdTicks.SCALAR, t)) {
         full(w, lgkm, t);
       }
-    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
+    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), GcnIssueCause.ISSUED_SMEM, i, t)) {
       probe.turn(w, i, t);
       scalarMemory.load(w, i, t);
       issued(w, i, t, t + step);
@@ -207,11 +208,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void memory(int s, int w, int i, long t) {
     if (vectorMemory.freeAt() > t) {
-      slots.waitsUntil(w, vectorMemory.freeAt(), Cause.CREDIT);
+      slots.waitsUntil(w, vectorMemory.freeAt(), GcnIssueCause.CREDIT);
     } else if (vm.isFull(w)) {
       full(w, vm, t);
     } else if (!vectorMemory.canAccept()) {
-      slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
+      slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, GcnIssueCause.CREDIT);
     } else {
       probe.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
       vectorMemory.issue(s, w, i, t);
@@ -226,7 +227,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   /** A wavefront stays at a poll until that is complete. */
   private void polls(int w, int i, long t) {
     count[0]++;
-    slots.waitsFor(w, SlotState.WAITS_FOR_POLL, Cause.MEMORY);
+    slots.waitsFor(w, SlotState.WAITS_FOR_POLL, GcnIssueCause.MEMORY);
     probe.issued(w, i, t, t + step);
   }
 
@@ -246,14 +247,14 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     long when = ring.when(w, allowed);
     if (when == CompletionRing.UNKNOWN) {
       byte room = ring == vm ? SlotState.WAITS_FOR_VM_ROOM : SlotState.WAITS_FOR_LGKM_ROOM;
-      slots.waitsFor(w, room, Cause.CREDIT);
+      slots.waitsFor(w, room, GcnIssueCause.CREDIT);
       return;
     }
     if (when <= t) {
       probe.waited(w, ring, allowed);
       ring.retire(w, allowed);
     }
-    slots.waitsUntil(w, Math.max(when, t + visit), Cause.CREDIT);
+    slots.waitsUntil(w, Math.max(when, t + visit), GcnIssueCause.CREDIT);
   }
 
   private void barrier(int w, long t) {
@@ -265,7 +266,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       return; // the compiler drops it
     }
     count[0]++;
-    slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, Cause.BARRIER);
+    slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, GcnIssueCause.BARRIER);
     unit.atBarrier(w, t);
   }
 

@@ -38,7 +38,7 @@ final class LocalData extends SavedPart {
 
   private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
 
-  LocalData(DeviceSpec spec, Timing timing) {
+  LocalData(DeviceSpec spec, IssueTiming timing) {
     word = spec.integer("lds.bank_width");
     banks = new LdsBanks(spec.integer("lds.banks"), word);
     rule = ConflictFree.unlessReal(banks, timing.ideals);
@@ -131,7 +131,7 @@ final class LocalData extends SavedPart {
     pairFree[simd / portSharing] = t + Math.max(request, answer);
     counts.served(clocks, free);
     unit.ports.issues(simd, t, i);
-    unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS, i);
+    unit.ports.use(unit.ports.localData(), start, start + clocks, GcnIssueCause.ISSUED_LDS, i);
     return atOnce ? start + clocks : start + clocks + Math.max(answer, dword) + latency;
   }
 

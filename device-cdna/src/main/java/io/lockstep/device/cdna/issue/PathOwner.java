@@ -15,10 +15,10 @@ import io.lockstep.spi.spec.DeviceSpec;
  */
 abstract class PathOwner extends ComputeUnit {
   /** Times of the issue, the LDS and the paths. */
-  final Timing timing;
+  final IssueTiming timing;
 
   /** The issue ports, for the account of their time. */
-  final IssuePorts ports;
+  final SimdPorts ports;
 
   /** What the resident wavefronts wait for. */
   final SlotState slots;
@@ -38,10 +38,10 @@ abstract class PathOwner extends ComputeUnit {
     this(cluster, index, design.spec(), design.timing());
   }
 
-  private PathOwner(Cluster cluster, int index, DeviceSpec spec, Timing timing) {
-    super(cluster, index, IssuePorts.unit(spec));
+  private PathOwner(Cluster cluster, int index, DeviceSpec spec, IssueTiming timing) {
+    super(cluster, index, SimdPorts.unit(spec));
     this.timing = timing;
-    ports = new IssuePorts(account, timing.simds);
+    ports = new SimdPorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
     rounds = new PollRounds(timing.simds * timing.waveSlots);
     counters = new WaitCounters(timing.simds * timing.waveSlots, spec);

@@ -36,7 +36,7 @@ final class SlotState extends SavedPart {
   /** A wavefront has a slot, and has not started. */
   void placed(int w) {
     ready[w] = NEVER;
-    why[w] = (byte) Cause.DEPENDENCY.ordinal();
+    why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
     mode[w] = RUNS;
   }
 
@@ -47,13 +47,13 @@ final class SlotState extends SavedPart {
   }
 
   /** A wavefront can go on at a tick, and says why not before. */
-  void waitsUntil(int w, long tick, Cause cause) {
+  void waitsUntil(int w, long tick, GcnIssueCause cause) {
     ready[w] = tick;
     why[w] = (byte) cause.ordinal();
   }
 
   /** When a wavefront can go on is not known; what it waits for will say. */
-  void waitsFor(int w, byte what, Cause cause) {
+  void waitsFor(int w, byte what, GcnIssueCause cause) {
     ready[w] = NEVER;
     mode[w] = what;
     why[w] = (byte) cause.ordinal();

@@ -16,7 +16,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  */
 record UnitDesign(
     DeviceSpec spec,
-    Timing timing,
+    IssueTiming timing,
     MemoryUnitConfig vectorMemory,
     MemoryUnitConfig scalarMemory,
     AddressUnit addresses) {
@@ -24,7 +24,7 @@ record UnitDesign(
   static UnitDesign of(DeviceSpec spec) {
     return new UnitDesign(
         spec,
-        new Timing(spec),
+        new IssueTiming(spec),
         CdnaMemory.vectorUnit(spec),
         CdnaMemory.scalarUnit(spec),
         new AddressUnit(spec.integer("memory.lanes"), spec.integer("memory.address_width")));

@@ -154,7 +154,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       }
     }
     freeAt = t + clocks;
-    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, GcnIssueCause.ISSUED_VMEM, i);
     if (!waits) {
       add(w, t + clocks + owner.timing.storeAcknowledge, path);
       if (polled) {
@@ -217,7 +217,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + addresses.passes();
-    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, GcnIssueCause.ISSUED_VMEM, i);
     int c = code.cls[i];
     long done = owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t);
     int at = owner.vm().add(w, done);

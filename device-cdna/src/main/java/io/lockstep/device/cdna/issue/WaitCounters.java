@@ -51,12 +51,12 @@ final class WaitCounters extends SavedPart {
   }
 
   /** What a wavefront waits for at a wait instruction: of lgkmcnt what will be there last. */
-  Cause cause(int w, int instruction) {
+  GcnIssueCause cause(int w, int instruction) {
     if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      return Cause.MEMORY;
+      return GcnIssueCause.MEMORY;
     }
     int last = lgkm.last(w, allowedLgkm[instruction]);
-    return last >= 0 && (scalar[w] >>> last & 1) != 0 ? Cause.SCALAR : Cause.LDS;
+    return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
   }
 
   /**

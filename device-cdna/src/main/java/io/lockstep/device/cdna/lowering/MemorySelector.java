@@ -50,7 +50,7 @@ final class MemorySelector {
     groups.clear();
     moved.clear();
     dispatchLoaded = false;
-    pairLds(schedule);
+    new LdsPairs(modes, groups, done).find(schedule);
     mergeScalar(block, schedule);
   }
 
@@ -206,70 +206,6 @@ final class MemorySelector {
             .toArray();
     op.slots =
         group.stream().filter(Instruction::isRecorded).mapToInt(g -> g.memory().slot()).toArray();
-  }
-
-  /** Two LDS accesses with one base and offsets that a read2 or write2 can name. */
-  private void pairLds(List<Instruction> schedule) {
-    List<Instruction> open = new ArrayList<>();
-    for (Instruction i : schedule) {
-      if (i.op() == Op.FENCE || i.op() == Op.SHUFFLE) {
-        open.clear();
-      }
-      if (i.memory() == null || i.memory().space() != Space.LOCAL) {
-        if (i.memory() != null) {
-          continue;
-        }
-        // A redefinition of an open access's base would make the pair read another address.
-        open.removeIf(
-            o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
-        continue;
-      }
-      if (i.op() == Op.ATOMIC || i.memory().isVolatile() || i.guard() >= 0) {
-        open.clear();
-        continue;
-      }
-      int size = i.memory().bytes();
-      if (!open.isEmpty() && open.get(0).op() != i.op()) {
-        open.clear();
-      }
-      if (size != 4 && size != 8) {
-        continue;
-      }
-      Instruction partner = null;
-      for (Instruction o : open) {
-        if (o.memory().bytes() == size
-            && modes.of(o).base() == modes.of(i).base()
-            && reachable(modes.of(o).offset(), modes.of(i).offset(), size)) {
-          partner = o;
-          break;
-        }
-      }
-      if (partner == null) {
-        open.add(i);
-      } else if (i.op() == Op.LOAD) {
-        open.remove(partner);
-        groups.put(partner, List.of(partner, i));
-        done.add(i);
-      } else {
-        // A store's second datum may not exist yet: the pair takes the later place.
-        open.clear();
-        groups.put(i, List.of(partner, i));
-        done.add(partner);
-      }
-    }
-  }
-
-  private static boolean reachable(long a, long b, int size) {
-    if (a % size != 0 || b % size != 0) {
-      return false;
-    }
-    boolean near = a / size < 256 && b / size < 256;
-    boolean far =
-        a % (64L * size) == 0
-            && b % (64L * size) == 0
-            && a / (64L * size) < 256
-            && b / (64L * size) < 256;
-    return near || far || Math.abs(a - b) / size < 256;
   }
 
   private void lds(Instruction i, GcnEmitter out) {

@@ -43,8 +43,8 @@ class WaitCountersTest {
     assertThat(counters.until(1, vector)).isEqualTo(500);
     assertThat(counters.until(1, scalar)).isEqualTo(90);
     assertThat(counters.until(0, vector)).as("nothing outstanding").isZero();
-    assertThat(counters.cause(1, vector)).isEqualTo(Cause.MEMORY);
-    assertThat(counters.cause(1, scalar)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(1, vector)).isEqualTo(GcnIssueCause.MEMORY);
+    assertThat(counters.cause(1, scalar)).isEqualTo(GcnIssueCause.SCALAR);
     counters.retire(1, vector);
     assertThat(counters.vm.size(1)).isZero();
     assertThat(counters.lgkm.size(1)).isEqualTo(1);
@@ -57,15 +57,15 @@ class WaitCountersTest {
     int wait = wait(code.waitLgkm, code.waitVm);
     int load = counters.addScalar(0, CompletionRing.UNKNOWN);
     counters.addLocal(0, 90);
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.SCALAR);
     counters.lgkm.complete(0, load, 80);
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.LDS);
     counters.retire(0, wait);
     counters.addLocal(0, 100); // where the load was
-    assertThat(counters.cause(0, wait)).isEqualTo(Cause.LDS);
+    assertThat(counters.cause(0, wait)).isEqualTo(GcnIssueCause.LDS);
     counters.addLocal(1, 100);
     counters.addScalar(1, 120);
-    assertThat(counters.cause(1, wait)).isEqualTo(Cause.SCALAR);
+    assertThat(counters.cause(1, wait)).isEqualTo(GcnIssueCause.SCALAR);
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.Locale;
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
   private final Kernel kernel;
-  private final RowTable rows = new RowTable();
+  private final WarpRows rows = new WarpRows();
   private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
 

@@ -33,7 +33,7 @@ public final class WarpLowering {
   private final ParameterOperands arguments;
   private final boolean votes;
   private final RowEmitter out;
-  private final ArithmeticLowering arithmetic;
+  private final WarpArithmetic arithmetic;
 
   private WarpLowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
@@ -43,7 +43,7 @@ public final class WarpLowering {
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
     out = new RowEmitter(kernel, listed);
-    arithmetic = new ArithmeticLowering(timings, out, new DemandedHalves(kernel));
+    arithmetic = new WarpArithmetic(timings, out, new DemandedHalves(kernel));
   }
 
   /**

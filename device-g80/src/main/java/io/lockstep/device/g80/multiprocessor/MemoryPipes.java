@@ -26,7 +26,9 @@ final class MemoryPipes extends SavedPart {
   /** Number of the texture cache. */
   static final int TEXTURE = 2;
 
-  private static final int[] RESOURCE = {Resources.GLOBAL, Resources.CONSTANT, Resources.TEXTURE};
+  private static final int[] RESOURCE = {
+    IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
+  };
 
   /** The memory units of a multiprocessor. */
   record Units(MemoryUnit global, MemoryUnit constant, MemoryUnit texture) {}
@@ -54,7 +56,7 @@ final class MemoryPipes extends SavedPart {
       Wavefronts wavefronts,
       Units units,
       long places,
-      Resources resources,
+      IssueResources resources,
       Registers registers,
       PollRounds rounds) {
     this.wavefronts = wavefronts;
@@ -89,9 +91,9 @@ final class MemoryPipes extends SavedPart {
   /** The memory unit that a resource is; negative for none. */
   static int unit(int resource) {
     return switch (resource) {
-      case Resources.GLOBAL -> GLOBAL;
-      case Resources.CONSTANT -> CONSTANT;
-      case Resources.TEXTURE -> TEXTURE;
+      case IssueResources.GLOBAL -> GLOBAL;
+      case IssueResources.CONSTANT -> CONSTANT;
+      case IssueResources.TEXTURE -> TEXTURE;
       default -> -1;
     };
   }
@@ -104,9 +106,9 @@ final class MemoryPipes extends SavedPart {
   /** Whether a resource's memory unit takes an instruction; if not, it says when it may. */
   boolean accepts(int resource) {
     return switch (resource) {
-      case Resources.GLOBAL -> global.accepts();
-      case Resources.CONSTANT -> constant.accepts();
-      case Resources.TEXTURE -> texture.accepts();
+      case IssueResources.GLOBAL -> global.accepts();
+      case IssueResources.CONSTANT -> constant.accepts();
+      case IssueResources.TEXTURE -> texture.accepts();
       default -> true;
     };
   }
@@ -117,7 +119,7 @@ final class MemoryPipes extends SavedPart {
     int kind = code.access(r);
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
     shared.access(access, kind == WarpCode.STORE, atomic);
-    free[Resources.SP] = tick + Math.max(slot, shared.clocks());
+    free[IssueResources.SP] = tick + Math.max(slot, shared.clocks());
     int latency = atOnce ? 0 : code.latency(r);
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
@@ -129,14 +131,14 @@ final class MemoryPipes extends SavedPart {
   void constant(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
     token = constant.access(tick, warp, access);
-    free[Resources.CONSTANT] = tick + constant.clocks();
+    free[IssueResources.CONSTANT] = tick + constant.clocks();
     registers.answer(CONSTANT, warp, r, token, constant.end());
   }
 
   /** Issues a fetch of texels. */
   void texture(int warp, int r, long tick) {
     token = texture.access(tick, warp, wavefronts, code.slot(r));
-    free[Resources.TEXTURE] = texture.free();
+    free[IssueResources.TEXTURE] = texture.free();
     registers.answer(TEXTURE, warp, r, token, texture.end());
   }
 

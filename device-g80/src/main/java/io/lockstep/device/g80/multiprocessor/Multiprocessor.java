@@ -50,7 +50,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final WarpTable state;
   private final PollRounds rounds;
   private final LoadTable loads;
-  private final Resources resources = new Resources();
+  private final IssueResources resources = new IssueResources();
   private final long[] free = resources.free;
   private long portFree;
   private final ReadyWavefronts others; // null: the next in turn
@@ -164,7 +164,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void wavefrontStarted(int warp, long tick) {
     if (resident++ == 0) {
-      account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
+      account.advance(0, tick, WarpIssueCause.NO_WAVEFRONT.ordinal());
     }
     state.generation[warp]++;
     if (others != null) {
@@ -183,7 +183,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     probe.passes(warp, barrier, state.floor[warp]);
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
-      state.cause[warp] = (byte) Cause.BARRIER.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.BARRIER.ordinal();
       state.waitsAt[warp] = barrier;
     }
   }
@@ -208,8 +208,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         if ((flags & Wavefronts.ENDED) != 0) {
           if (state.floor[warp]
               > tick + config.interval) { // still in a loop of its last instruction
-            state.resource[warp] = Resources.END;
-            state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+            state.resource[warp] = IssueResources.END;
+            state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
             state.waitsAt[warp] = Math.max(0, r - 1);
             state.candidate[warp] = state.floor[warp];
             wake(state.floor[warp]);
@@ -242,15 +242,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   private void ready(int warp, int r) {
-    state.resource[warp] = Resources.of(code.pipe(r));
+    state.resource[warp] = IssueResources.of(code.pipe(r));
     state.waitsAt[warp] = r;
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
       state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
     } else {
       state.candidate[warp] = Math.max(at, state.floor[warp]);
-      state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
       wake(state.candidate[warp]);
     }
   }
@@ -264,20 +264,20 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
       polled(warp, globalUnit.refused(token), tick);
     } else if (state.candidate[warp] == NEVER
-        && state.cause[warp] == Cause.MEMORY.ordinal()
+        && state.cause[warp] == WarpIssueCause.MEMORY.ordinal()
         && !rounds.isPolling(warp)
         && !isFree(warp)
         && !isAtBarrier(warp)) {
       ready(warp, state.row[warp]);
-      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
     }
   }
 
   /** Whether a failed poll has its warp issue a row of the loop again. */
   private boolean isRepeated(int r) {
-    int what = Resources.of(code.pipe(r));
+    int what = IssueResources.of(code.pipe(r));
     return code.instructions(r) > 0
-        && (Resources.isArithmetic(what) || code.pipe(r) == Pipe.BRANCH.ordinal())
+        && (IssueResources.isArithmetic(what) || code.pipe(r) == Pipe.BRANCH.ordinal())
         && code.pipe(r) != Pipe.SHARED.ordinal();
   }
 
@@ -297,7 +297,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int joins = prepare(warp, now);
     if (joins > 0) {
       portFree = Math.max(portFree, now);
-      account.advance(0, portFree, Cause.MEMORY.ordinal(), r);
+      account.advance(0, portFree, WarpIssueCause.MEMORY.ordinal(), r);
       join(warp, joins, r);
     }
   }
@@ -313,7 +313,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return;
     }
     int warp = choose(tick);
-    if (warp >= 0 && state.resource[warp] == Resources.END) {
+    if (warp >= 0 && state.resource[warp] == IssueResources.END) {
       accountWait(warp, tick);
       probe.leaves(warp, tick);
       leave(warp, tick);
@@ -401,15 +401,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
-        free[Resources.SP] = tick + slot;
+        free[IssueResources.SP] = tick + slot;
         scoreboard.set(warp, r, tick + latency);
         break;
       case SFU:
-        free[Resources.SFU] = tick + interval;
+        free[IssueResources.SFU] = tick + interval;
         scoreboard.set(warp, r, tick + latency);
         break;
       case DP:
-        free[Resources.DP] = tick + Math.max(interval, slot);
+        free[IssueResources.DP] = tick + Math.max(interval, slot);
         scoreboard.set(warp, r, tick + latency);
         break;
       case SHARED:
@@ -434,19 +434,19 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         break;
     }
     portFree = tick + slot;
-    account.advance(0, portFree, Resources.issued(pipe), r);
+    account.advance(0, portFree, IssueResources.issued(pipe), r);
     probe.results(warp, r, pipe, pipes.token(), portFree);
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) Cause.BARRIER.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.BARRIER.ordinal();
       barrier(warp, tick);
       return;
     }
     int joins = 0;
     if (rounds.isPolling(warp)) {
       state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
+      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
     } else if (rounds.isOn(warp)) {
       state.row[warp] = rounds.next(warp);
       ready(warp, state.row[warp]);
@@ -466,7 +466,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
-    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal(), behind);
+    account.advance(0, portFree, WarpIssueCause.ISSUED_BRANCH.ordinal(), behind);
     if (state.candidate[warp] != NEVER) {
       state.candidate[warp] = Math.max(state.candidate[warp], portFree);
     }
@@ -480,8 +480,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private void accountWait(int warp, long tick) {
     int at = state.waitsAt[warp];
     account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp], at);
-    int next = state.resource[warp] == Resources.END ? at : state.row[warp];
-    account.advance(0, tick, Resources.busy(state.resource[warp]), next);
+    int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
+    account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
   }
 
   // ------------------------------------------------------------------ figures and state

@@ -84,7 +84,7 @@ public final class MultiprocessorConfig {
             s.integer("unit.wavefront"),
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
-            Cause.SCHEME);
+            WarpIssueCause.SCHEME);
     interval = s.integer("issue.interval");
     ideals = s.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);

@@ -35,7 +35,7 @@ final class WarpPaths extends WarpProbe {
   @Override
   void turn(int warp, int row, int pipe, long tick) {
     paths.needs(warp, scoreboard.path(warp, row));
-    int unit = MemoryPipes.unit(Resources.of(pipe));
+    int unit = MemoryPipes.unit(IssueResources.of(pipe));
     if (unit >= 0) {
       paths.needs(warp, roomMade[unit]);
     }
@@ -53,7 +53,7 @@ final class WarpPaths extends WarpProbe {
     }
     Path path = paths.at(warp);
     PathResource spent = pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY;
-    int unit = MemoryPipes.unit(Resources.of(pipe));
+    int unit = MemoryPipes.unit(IssueResources.of(pipe));
     if (unit >= 0) {
       Path data = units.get(unit).path(token);
       path = data == null ? path : data;

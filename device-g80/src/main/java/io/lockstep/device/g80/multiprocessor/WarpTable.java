@@ -23,7 +23,7 @@ final class WarpTable implements Stateful {
   /** What the row needs beside the port. */
   final byte[] resource;
 
-  /** Why the warp waits: {@link Cause}. */
+  /** Why the warp waits: {@link WarpIssueCause}. */
   final byte[] cause;
 
   /** The row that {@link #cause} is about: the next one, or a barrier or an end behind the warp. */

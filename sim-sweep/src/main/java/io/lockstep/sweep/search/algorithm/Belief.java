@@ -18,7 +18,7 @@ final class Belief {
 
   private static final double UNLIKELY = 1e6;
 
-  private final List<Place> places = new ArrayList<>(); // feasible ones
+  private final List<SearchPlace> places = new ArrayList<>(); // feasible ones
   private double[] figures;
   private double least;
   private GaussianProcess goodness;
@@ -29,8 +29,8 @@ final class Belief {
    * @param raw a figure of each, less is better; NaN of infeasible ones
    * @param lengths where to begin: of goodness, then of feasibility
    */
-  Belief(Space space, List<Trial> trials, double[] raw, double[][] lengths) {
-    List<Place> all = new ArrayList<>();
+  Belief(PlaceSpace space, List<Trial> trials, double[] raw, double[][] lengths) {
+    List<SearchPlace> all = new ArrayList<>();
     double[] feasible = new double[raw.length];
     for (int i = 0; i < raw.length; i++) {
       all.add(trials.get(i).place());
@@ -68,7 +68,7 @@ final class Belief {
   }
 
   /** Goes on as if a place had come out as it is guessed to. */
-  void suppose(Place place) {
+  void suppose(SearchPlace place) {
     figures = Arrays.copyOf(figures, figures.length + 1);
     figures[figures.length - 1] = goodness.guess(place).value();
     least = Math.min(least, figures[figures.length - 1]);
@@ -77,7 +77,7 @@ final class Belief {
   }
 
   /** The improvement to be expected of a place; below 0, how far it is from one. */
-  double promise(Place place) {
+  double promise(SearchPlace place) {
     GaussianProcess.Guess guess = goodness.guess(place);
     double better = least - guess.value();
     double deviation = guess.deviation();
@@ -102,7 +102,7 @@ final class Belief {
   }
 
   /** How little is known of a place. */
-  double doubt(Place place) {
+  double doubt(SearchPlace place) {
     return goodness.guess(place).deviation();
   }
 

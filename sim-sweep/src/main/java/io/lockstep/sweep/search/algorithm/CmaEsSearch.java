@@ -37,7 +37,7 @@ public final class CmaEsSearch implements Algorithm {
     }
   }
 
-  private final Space space;
+  private final PlaceSpace space;
   private final Unseen unseen;
   private final RandomGenerator random;
   private int population;
@@ -45,7 +45,7 @@ public final class CmaEsSearch implements Algorithm {
   private double[] guess;
   private Scale scale;
   private List<Double> values; // of the run's points, as they were told
-  private List<Place> asked = List.of(); // of the run, without values yet
+  private List<SearchPlace> asked = List.of(); // of the run, without values yet
 
   /**
    * @param space of ordered axes
@@ -53,8 +53,8 @@ public final class CmaEsSearch implements Algorithm {
    * @param batch least population
    * @throws IllegalArgumentException if an axis has no order
    */
-  public CmaEsSearch(Space space, long seed, int batch) {
-    if (!space.axes().stream().allMatch(Axis::ordered)) {
+  public CmaEsSearch(PlaceSpace space, long seed, int batch) {
+    if (!space.axes().stream().allMatch(SearchAxis::ordered)) {
       throw new IllegalArgumentException("cma-es needs ordered axes");
     }
     this.space = space;
@@ -71,7 +71,7 @@ public final class CmaEsSearch implements Algorithm {
     if (values == null) {
       begin(told);
     }
-    Map<Place, Trial> known = new HashMap<>(); // looked up only
+    Map<SearchPlace, Trial> known = new HashMap<>(); // looked up only
     told.forEach(trial -> known.put(trial.place(), trial));
     answer(told);
     asked = ask();
@@ -84,7 +84,7 @@ public final class CmaEsSearch implements Algorithm {
       asked = ask();
     }
     List<Proposal> next = new ArrayList<>();
-    for (Place place : asked) {
+    for (SearchPlace place : asked) {
       if (next.size() < left) {
         unseen.take(place).ifPresent(p -> next.add(new Proposal(p, space.lastRung())));
       }
@@ -104,11 +104,11 @@ public final class CmaEsSearch implements Algorithm {
   /** Passes the values of evaluated places to the optimiser. */
   private void answer(List<Trial> told) {
     double[] figures = scale.of(told);
-    Map<Place, Double> byPlace = new HashMap<>(); // looked up only
+    Map<SearchPlace, Double> byPlace = new HashMap<>(); // looked up only
     for (int i = 0; i < figures.length; i++) {
       byPlace.put(told.get(i).place(), figures[i]);
     }
-    for (Place place : asked) {
+    for (SearchPlace place : asked) {
       double figure = byPlace.getOrDefault(place, Double.NaN);
       values.add(Double.isNaN(figure) ? INFEASIBLE : figure);
     }
@@ -117,8 +117,8 @@ public final class CmaEsSearch implements Algorithm {
   /**
    * The places of the next generation, with the initial guess in the first one; none at the end.
    */
-  private List<Place> ask() {
-    List<Place> places = new ArrayList<>();
+  private List<SearchPlace> ask() {
+    List<SearchPlace> places = new ArrayList<>();
     int[] answered = new int[1];
     int wanted = values.isEmpty() ? population + 1 : population;
     ObjectiveFunction function =
@@ -154,12 +154,12 @@ public final class CmaEsSearch implements Algorithm {
     }
   }
 
-  private Place place(double[] point) {
+  private SearchPlace place(double[] point) {
     int[] choices = new int[point.length];
     for (int i = 0; i < choices.length; i++) {
       int size = space.axes().get(i).size();
       choices[i] = Math.max(0, Math.min(size - 1, (int) Math.floor(point[i] * size)));
     }
-    return new Place(choices);
+    return new SearchPlace(choices);
   }
 }

@@ -26,8 +26,8 @@ final class GaussianProcess {
 
   private static final int PASSES = 3;
 
-  private final Space space;
-  private final List<Place> places;
+  private final PlaceSpace space;
+  private final List<SearchPlace> places;
   private final double[] lengths;
   private final double usual;
   private final double[][] factor; // lower triangle of the kernel's matrix
@@ -40,7 +40,11 @@ final class GaussianProcess {
    * @param figures at the places
    */
   private GaussianProcess(
-      Space space, List<Place> places, double[] figures, double[] lengths, double usual) {
+      PlaceSpace space,
+      List<SearchPlace> places,
+      double[] figures,
+      double[] lengths,
+      double usual) {
     this.usual = usual;
     this.space = space;
     this.places = places;
@@ -78,7 +82,7 @@ final class GaussianProcess {
    * @param usual length that is believed before anything is known
    */
   static GaussianProcess fit(
-      Space space, List<Place> places, double[] figures, double[] start, double usual) {
+      PlaceSpace space, List<SearchPlace> places, double[] figures, double[] start, double usual) {
     GaussianProcess best = new GaussianProcess(space, places, figures, start.clone(), usual);
     for (int pass = 0; pass < PASSES; pass++) {
       boolean better = false;
@@ -106,7 +110,7 @@ final class GaussianProcess {
   }
 
   /** With places more, at the same lengths. */
-  GaussianProcess with(List<Place> all, double[] figures) {
+  GaussianProcess with(List<SearchPlace> all, double[] figures) {
     return new GaussianProcess(space, all, figures, lengths, usual);
   }
 
@@ -123,7 +127,7 @@ final class GaussianProcess {
   record Guess(double value, double deviation) {}
 
   /** What the figure is guessed to be at a place. */
-  Guess guess(Place place) {
+  Guess guess(SearchPlace place) {
     double[] near = new double[weights.length];
     double guess = mean;
     for (int i = 0; i < near.length; i++) {
@@ -138,7 +142,7 @@ final class GaussianProcess {
     return new Guess(guess, Math.sqrt(Math.max(0, (1 - known) * variance)));
   }
 
-  private double kernel(Place one, Place other) {
+  private double kernel(SearchPlace one, SearchPlace other) {
     double square = 0;
     for (int i = 0; i < lengths.length; i++) {
       double apart = space.axes().get(i).distance(one.at(i), other.at(i)) / lengths[i];

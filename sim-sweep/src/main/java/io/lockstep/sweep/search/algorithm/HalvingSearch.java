@@ -14,14 +14,14 @@ public final class HalvingSearch implements Algorithm {
   private static final double GOES_ON = 3;
   private static final double FINEST = 0.1;
 
-  private final Space space;
+  private final PlaceSpace space;
   private final Unseen unseen;
   private final RandomGenerator random;
   private final int batch;
   private int[] counts; // of each rung; null before the first call
   private int rung;
   private int begun; // trials of rungs before this one
-  private List<Place> waiting = new ArrayList<>();
+  private List<SearchPlace> waiting = new ArrayList<>();
 
   /**
    * @param space of at least two fidelities
@@ -29,7 +29,7 @@ public final class HalvingSearch implements Algorithm {
    * @param batch number of places proposed together
    * @throws IllegalArgumentException if there is one fidelity
    */
-  public HalvingSearch(Space space, long seed, int batch) {
+  public HalvingSearch(PlaceSpace space, long seed, int batch) {
     if (space.rungs() < 2) {
       throw new IllegalArgumentException("halving needs fidelities");
     }
@@ -57,7 +57,7 @@ public final class HalvingSearch implements Algorithm {
               .map(Trial::place)
               .toList());
     }
-    List<Place> now = waiting.subList(0, Math.min(waiting.size(), Math.min(batch, left)));
+    List<SearchPlace> now = waiting.subList(0, Math.min(waiting.size(), Math.min(batch, left)));
     List<Proposal> next = now.stream().map(place -> new Proposal(place, rung)).toList();
     now.clear();
     return next;

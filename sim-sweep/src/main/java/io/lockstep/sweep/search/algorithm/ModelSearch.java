@@ -30,11 +30,11 @@ public final class ModelSearch implements Algorithm {
   /** One in this number of places is the least certain one, to leave local optima. */
   private static final int CURIOUS = 8;
 
-  private final Space space;
+  private final PlaceSpace space;
   private final Unseen unseen;
   private final RandomGenerator random;
   private final int batch;
-  private final List<Place> first;
+  private final List<SearchPlace> first;
   private final double[][] lengths; // of goodness, of feasibility
 
   /**
@@ -42,7 +42,7 @@ public final class ModelSearch implements Algorithm {
    * @param seed of the first places and of random choices
    * @param batch number of places proposed together
    */
-  public ModelSearch(Space space, long seed, int batch) {
+  public ModelSearch(PlaceSpace space, long seed, int batch) {
     this.space = space;
     this.batch = batch;
     unseen = new Unseen(space);
@@ -58,7 +58,7 @@ public final class ModelSearch implements Algorithm {
 
   @Override
   public List<Proposal> next(List<Trial> told, int left) {
-    List<Place> places = new ArrayList<>();
+    List<SearchPlace> places = new ArrayList<>();
     int count = Math.min(batch, left);
     while (!first.isEmpty() && places.size() < count) {
       places.add(first.remove(0));
@@ -69,10 +69,10 @@ public final class ModelSearch implements Algorithm {
     return places.stream().map(place -> new Proposal(place, space.lastRung())).toList();
   }
 
-  private List<Place> best(List<Trial> told, int count) {
-    List<Place> chosen = new ArrayList<>();
+  private List<SearchPlace> best(List<Trial> told, int count) {
+    List<SearchPlace> chosen = new ArrayList<>();
     boolean hope = told.stream().anyMatch(Trial::feasible);
-    List<Place> candidates = hope ? candidates(told) : List.of();
+    List<SearchPlace> candidates = hope ? candidates(told) : List.of();
     if (candidates.isEmpty()) {
       return Spread.take(count, space, unseen, random); // nothing to guess from
     }
@@ -85,7 +85,7 @@ public final class ModelSearch implements Algorithm {
         chosen.forEach(belief::suppose);
       }
       boolean curious = (told.size() + i) % CURIOUS == CURIOUS - 1;
-      Place place = best(candidates, curious ? belief::doubt : belief::promise);
+      SearchPlace place = best(candidates, curious ? belief::doubt : belief::promise);
       candidates.remove(place);
       unseen.take(place);
       chosen.add(place);
@@ -107,14 +107,14 @@ public final class ModelSearch implements Algorithm {
     return List.copyOf(known); // the best are feasible ones
   }
 
-  private List<Place> candidates(List<Trial> told) {
+  private List<SearchPlace> candidates(List<Trial> told) {
     if (space.size() <= MOST_WEIGHED) {
       return new ArrayList<>(space.all().stream().filter(unseen::contains).toList());
     }
-    Set<Place> candidates = new LinkedHashSet<>();
+    Set<SearchPlace> candidates = new LinkedHashSet<>();
     List<Trial> best = Ranking.sorted(told);
     for (Trial trial : best.subList(0, Math.min(told.size(), NEAR_THE_BEST))) {
-      for (Place near : space.neighbours(trial.place())) {
+      for (SearchPlace near : space.neighbours(trial.place())) {
         candidates.add(near);
         candidates.addAll(space.neighbours(near));
         if (candidates.size() > MOST_WEIGHED / 2) {
@@ -123,7 +123,7 @@ public final class ModelSearch implements Algorithm {
       }
     }
     for (int i = 0; i < MOST_WEIGHED && candidates.size() < MOST_WEIGHED; i++) {
-      Place place = unseen.anywhere(random);
+      SearchPlace place = unseen.anywhere(random);
       candidates.add(near(place, best.get(0).place()));
       candidates.add(place);
     }
@@ -131,8 +131,8 @@ public final class ModelSearch implements Algorithm {
   }
 
   /** A place that shares some choices with another one. */
-  private Place near(Place other, Place best) {
-    Place place = best;
+  private SearchPlace near(SearchPlace other, SearchPlace best) {
+    SearchPlace place = best;
     for (int i = 0; i < space.axes().size(); i++) {
       if (random.nextInt(space.axes().size()) == 0) {
         place = place.with(i, other.at(i));
@@ -142,10 +142,10 @@ public final class ModelSearch implements Algorithm {
   }
 
   /** The first of the places with the largest value. */
-  private static Place best(List<Place> places, ToDoubleFunction<Place> figure) {
-    Place best = null;
+  private static SearchPlace best(List<SearchPlace> places, ToDoubleFunction<SearchPlace> figure) {
+    SearchPlace best = null;
     double most = Double.NEGATIVE_INFINITY;
-    for (Place place : places) {
+    for (SearchPlace place : places) {
       double here = figure.applyAsDouble(place);
       if (best == null || here > most || here == most && place.compareTo(best) < 0) {
         best = place;

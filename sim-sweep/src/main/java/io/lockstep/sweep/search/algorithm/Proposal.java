@@ -6,4 +6,4 @@ package io.lockstep.sweep.search.algorithm;
  * @param place with a choice on each axis
  * @param rung index of the fidelity, 0 for the cheapest
  */
-public record Proposal(Place place, int rung) {}
+public record Proposal(SearchPlace place, int rung) {}

@@ -7,7 +7,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /** The baseline: places at random, none twice. Not thread-safe. */
 public final class RandomSearch implements Algorithm {
-  private final Space space;
+  private final PlaceSpace space;
   private final Unseen unseen;
   private final RandomGenerator random;
   private final int batch;
@@ -17,7 +17,7 @@ public final class RandomSearch implements Algorithm {
    * @param seed of the places
    * @param batch how many to propose together
    */
-  public RandomSearch(Space space, long seed, int batch) {
+  public RandomSearch(PlaceSpace space, long seed, int batch) {
     this.space = space;
     this.batch = batch;
     unseen = new Unseen(space);

@@ -8,21 +8,22 @@ import org.apache.commons.math3.random.RandomGenerator;
 final class Spread {
   private Spread() {}
 
-  /** Takes so many places, fewer if there are no more. */
-  static List<Place> take(int count, Space space, Unseen unseen, RandomGenerator random) {
+  /** Takes so many places, fewer where there are no more. */
+  static List<SearchPlace> take(
+      int count, PlaceSpace space, Unseen unseen, RandomGenerator random) {
     int axes = space.axes().size();
     int[][] strata = new int[axes][];
     for (int i = 0; i < axes; i++) {
       strata[i] = shuffled(count, random);
     }
-    List<Place> places = new ArrayList<>();
+    List<SearchPlace> places = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       int[] choices = new int[axes];
       for (int i = 0; i < axes; i++) {
         int size = space.axes().get(i).size();
         choices[i] = (int) ((strata[i][k] + random.nextDouble()) / count * size);
       }
-      unseen.take(new Place(choices)).ifPresent(places::add);
+      unseen.take(new SearchPlace(choices)).ifPresent(places::add);
     }
     return places;
   }

@@ -24,8 +24,8 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
     }
   }
 
-  /** The evaluated place. */
-  Place place() {
+  /** Where it was. */
+  SearchPlace place() {
     return proposal.place();
   }
 

@@ -14,16 +14,16 @@ final class Unseen {
 
   private static final int MOST_DRAWS = 100;
 
-  private record Distance(double from, Place place) {}
+  private record Distance(double from, SearchPlace place) {}
 
-  private final Space space;
-  private final Set<Place> seen = new HashSet<>();
+  private final PlaceSpace space;
+  private final Set<SearchPlace> seen = new HashSet<>();
 
-  Unseen(Space space) {
+  Unseen(PlaceSpace space) {
     this.space = space;
   }
 
-  boolean contains(Place place) {
+  boolean contains(SearchPlace place) {
     return space.isLegal(place) && !seen.contains(place);
   }
 
@@ -31,20 +31,20 @@ final class Unseen {
    * Takes a place, or the nearest legal one that is not taken; the first in order of several. Empty
    * where there is none.
    */
-  Optional<Place> take(Place wanted) {
+  Optional<SearchPlace> take(SearchPlace wanted) {
     Comparator<Distance> nearest =
         Comparator.comparingDouble(Distance::from).thenComparing(Distance::place);
     PriorityQueue<Distance> open = new PriorityQueue<>(nearest);
-    Set<Place> known = new HashSet<>();
+    Set<SearchPlace> known = new HashSet<>();
     open.add(new Distance(0, wanted));
     known.add(wanted);
     while (!open.isEmpty() && known.size() < MOST_LOOKED_AT) {
-      Place place = open.remove().place();
+      SearchPlace place = open.remove().place();
       if (contains(place)) {
         seen.add(place);
         return Optional.of(place);
       }
-      for (Place near : space.neighbours(place)) {
+      for (SearchPlace near : space.neighbours(place)) {
         if (known.add(near)) {
           open.add(new Distance(space.distance(wanted, near), near));
         }
@@ -54,8 +54,8 @@ final class Unseen {
   }
 
   /** Takes one at random, each as likely where most are left. */
-  Optional<Place> draw(RandomGenerator random) {
-    Place place = null;
+  Optional<SearchPlace> draw(RandomGenerator random) {
+    SearchPlace place = null;
     for (int i = 0; i < MOST_DRAWS; i++) {
       place = anywhere(random);
       if (contains(place)) {
@@ -66,11 +66,11 @@ final class Unseen {
   }
 
   /** Any place, legal or not. */
-  Place anywhere(RandomGenerator random) {
+  SearchPlace anywhere(RandomGenerator random) {
     int[] choices = new int[space.axes().size()];
     for (int i = 0; i < choices.length; i++) {
       choices[i] = random.nextInt(space.axes().get(i).size());
     }
-    return new Place(choices);
+    return new SearchPlace(choices);
   }
 }

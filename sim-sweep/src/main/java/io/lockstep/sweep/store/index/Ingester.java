@@ -1,6 +1,6 @@
 package io.lockstep.sweep.store.index;
 
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
@@ -196,13 +196,13 @@ final class Ingester {
           writer(id, reader);
         }
         while (reader.advance()) {
-          Outcome outcome = reader.outcome();
+          PointOutcome outcome = reader.outcome();
           if (outcome != null && outcome.point() >= sweep.points()) {
             String what = "point " + outcome.point() + " of " + sweep.points();
             damages.add(new Damage(name, reader.offset(), Damage.Kind.NO_OUTCOME, what));
           } else if (outcome != null) {
             if (outcome.isDone()) {
-              writer.add(outcome, new Place(id, name, reader.offset(), reader.length()));
+              writer.add(outcome, new SegmentPlace(id, name, reader.offset(), reader.length()));
             }
             rows++;
           }

@@ -5,8 +5,8 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
-import io.lockstep.study.store.Outcome;
-import io.lockstep.study.store.Provenance;
+import io.lockstep.study.store.OutcomeOrigin;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.index.Columns.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -34,7 +34,7 @@ final class RowWriter implements AutoCloseable {
 
   private final Connection connection;
   private final Columns columns;
-  private final Totals totals;
+  private final StatusTotals totals;
   private final PreparedStatement standing;
   private final PreparedStatement others;
   private final PreparedStatement violation;
@@ -47,7 +47,7 @@ final class RowWriter implements AutoCloseable {
   RowWriter(Connection connection, Columns columns) throws SQLException {
     this.connection = connection;
     this.columns = columns;
-    totals = new Totals(connection);
+    totals = new StatusTotals(connection);
     standing =
         connection.prepareStatement(
             "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
@@ -108,18 +108,21 @@ final class RowWriter implements AutoCloseable {
   }
 
   /** Takes one outcome that is done. */
-  void add(Outcome o, Place place) throws SQLException {
+  void add(PointOutcome o, SegmentPlace place) throws SQLException {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
-    Standing mine = new Standing(o.isRepeatable(), digest, o.provenance().attempt(), place);
+    RowPrecedence mine =
+        new RowPrecedence(o.isRepeatable(), digest, o.provenance().attempt(), place);
     if (mine.repeatable()) {
       contradictions(key, mine, o.point());
     }
     standing.setLong(1, o.point());
     try (ResultSet row = standing.executeQuery()) {
       if (row.next()) {
-        Place there = new Place(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
-        Standing other = new Standing(row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
+        SegmentPlace there =
+            new SegmentPlace(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
+        RowPrecedence other =
+            new RowPrecedence(row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
         if (mine.place().equals(there) || other.before(mine)) {
           return;
         }
@@ -142,14 +145,14 @@ final class RowWriter implements AutoCloseable {
   }
 
   /** Rows of one key whose results differ: all are kept. */
-  private void contradictions(byte[] key, Standing mine, long point) throws SQLException {
+  private void contradictions(byte[] key, RowPrecedence mine, long point) throws SQLException {
     others.setBytes(1, key);
     others.setBytes(2, mine.digest());
     try (ResultSet row = others.executeQuery()) {
       boolean any = false;
       while (row.next()) {
         any = true;
-        Place there = new Place(row.getLong(1), "", row.getLong(2), row.getInt(3));
+        SegmentPlace there = new SegmentPlace(row.getLong(1), "", row.getLong(2), row.getInt(3));
         violation(key, there, row.getLong(4), row.getBytes(5));
       }
       if (any) {
@@ -158,7 +161,8 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  private void violation(byte[] key, Place place, long point, byte[] digest) throws SQLException {
+  private void violation(byte[] key, SegmentPlace place, long point, byte[] digest)
+      throws SQLException {
     violation.setBytes(1, key);
     violation.setLong(2, place.segment());
     violation.setLong(3, place.offset());
@@ -194,7 +198,7 @@ final class RowWriter implements AutoCloseable {
     away.executeUpdate();
   }
 
-  private void write(Outcome o, byte[] key, Standing mine) throws SQLException {
+  private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
     boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
     more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
@@ -221,7 +225,7 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  private void result(Outcome o, byte[] key, Standing mine) throws SQLException {
+  private void result(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
     result.clearParameters();
     int at = 0;
@@ -229,7 +233,7 @@ final class RowWriter implements AutoCloseable {
     for (ResultField<?> field : Columns.FIELDS) {
       field(++at, field, r);
     }
-    Provenance by = o.provenance();
+    OutcomeOrigin by = o.provenance();
     result.setInt(++at, by.attempt());
     result.setDouble(++at, by.wallMicros() / 1e6);
     result.setInt(++at, mine.repeatable() ? 1 : 0);

@@ -5,7 +5,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.Columns.Kind;
@@ -155,7 +155,7 @@ public final class SweepStore implements AutoCloseable {
    * @param to receives each row
    * @return the number of rows
    */
-  public long rows(Consumer<ExportColumns> header, Consumer<Outcome> to) {
+  public long rows(Consumer<ExportColumns> header, Consumer<PointOutcome> to) {
     doing(c -> execute(c, "begin"));
     try {
       header.accept(columns());
@@ -176,7 +176,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private long rows(Consumer<Outcome> to) {
+  private long rows(Consumer<PointOutcome> to) {
     long count = 0;
     byte[] key = {};
     long point = -1;
@@ -187,8 +187,8 @@ public final class SweepStore implements AutoCloseable {
           return count;
         }
         for (Found found : page) {
-          Place place = found.place;
-          Outcome outcome = segments.read(place.name(), place.offset(), place.length());
+          SegmentPlace place = found.place;
+          PointOutcome outcome = segments.read(place.name(), place.offset(), place.length());
           if (outcome == null || outcome.point() != found.point) {
             end();
             remake(); // without it
@@ -210,7 +210,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private record Found(byte[] key, long point, Place place) {}
+  private record Found(byte[] key, long point, SegmentPlace place) {}
 
   private List<Found> page(byte[] key, long point) {
     return doing(
@@ -226,8 +226,9 @@ public final class SweepStore implements AutoCloseable {
             next.setLong(2, point);
             try (ResultSet row = next.executeQuery()) {
               while (row.next()) {
-                Place place =
-                    new Place(row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
+                SegmentPlace place =
+                    new SegmentPlace(
+                        row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
                 page.add(new Found(row.getBytes(1), row.getLong(2), place));
               }
             }

@@ -16,26 +16,26 @@ final class SearchAlgorithmsTest {
 
   /** An algorithm for a space and a seed. */
   private interface Maker {
-    Algorithm of(Space space, long seed);
+    Algorithm of(PlaceSpace space, long seed);
   }
 
   private static final Maker RANDOM = (space, seed) -> new RandomSearch(space, seed, 4);
   private static final Maker MODEL = (space, seed) -> new ModelSearch(space, seed, 4);
   private static final Maker CMA_ES = (space, seed) -> new CmaEsSearch(space, seed, 4);
 
-  private static Space grid(int... sizes) {
-    List<Axis> axes = new ArrayList<>();
+  private static PlaceSpace grid(int... sizes) {
+    List<SearchAxis> axes = new ArrayList<>();
     for (int size : sizes) {
-      axes.add(new Axis("axis " + axes.size(), size, true));
+      axes.add(new SearchAxis("axis " + axes.size(), size, true));
     }
-    return new Space(axes, place -> true);
+    return new PlaceSpace(axes, place -> true);
   }
 
-  private static Function<Proposal, List<Double>> scores(ToDoubleFunction<Place> function) {
+  private static Function<Proposal, List<Double>> scores(ToDoubleFunction<SearchPlace> function) {
     return proposal -> List.of(function.applyAsDouble(proposal.place()));
   }
 
-  private static double sphere(Place place, int... centre) {
+  private static double sphere(SearchPlace place, int... centre) {
     double sum = 1;
     for (int i = 0; i < centre.length; i++) {
       sum += (place.at(i) - centre[i]) * (place.at(i) - centre[i]);
@@ -44,13 +44,14 @@ final class SearchAlgorithmsTest {
   }
 
   /** Rosenbrock's valley from -2 to 2, its bottom at 1, 1. */
-  private static double valley(Place place, int size) {
+  private static double valley(SearchPlace place, int size) {
     double x = -2 + 4.0 * place.at(0) / (size - 1);
     double y = -2 + 4.0 * place.at(1) / (size - 1);
     return 100 * (y - x * x) * (y - x * x) + (1 - x) * (1 - x) + 1e-3;
   }
 
-  private static int hits(Maker maker, Space space, int budget, ToDoubleFunction<Place> function) {
+  private static int hits(
+      Maker maker, PlaceSpace space, int budget, ToDoubleFunction<SearchPlace> function) {
     double best = space.all().stream().mapToDouble(function).min().orElseThrow();
     int hits = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
@@ -61,8 +62,8 @@ final class SearchAlgorithmsTest {
 
   @Test
   void modelAndEvolutionFindTheBottomOfASphereOf500PlacesWithin60WhereRandomSeldomDoes() {
-    Space space = grid(5, 5, 5, 4);
-    ToDoubleFunction<Place> sphere = place -> sphere(place, 3, 1, 4, 2);
+    PlaceSpace space = grid(5, 5, 5, 4);
+    ToDoubleFunction<SearchPlace> sphere = place -> sphere(place, 3, 1, 4, 2);
 
     assertThat(hits(MODEL, space, 60, sphere)).isEqualTo(SEEDS);
     assertThat(hits(CMA_ES, space, 60, sphere)).isGreaterThanOrEqualTo(SEEDS - 1);
@@ -71,7 +72,7 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aModelComesDownTheValleyOfRosenbrockMuchFurtherThanRandom() {
-    Space space = grid(32, 32);
+    PlaceSpace space = grid(32, 32);
     double model = 0;
     double random = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
@@ -84,8 +85,8 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aModelLeavesADeceptiveSlopeForThePeakBesideIt() {
-    Space space = grid(9, 9);
-    ToDoubleFunction<Place> deceptive = // down to one corner; the best is in the opposite one
+    PlaceSpace space = grid(9, 9);
+    ToDoubleFunction<SearchPlace> deceptive = // down to one corner; the best is in the opposite one
         p -> p.at(0) >= 7 && p.at(1) >= 7 ? 1 : 5 + p.at(0) + p.at(1);
 
     assertThat(hits(MODEL, space, 40, deceptive)).isEqualTo(SEEDS);
@@ -93,12 +94,14 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aModelFindsTheBestOfNamesThatHaveNoOrder() {
-    Space space =
-        new Space(
+    PlaceSpace space =
+        new PlaceSpace(
             List.of(
-                new Axis("policy", 6, false), new Axis("size", 8, true), new Axis("c", 5, false)),
+                new SearchAxis("policy", 6, false),
+                new SearchAxis("size", 8, true),
+                new SearchAxis("c", 5, false)),
             place -> true);
-    ToDoubleFunction<Place> function =
+    ToDoubleFunction<SearchPlace> function =
         p -> 1 + (p.at(0) == 4 ? 0 : 3) + (p.at(1) - 6) * (p.at(1) - 6) + (p.at(2) == 1 ? 0 : 2);
 
     assertThat(hits(MODEL, space, 60, function)).isEqualTo(SEEDS);
@@ -107,8 +110,8 @@ final class SearchAlgorithmsTest {
 
   @Test
   void evolutionFollowsNumbersThatAreFinelyCut() {
-    Space space = grid(256, 256, 256);
-    ToDoubleFunction<Place> sphere = place -> sphere(place, 40, 200, 128);
+    PlaceSpace space = grid(256, 256, 256);
+    ToDoubleFunction<SearchPlace> sphere = place -> sphere(place, 40, 200, 128);
     double cmaEs = 0;
     double random = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
@@ -121,9 +124,9 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aBorderOfWhatIsFeasibleIsFollowedAndWhatIsBeyondIsNeverTheBest() {
-    Space space = grid(5, 5, 5, 4);
-    ToDoubleFunction<Place> cost = p -> 3 * p.at(0) + 2 * p.at(1) + p.at(2) + p.at(3);
-    ToDoubleFunction<Place> time = p -> 100.0 / (1 + p.at(0)) + 60.0 / (1 + p.at(1));
+    PlaceSpace space = grid(5, 5, 5, 4);
+    ToDoubleFunction<SearchPlace> cost = p -> 3 * p.at(0) + 2 * p.at(1) + p.at(2) + p.at(3);
+    ToDoubleFunction<SearchPlace> time = p -> 100.0 / (1 + p.at(0)) + 60.0 / (1 + p.at(1));
     double best =
         space.all().stream()
             .filter(p -> cost.applyAsDouble(p) <= 9)
@@ -147,13 +150,15 @@ final class SearchAlgorithmsTest {
 
   @Test
   void everyPlaceOfASmallSpaceIsLookedAtOnceAndThenThereIsNothingMore() {
-    Set<Place> illegal = Set.of(new Place(0, 0), new Place(2, 1), new Place(3, 3));
-    Space space =
-        new Space(
-            List.of(new Axis("a", 4, true), new Axis("b", 4, true)), p -> !illegal.contains(p));
+    Set<SearchPlace> illegal =
+        Set.of(new SearchPlace(0, 0), new SearchPlace(2, 1), new SearchPlace(3, 3));
+    PlaceSpace space =
+        new PlaceSpace(
+            List.of(new SearchAxis("a", 4, true), new SearchAxis("b", 4, true)),
+            p -> !illegal.contains(p));
     for (Maker maker : List.of(RANDOM, MODEL, CMA_ES)) {
       Played played = Played.play(maker.of(space, 3), 1000, scores(p -> sphere(p, 1, 2)));
-      Set<Place> places = new HashSet<>();
+      Set<SearchPlace> places = new HashSet<>();
       played.trials.forEach(t -> places.add(t.place()));
 
       assertThat(played.trials).hasSize(13);
@@ -163,7 +168,7 @@ final class SearchAlgorithmsTest {
 
   @Test
   void theSameSeedAsksTheSameAndAnotherOneSomethingElse() {
-    Space space = grid(8, 8, 8);
+    PlaceSpace space = grid(8, 8, 8);
     for (Maker maker : List.of(RANDOM, MODEL, CMA_ES)) {
       Function<Proposal, List<Double>> sphere = scores(p -> sphere(p, 5, 2, 6));
       List<Trial> one = Played.play(maker.of(space, 7), 40, sphere).trials;
@@ -175,7 +180,7 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aLargerBudgetBeginsLikeASmallerOne() {
-    Space space = grid(8, 8, 8);
+    PlaceSpace space = grid(8, 8, 8);
     for (Maker maker : List.of(RANDOM, MODEL, CMA_ES)) {
       Function<Proposal, List<Double>> sphere = scores(p -> sphere(p, 5, 2, 6));
       List<Trial> small = Played.play(maker.of(space, 7), 21, sphere).trials;
@@ -187,20 +192,24 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aPlaceThatIsTakenIsReplacedByTheNearestThatIsNot() {
-    Space space =
-        new Space(List.of(new Axis("a", 5, true), new Axis("b", 3, true)), p -> p.at(1) < 2);
+    PlaceSpace space =
+        new PlaceSpace(
+            List.of(new SearchAxis("a", 5, true), new SearchAxis("b", 3, true)), p -> p.at(1) < 2);
     Unseen unseen = new Unseen(space);
 
-    assertThat(unseen.take(new Place(2, 1))).contains(new Place(2, 1));
-    assertThat(unseen.take(new Place(2, 1))).contains(new Place(1, 1)); // a quarter of the axis
-    assertThat(unseen.take(new Place(2, 1))).contains(new Place(3, 1));
-    assertThat(unseen.take(new Place(2, 2))).contains(new Place(0, 1)); // legal ones alone
+    assertThat(unseen.take(new SearchPlace(2, 1))).contains(new SearchPlace(2, 1));
+    assertThat(unseen.take(new SearchPlace(2, 1)))
+        .contains(new SearchPlace(1, 1)); // a quarter of the axis
+    assertThat(unseen.take(new SearchPlace(2, 1))).contains(new SearchPlace(3, 1));
+    assertThat(unseen.take(new SearchPlace(2, 2)))
+        .contains(new SearchPlace(0, 1)); // legal ones alone
   }
 
   @Test
   void halvingLooksAtManyCheaplyAndAtTheBestPartOfThemDearly() {
-    Space space =
-        new Space(List.of(new Axis("a", 30, true), new Axis("b", 30, false)), p -> true, 3);
+    PlaceSpace space =
+        new PlaceSpace(
+            List.of(new SearchAxis("a", 30, true), new SearchAxis("b", 30, false)), p -> true, 3);
     Played played =
         Played.play(
             new HalvingSearch(space, 1, 4),
@@ -239,7 +248,7 @@ final class SearchAlgorithmsTest {
 
   @Test
   void aModelFindsMostOfAFrontThatRandomDoesNot() {
-    Space space = grid(10, 10, 5);
+    PlaceSpace space = grid(10, 10, 5);
     Function<Proposal, List<Double>> two =
         p -> {
           double waste = 3 * p.place().at(1) + p.place().at(2);
@@ -277,6 +286,6 @@ final class SearchAlgorithmsTest {
   }
 
   private static Trial trial(int at, boolean feasible, Double... scores) {
-    return new Trial(new Proposal(new Place(at), 0), List.of(scores), feasible);
+    return new Trial(new Proposal(new SearchPlace(at), 0), List.of(scores), feasible);
   }
 }

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.Failure;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Outcomes;
 import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;
@@ -203,7 +203,7 @@ class IngestTest {
     }
     assertThat(failed).isEmpty();
     try (SweepStore store = SweepStore.open(root)) {
-      List<Outcome> rows = new ArrayList<>();
+      List<PointOutcome> rows = new ArrayList<>();
       store.rows(columns -> {}, rows::add);
       assertThat(rows).hasSize(300);
       assertThat(store.status().pace().rows()).isEqualTo(300);

@@ -3,7 +3,7 @@ package io.lockstep.sweep.store.index;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Outcomes;
 import java.math.BigDecimal;
 import java.util.TreeMap;
@@ -12,13 +12,13 @@ import java.util.TreeMap;
 final class ManyStatistics {
   private ManyStatistics() {}
 
-  static Outcome of(long point, int count) {
+  static PointOutcome of(long point, int count) {
     TreeMap<String, BigDecimal> statistics = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       statistics.put(String.format("s.%04d", i), BigDecimal.valueOf(i));
     }
     RunResult r = Outcomes.result(point, RunStatus.OK, null, 10);
     RunResult result = ResultFields.Values.of(r).set(ResultFields.STATISTICS, statistics).result();
-    return new Outcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
+    return new PointOutcome(point, Outcomes.key(point), result, Outcomes.by(1, ""));
   }
 }

@@ -7,7 +7,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
 import io.lockstep.run.Verdict;
-import io.lockstep.study.store.Outcome;
+import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Outcomes;
 import io.lockstep.sweep.store.SegmentFile;
@@ -40,25 +40,25 @@ class SweepStoreTest {
     sweep = Outcomes.folder(root, POINTS);
   }
 
-  private void write(String shard, Outcome... outcomes) {
+  private void write(String shard, PointOutcome... outcomes) {
     try (SegmentFile file = new SegmentFile(sweep, shard)) {
       Arrays.stream(outcomes).forEach(file::add);
     }
   }
 
   private void writeRange(String shard, long from, long to) {
-    write(shard, LongStream.range(from, to).mapToObj(Outcomes::ok).toArray(Outcome[]::new));
+    write(shard, LongStream.range(from, to).mapToObj(Outcomes::ok).toArray(PointOutcome[]::new));
   }
 
-  private List<Outcome> rows() {
+  private List<PointOutcome> rows() {
     try (SweepStore store = SweepStore.open(root)) {
       store.ingest();
       return rows(store);
     }
   }
 
-  private static List<Outcome> rows(SweepStore store) {
-    List<Outcome> rows = new ArrayList<>();
+  private static List<PointOutcome> rows(SweepStore store) {
+    List<PointOutcome> rows = new ArrayList<>();
     long count = store.rows(columns -> {}, rows::add);
     assertThat(count).isEqualTo(rows.size());
     return rows;
@@ -104,7 +104,7 @@ class SweepStoreTest {
         .containsExactlyElementsOf(
             LongStream.range(0, 30)
                 .mapToObj(Outcomes::ok)
-                .sorted(Comparator.comparing(Outcome::key).thenComparing(Outcome::point))
+                .sorted(Comparator.comparing(PointOutcome::key).thenComparing(PointOutcome::point))
                 .toList());
   }
 
@@ -148,7 +148,7 @@ class SweepStoreTest {
 
   @Test
   void whatDependedOnTheMachineIsReplacedByAProperRowInAnyOrder() {
-    Outcome[] all = {
+    PointOutcome[] all = {
       Outcomes.failed(7, Failure.MODEL, 1, "SIGKILL"),
       Outcomes.ok(7),
       Outcomes.failed(7, Failure.TIME_LIMIT, 2, "")
@@ -187,9 +187,9 @@ class SweepStoreTest {
   void twoResultsOfOneKeyThatDifferAreBothKeptAndTold() {
     write("a", Outcomes.ok(5, 111), Outcomes.ok(6));
     write("b", Outcomes.ok(5, 222), Outcomes.ok(6));
-    Outcome copy = Outcomes.ok(5, 333); // the same key at another point
-    write("c", new Outcome(9, copy.key(), copy.result(), copy.provenance()));
-    List<Outcome> stands = rows();
+    PointOutcome copy = Outcomes.ok(5, 333); // the same key at another point
+    write("c", new PointOutcome(9, copy.key(), copy.result(), copy.provenance()));
+    List<PointOutcome> stands = rows();
     SweepStatus status = status();
 
     assertThat(stands).hasSize(3);
@@ -207,9 +207,9 @@ class SweepStoreTest {
 
   @Test
   void namesAndMessagesAreNoContradiction() {
-    Outcome one = Outcomes.failed(5, Failure.INPUT, 1, "");
+    PointOutcome one = Outcomes.failed(5, Failure.INPUT, 1, "");
     write("a", one);
-    write("b", new Outcome(9, one.key(), one.result(), Outcomes.by(2, "SIGTERM")));
+    write("b", new PointOutcome(9, one.key(), one.result(), Outcomes.by(2, "SIGTERM")));
 
     assertThat(status().contradictions()).isEmpty();
   }
@@ -217,7 +217,7 @@ class SweepStoreTest {
   @Test
   void aDatabaseThatIsGoneDamagedOrOfAnotherVersionIsMadeAnew() throws Exception {
     writeRange("a", 0, 30);
-    List<Outcome> rows = rows();
+    List<PointOutcome> rows = rows();
     for (String what : new String[] {"gone", "no database", "cut", "old", "flipped"}) {
       Path index = sweep.index();
       switch (what) {
@@ -281,8 +281,8 @@ class SweepStoreTest {
     Files.setLastModifiedTime(a, time); // a disk's fault, which nobody has noticed
     try (SweepStore store = SweepStore.open(root)) {
       store.ingest();
-      List<Outcome> rows = rows(store);
-      assertThat(rows).extracting(Outcome::point).doesNotContain(3L).contains(7L).hasSize(9);
+      List<PointOutcome> rows = rows(store);
+      assertThat(rows).extracting(PointOutcome::point).doesNotContain(3L).contains(7L).hasSize(9);
       assertThat(store.done().get(3)).isFalse();
       assertThat(store.status().damaged()).isEqualTo(2);
       assertThat(store.status().damages())
@@ -472,7 +472,7 @@ class SweepStoreTest {
 
   @Test
   void statisticsBeyondWhatATableHoldsAreStillInRows() {
-    Outcome many = ManyStatistics.of(1, 2500);
+    PointOutcome many = ManyStatistics.of(1, 2500);
     write("a", many);
     try (SweepStore store = SweepStore.open(root)) {
       store.ingest();

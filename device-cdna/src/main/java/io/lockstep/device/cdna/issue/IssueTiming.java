@@ -1,0 +1,61 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
+
+/**
+ * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
+ *
+ * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
+ * the SIMD of that.
+ */
+final class IssueTiming {
+  final int simds;
+  final int waveSlots;
+  final int visit; // between two looks at one SIMD, a power of two
+  final int[] valu = new int[GcnClass.COUNT];
+  final int runAhead;
+  final int scalar;
+  final int branchTaken;
+  final int branchNotTaken;
+  final int barrier;
+  final int ldsLatency;
+  final int scalarLatency;
+  final int storeAcknowledge;
+  final int startDelay;
+  final int waveInterval;
+  final long l1Bandwidth;
+  final Ideals ideals;
+  final boolean inOneVisit; // ideal: a wavefront issues as much as ports take
+
+  IssueTiming(DeviceSpec spec) {
+    ideals = spec.ideals();
+    inOneVisit = ideals.has(Ideal.DEPENDENCY);
+    simds = spec.integer("unit.simds");
+    waveSlots = spec.integer("unit.wave_slots");
+    visit = spec.integer(CdnaMemory.VISIT);
+    valu[GcnClass.VALU.ordinal()] = spec.integer("issue.interval");
+    valu[GcnClass.VALU_MUL32.ordinal()] = spec.integer("issue.multiply32");
+    valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
+    valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
+    valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
+    runAhead = spec.integer("issue.run_ahead");
+    scalar = unless(Ideal.DEPENDENCY, spec.integer("issue.scalar"));
+    branchTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_latency"));
+    branchNotTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_not_taken"));
+    barrier = unless(Ideal.DEPENDENCY, spec.integer("issue.barrier_latency"));
+    ldsLatency = spec.integer("lds.latency") - visit;
+    scalarLatency = unless(Ideal.MEMORY_LATENCY, spec.integer("scalar_cache.latency") - visit);
+    storeAcknowledge = unless(Ideal.MEMORY_LATENCY, spec.integer("l2.latency"));
+    startDelay = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_start"));
+    waveInterval = unless(Ideal.RESIDENCY, spec.integer("dispatch.wave_interval"));
+    l1Bandwidth = spec.value("l1.bandwidth");
+  }
+
+  /** A time, or none if that is ideal. */
+  private int unless(Ideal ideal, int clocks) {
+    return ideals.has(ideal) ? 0 : clocks;
+  }
+}

@@ -1,0 +1,241 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lowers arithmetic: single instructions where compute capability 1.x has them, sequences of a
+ * stated length elsewhere. Not thread-safe.
+ */
+final class WarpArithmetic {
+  private final Timings timings;
+  private final DemandedHalves demanded;
+  private final RowEmitter out;
+
+  WarpArithmetic(Timings timings, RowEmitter out, DemandedHalves demanded) {
+    this.timings = timings;
+    this.demanded = demanded;
+    this.out = out;
+  }
+
+  void lower(Instruction i) {
+    Timings s = timings;
+    int t = s.simple;
+    boolean wide = wide(i);
+    if (s.doubleInterval == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
+      throw out.refuse(i, "double precision");
+    }
+    boolean half = isHalf(i);
+    if (half) {
+      // There is no arithmetic on halves: each operand becomes a float.
+      for (int source : i.reads()) {
+        out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
+      }
+    }
+    compute(i, s, t, wide);
+    if (half) {
+      out.part(i, Pipe.SP, "cvt f16.f32", t, i.writes());
+    }
+  }
+
+  private static boolean isHalf(Instruction i) {
+    boolean moves = i.op() == Op.MOVE || i.op() == Op.SELECT || i.op() == Op.CONVERT;
+    return i.type() == Type.F16 && !moves;
+  }
+
+  private void compute(Instruction i, Timings s, int t, boolean wide) {
+    switch (i.opClass()) {
+      case ADDRESS -> address(i);
+      case INT_MUL24 -> sp(i, "mul24", 1, s.multiply24, s.simpleLatency);
+      case INT_MUL32 -> {
+        if (powerOfTwo(i)) {
+          shift(i, i.op() == Op.MAD);
+        } else if (i.op() == Op.MAD) {
+          int instructions = s.multiply32 / t + 1;
+          int interval = s.multiply32 + t;
+          sp(i, "mad32 (sequence)", instructions, interval, s.multiplyAdd32Latency);
+        } else {
+          multiply(i, "mul32 (sequence)", 1);
+        }
+      }
+      case INT_MUL_WIDE -> {
+        boolean low = i.type() == Type.I64 && !wide;
+        boolean product = i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
+        if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
+          simple(i, low ? "shl" : "shl, shr", low ? 1 : 2, 1);
+        } else if (low) {
+          multiply(i, "mul32 (sequence)", 1);
+        } else {
+          multiply(i, "mul64 (sequence)", product ? 2 : i.op() == Op.MUL_HI && !wide ? 1 : 3);
+        }
+      }
+      case INT_DIV -> {
+        int n = wide ? 4 : 1;
+        String name = wide ? "div64 (sequence)" : "div32 (sequence)";
+        sp(i, name, n * s.divideInt / t, n * s.divideInt, n * s.divideIntLatency);
+      }
+      case FLOAT_DIV ->
+          sp(i, "div f32 (sequence)", s.divideFloat / t, s.divideFloat, s.divideFloatLatency);
+      case SFU_RCP, SFU_RSQRT, SFU_LOG -> sfu(i, name(i) + " f32", s.sfuLatency);
+      case SFU_EXP, SFU_SINCOS -> {
+        // The range step runs on the SPs, the function on the SFU.
+        out.part(i, Pipe.SP, "pre f32", t, i.reads());
+        sfu(i, name(i) + " f32", s.rangeStepLatency - t); // both together
+      }
+      case SFU_SQRT -> {
+        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, i.reads());
+        sfu(i, "rcp f32", 2 * s.sfuLatency - s.sfu);
+      }
+      case FLOAT_FMA -> {
+        if (i.fusion() == Fusion.REQUIRED) {
+          throw out.refuse(i, "a single-precision fused multiply-add");
+        }
+        simple(i, "mad f32", 1, 1);
+      }
+      case FLOAT_MAD -> simple(i, "mad f32", 1, 1);
+      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA -> dp(i, "dfma f64");
+      case DOUBLE_DIV -> {
+        int instructions = s.divideDouble / s.doubleInterval;
+        String name = "div f64 (sequence)";
+        out.emit(i, Pipe.DP, name, instructions, s.divideDouble, s.divideDoubleLatency);
+      }
+      case INT_DOT -> simple(i, "dot (sequence)", 8, 2);
+      case INT_BIT -> {
+        int n = bitSequence(i);
+        simple(i, name(i) + (n > 1 ? " (sequence)" : ""), n, n);
+      }
+      case SELECT -> simple(i, "mov, mov ($c)", 2 * registersOf(i), 1);
+      case CONVERT_FLOAT, CONVERT_INT_FLOAT -> {
+        if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
+          dp(i, "cvt f64");
+        } else {
+          simple(i, "cvt", 1, 1);
+        }
+      }
+      case CONVERT_INT -> {
+        boolean drop = i.sourceType().bits() >= i.type().bits();
+        if (drop && i.type().bits() >= 32) {
+          out.rename(i);
+        } else {
+          simple(i, "cvt", 1, 1);
+        }
+      }
+      case COMPARE_FLOAT, COMPARE_INT -> {
+        if (i.sourceType() == Type.F64) {
+          dp(i, "set f64");
+        } else {
+          simple(i, "set $c", i.sourceType() == Type.I64 ? 2 : 1, 1);
+        }
+      }
+      default -> {
+        int n = wide && !i.type().isFloat() ? 2 : 1;
+        if (i.opClass() == OpClass.INT_SHIFT && wide) {
+          n = 3;
+        }
+        int chain = 1;
+        if (i.op() == Op.LOGIC3) { // two inputs an instruction
+          LogicFormula formula = LogicFormula.of(i.table(), false);
+          n = Math.max(1, formula.operations());
+          chain = Math.max(1, formula.depth());
+        }
+        simple(i, name(i) + (chain > 1 ? " (sequence)" : ""), n, chain);
+      }
+    }
+  }
+
+  private static String name(Instruction i) {
+    return i.op().name().toLowerCase(Locale.ROOT);
+  }
+
+  private void sp(Instruction i, String name, int instructions, int interval, int latency) {
+    out.emit(i, Pipe.SP, name, instructions, interval, latency);
+  }
+
+  private void sfu(Instruction i, String name, int latency) {
+    out.emit(i, Pipe.SFU, name, 1, timings.sfu, latency);
+  }
+
+  private void dp(Instruction i, String name) {
+    out.emit(i, Pipe.DP, name, 1, timings.doubleInterval, timings.doubleLatency);
+  }
+
+  /** Instructions of one interval each, of which a chain depend on each other. */
+  private void simple(Instruction i, String name, int instructions, int chain) {
+    sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
+  }
+
+  /** A product with a power of two, and perhaps a sum. */
+  private void shift(Instruction i, boolean add) {
+    simple(i, add ? "shl, add" : "shl", add ? 2 : 1, 1);
+  }
+
+  /** 32-bit products of which each waits for the one before. */
+  private void multiply(Instruction i, String name, int products) {
+    int clocks = products * timings.multiply32;
+    sp(i, name, clocks / timings.simple, clocks, products * timings.multiply32Latency);
+  }
+
+  /** 32-bit arithmetic for what only forms addresses. */
+  private void address(Instruction i) {
+    switch (i.op()) {
+      case CONVERT, MOVE -> out.rename(i);
+      case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
+        if (powerOfTwo(i)) {
+          shift(i, i.op() == Op.MAD || i.op() == Op.MAD_WIDE);
+        } else {
+          multiply(i, "mul32 (sequence)", 1);
+        }
+      }
+      default -> simple(i, name(i), 1, 1);
+    }
+  }
+
+  /** Instructions of a bit operation that this generation has no single instruction for. */
+  private static int bitSequence(Instruction i) {
+    return switch (i.op()) {
+      case BIT_FIELD_EXTRACT -> 2; // shl, shr
+      case BIT_FIELD_INSERT -> 4;
+      case FUNNEL_LEFT, FUNNEL_RIGHT -> 3; // shl, shr, or
+      case BIT_REVERSE -> 15; // five steps of shift, mask and merge
+      case POPCOUNT -> 12; // sums of pairs, nibbles, bytes
+      case COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> 4; // by conversion to float
+      case PERMUTE_BYTES -> 8;
+      default -> 1;
+    };
+  }
+
+  /** Whether a result has 64 bits that something looks at: otherwise its lower half will do. */
+  private boolean wide(Instruction i) {
+    boolean lowFromLow =
+        switch (i.op()) {
+          case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
+          case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
+          default -> false; // division, shifts to the right: the upper half comes down
+        };
+    return i.type() == Type.I64
+        && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
+  }
+
+  /** 32-bit registers of the result that are computed. */
+  int registersOf(Instruction i) {
+    return wide(i) || i.type() == Type.F64 ? 2 : 1;
+  }
+
+  private static boolean powerOfTwo(Instruction i) {
+    List<Operand> s = i.sources();
+    for (int k = 0; k < 2 && k < s.size(); k++) {
+      if (!s.get(k).isRegister() && Long.bitCount(s.get(k).bits()) == 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

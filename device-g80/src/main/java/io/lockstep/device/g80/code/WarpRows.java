@@ -1,0 +1,124 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.CodeLine;
+import io.lockstep.spi.CodeOrigins;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the rows of a {@link WarpCode}. Not thread-safe. */
+final class WarpRows {
+  private record Row(
+      List<Instruction> from,
+      int pipe,
+      int instructions,
+      int interval,
+      int latency,
+      int slot,
+      byte access,
+      List<Integer> sources,
+      List<Integer> destinations) {}
+
+  private final List<Row> rows = new ArrayList<>();
+  private final List<Integer> starts = new ArrayList<>();
+
+  void startBlock() {
+    starts.add(rows.size());
+  }
+
+  void add(
+      Instruction i,
+      Pipe pipe,
+      int instructions,
+      int interval,
+      int latency,
+      byte access,
+      List<Integer> sources,
+      List<Integer> destinations) {
+    add(List.of(i), i, pipe, instructions, interval, latency, access, sources, destinations);
+  }
+
+  /**
+   * A row that stands for several instructions.
+   *
+   * @param i the one whose memory operation it is
+   */
+  void add(
+      List<Instruction> from,
+      Instruction i,
+      Pipe pipe,
+      int instructions,
+      int interval,
+      int latency,
+      byte access,
+      List<Integer> sources,
+      List<Integer> destinations) {
+    int slot = access != WarpCode.NONE && i.isRecorded() ? i.memory().slot() : -1;
+    rows.add(
+        new Row(
+            from,
+            pipe.ordinal(),
+            instructions,
+            interval,
+            latency,
+            slot,
+            access,
+            sources,
+            destinations));
+  }
+
+  /** Number of the row that was added last. */
+  int last() {
+    return rows.size() - 1;
+  }
+
+  WarpCode finish(Kernel kernel, int registers, int scoreboard, List<CodeLine> text) {
+    int n = rows.size();
+    byte[] pipe = new byte[n];
+    byte[] access = new byte[n];
+    int[] sourceStart = new int[n + 1];
+    int[] destinationStart = new int[n + 1];
+    List<Integer> sources = new ArrayList<>();
+    List<Integer> destinations = new ArrayList<>();
+    CodeOrigins.Builder origins = CodeOrigins.of(kernel);
+    for (int r = 0; r < n; r++) {
+      Row row = rows.get(r);
+      origins.row(row.from);
+      pipe[r] = (byte) row.pipe;
+      access[r] = row.access;
+      sourceStart[r] = sources.size();
+      sources.addAll(row.sources);
+      destinationStart[r] = destinations.size();
+      destinations.addAll(row.destinations);
+    }
+    sourceStart[n] = sources.size();
+    destinationStart[n] = destinations.size();
+    int[] blocks = new int[starts.size() + 1];
+    for (int b = 0; b < starts.size(); b++) {
+      blocks[b] = starts.get(b);
+    }
+    blocks[starts.size()] = n;
+    return new WarpCode(
+        kernel,
+        registers,
+        scoreboard,
+        text,
+        blocks,
+        pipe,
+        rows.stream().mapToInt(Row::instructions).toArray(),
+        rows.stream().mapToInt(Row::interval).toArray(),
+        rows.stream().mapToInt(Row::latency).toArray(),
+        rows.stream().mapToInt(Row::slot).toArray(),
+        access,
+        sourceStart,
+        ints(sources),
+        destinationStart,
+        ints(destinations),
+        origins.build());
+  }
+
+  private static int[] ints(List<Integer> list) {
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+}

@@ -1,0 +1,74 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.parts.state.SavedPart;
+
+/**
+ * What instructions wait for beside the issue port, and from when on each is free. Not thread-safe.
+ */
+final class IssueResources extends SavedPart {
+  // What a pipe's instructions wait for beside the port.
+  static final int SP = 0;
+  static final int SFU = 1;
+  static final int DP = 2;
+  static final int GLOBAL = 3;
+  static final int CONSTANT = 4;
+  static final int TEXTURE = 5;
+  static final int NOTHING = 6;
+  static final int END = 7; // no instruction: the warp leaves
+
+  private static final int[] RESOURCE = new int[Pipe.values().length];
+  private static final WarpIssueCause[] ISSUED = new WarpIssueCause[Pipe.values().length];
+
+  static {
+    map(Pipe.SP, SP, WarpIssueCause.ISSUED_SP);
+    map(Pipe.SFU, SFU, WarpIssueCause.ISSUED_SFU);
+    map(Pipe.DP, DP, WarpIssueCause.ISSUED_DOUBLE);
+    map(Pipe.SHARED, SP, WarpIssueCause.ISSUED_SHARED);
+    map(Pipe.CONSTANT, CONSTANT, WarpIssueCause.ISSUED_CONSTANT);
+    map(Pipe.TEXTURE, TEXTURE, WarpIssueCause.ISSUED_TEXTURE);
+    map(Pipe.GLOBAL, GLOBAL, WarpIssueCause.ISSUED_GLOBAL);
+    map(Pipe.PRIVATE, GLOBAL, WarpIssueCause.ISSUED_GLOBAL);
+    map(Pipe.BARRIER, NOTHING, WarpIssueCause.ISSUED_BARRIER);
+    map(Pipe.BRANCH, NOTHING, WarpIssueCause.ISSUED_BRANCH);
+  }
+
+  private static void map(Pipe pipe, int resource, WarpIssueCause issued) {
+    RESOURCE[pipe.ordinal()] = resource;
+    ISSUED[pipe.ordinal()] = issued;
+  }
+
+  private static final WarpIssueCause[] BUSY = {
+    WarpIssueCause.LDS_CONFLICT,
+    WarpIssueCause.PIPE,
+    WarpIssueCause.PIPE,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.CREDIT,
+    WarpIssueCause.DEPENDENCY,
+    WarpIssueCause.DEPENDENCY
+  };
+
+  /** Tick from which each is free, or {@link WarpTable#NEVER} until its memory unit says so. */
+  final long[] free = state.keep(new long[END + 1]);
+
+  /** What the instructions of a pipe need; pipes are ordinals of {@link Pipe}. */
+  static byte of(int pipe) {
+    return (byte) RESOURCE[pipe];
+  }
+
+  /** Whether an arithmetic unit is what is needed. */
+  static boolean isArithmetic(int resource) {
+    return resource == SP || resource == SFU || resource == DP;
+  }
+
+  /** What the port does with an instruction of a pipe. */
+  static int issued(int pipe) {
+    return ISSUED[pipe].ordinal();
+  }
+
+  /** What the port does while a resource is busy. */
+  static int busy(int resource) {
+    return BUSY[resource].ordinal();
+  }
+}

@@ -1,0 +1,266 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.CxxName;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Calls: functions are inlined, those of the library and the runtime are replaced. Used by one
+ * thread.
+ */
+final class FunctionCalls {
+  /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
+  private static final int MAX_CALLS = 64;
+
+  /**
+   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and
+   * launches of a workload have no offset.
+   */
+  private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
+
+  /** Lowers the statements of a function. */
+  interface Body {
+    void lower(List<Statement> statements, NameScope names);
+  }
+
+  private final PtxWriter e;
+  private final Syntax.Module module;
+  private final VariablePlacement placement;
+  private final NameScope global;
+  private final ImageCalls images;
+  private final Body body;
+  private final List<String> calls = new ArrayList<>();
+
+  /** Where {@code ret} goes; null in the entry itself. */
+  private Draft returnTo;
+
+  FunctionCalls(
+      PtxWriter e,
+      Syntax.Module module,
+      VariablePlacement placement,
+      NameScope global,
+      ImageCalls images,
+      Body body) {
+    this.e = e;
+    this.module = module;
+    this.placement = placement;
+    this.global = global;
+    this.images = images;
+    this.body = body;
+  }
+
+  /** Enters the kernel. */
+  void begin(Function entry) {
+    calls.add(entry.name());
+  }
+
+  /** Where {@code ret} goes; null in the entry itself. */
+  Draft returnTo() {
+    return returnTo;
+  }
+
+  void call(Syntax.Instruction i) {
+    Modifiers m = new Modifiers(e.source, i);
+    m.take("uni");
+    m.done();
+    List<Argument> rest = new ArrayList<>(i.operands());
+    List<Argument> results = List.of();
+    if (!rest.isEmpty() && rest.get(0) instanceof Syntax.Group g) {
+      results = g.elements();
+      rest.remove(0);
+    }
+    if (rest.isEmpty() || !(rest.get(0) instanceof Name callee)) {
+      throw e.error("expected the name of a function after 'call'");
+    }
+    List<Argument> arguments =
+        rest.size() > 1 && rest.get(1) instanceof Syntax.Group g ? g.elements() : List.of();
+    if (e.register(callee) >= 0 || rest.size() > 2) {
+      throw e.unsupported("calls through pointers");
+    }
+    Function f = module.functions().get(callee.text());
+    if (f == null) {
+      throw e.error(
+          callee,
+          "unknown function '"
+              + callee.text()
+              + "'"
+              + Suggestions.nearHint(callee.text(), module.functions().keySet()));
+    }
+    // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
+    if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
+      print(results, arguments);
+    } else if (f.name().equals("__assertfail") && f.body() == null) {
+      e.exit(Variant.Exit.TRAP);
+    } else {
+      inline(f, callee, results, arguments);
+    }
+  }
+
+  private void print(List<Argument> results, List<Argument> arguments) {
+    if (arguments.size() != 2) {
+      throw e.error("printing takes 2 arguments, found " + arguments.size());
+    }
+    InstructionBuilder b =
+        InstructionBuilder.of(Op.PRINTF, Type.I32)
+            .from(
+                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, e.builder)),
+                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, e.builder)));
+    if (!results.isEmpty()) {
+      b.to(slots(results.get(0)).whole(PtxType.B32, e.builder));
+    }
+    e.emit(b);
+  }
+
+  private Symbol.Slots slots(Argument a) {
+    if (a instanceof Name name && e.names.symbol(name.text()) instanceof Symbol.Slots slots) {
+      return slots;
+    }
+    throw e.error(a, "expected a .param of this call, found " + PtxWriter.shown(a));
+  }
+
+  private void inline(Function f, Name callee, List<Argument> results, List<Argument> arguments) {
+    if (f.body() == null && NO_OFFSET.contains(f.name()) && results.size() == 1) {
+      Symbol.Slots result = slots(results.get(0));
+      PtxType type = result.bytes() == 8 ? PtxType.U64 : PtxType.U32;
+      CallBytes.store(result, type, 0, Operand.immediate(0), e);
+      return;
+    }
+    if (f.body() == null && ImageCalls.isKnown(f.name())) {
+      check(f, callee, "argument", f.parameters().size(), arguments.size());
+      check(f, callee, "result", f.results().size(), results.size());
+      images.call(
+          callee,
+          results.stream().map(this::slots).toList(),
+          arguments.stream().map(this::slots).toList());
+      return;
+    }
+    if (f.body() == null) {
+      e.source
+          .inSource(callee.at().line(), undefined(f.name()))
+          .ifPresent(
+              error -> {
+                throw error;
+              });
+      throw e.error(
+          callee,
+          "call of '"
+              + f.name()
+              + "' is not supported: it is declared in line "
+              + f.at().line()
+              + " and defined nowhere in this file");
+    }
+    if (calls.contains(f.name())) {
+      throw e.error(
+          callee,
+          "recursion is not supported: "
+              + String.join(" calls ", calls.subList(calls.indexOf(f.name()), calls.size()))
+              + " calls "
+              + f.name()
+              + "; calls are inlined, so their depth must be known");
+    }
+    if (calls.size() >= MAX_CALLS) {
+      throw e.error(callee, "calls are nested more than " + MAX_CALLS + " deep");
+    }
+    check(f, callee, "argument", f.parameters().size(), arguments.size());
+    check(f, callee, "result", f.results().size(), results.size());
+    Syntax.Instruction site = e.instruction();
+    NameScope names = new NameScope(global);
+    for (int k = 0; k < arguments.size(); k++) {
+      pass(f.parameters().get(k), arguments.get(k), names, true);
+    }
+    for (int k = 0; k < results.size(); k++) {
+      pass(f.results().get(k), results.get(k), names, false);
+    }
+    Draft outer = returnTo;
+    Draft after = new Draft();
+    returnTo = after;
+    calls.add(f.name());
+    e.open(new Draft());
+    boolean outerSpilled = e.spilled;
+    e.spilled = f.parameters().stream().anyMatch(v -> placement.of(v) != null);
+    body.lower(f.body(), names);
+    e.spilled = outerSpilled;
+    calls.remove(calls.size() - 1);
+    returnTo = outer;
+    e.open(after);
+    e.begin(site);
+    for (int k = 0; k < results.size(); k++) {
+      Variable v = f.results().get(k);
+      if (v.space().equals("reg")) {
+        int d = e.destination(results.get(k), v.type(), false);
+        if (d >= 0) {
+          e.emit(Op.MOVE, v.type().type(), d, Operand.register(names.number(v.name())));
+        }
+      }
+    }
+  }
+
+  /** What a compiler's text calls and does not define, as the programmer wrote it. */
+  private static String undefined(String function) {
+    return "'"
+        + CxxName.signature(function).orElse(function)
+        + "' is called, but neither the program defines it nor the built-in functions that the"
+        + " compiler's library and Lockstep have";
+  }
+
+  private void check(Function f, Name callee, String what, int expected, int found) {
+    if (expected != found) {
+      throw e.error(
+          callee,
+          "'"
+              + f.name()
+              + "' has "
+              + expected
+              + " "
+              + what
+              + (expected == 1 ? "" : "s")
+              + ", the call names "
+              + found);
+    }
+  }
+
+  /** Binds a parameter or result of a function to what the call names. */
+  private void pass(Variable formal, Argument actual, NameScope names, boolean in) {
+    if (formal.space().equals("param")) {
+      Symbol.Slots slots = slots(actual);
+      if (slots.bytes() != formal.bytes()) {
+        throw e.error(
+            actual,
+            "'"
+                + slots.name()
+                + "' has "
+                + slots.bytes()
+                + " bytes, parameter '"
+                + formal.name()
+                + "' "
+                + formal.bytes());
+      }
+      Symbol.Placed memory = placement.of(formal);
+      names.symbols.put(formal.name(), memory == null ? slots : memory);
+      if (memory != null && in) {
+        CallBytes.spill(slots, memory, e);
+      }
+      return;
+    }
+    names.declare(new Syntax.Registers(formal.at(), formal.name(), formal.type(), -1));
+    int register = e.builder.register(formal.type().type(), formal.name());
+    names.bind(formal.name(), register);
+    if (in) {
+      Operand value = e.operand(actual, formal.type(), false);
+      e.emit(Op.MOVE, formal.type().type(), register, value);
+    }
+  }
+}

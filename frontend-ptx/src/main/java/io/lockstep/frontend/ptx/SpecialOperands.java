@@ -1,0 +1,104 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.kernel.frontend.InstructionWriter;
+import io.lockstep.kernel.ir.GridWorkspace;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.List;
+
+/** Reads special registers. Used by one thread. */
+final class SpecialOperands {
+  private final InstructionWriter e;
+  private final PtxText source;
+
+  /** Parameters of the kernel, in their order; what only the runtime knows is added behind them. */
+  final List<Parameter> parameters;
+
+  /** Whether the kernel reads how wide wavefronts are. */
+  boolean fixedWidth;
+
+  SpecialOperands(InstructionWriter e, PtxText source, List<Parameter> parameters) {
+    this.e = e;
+    this.source = source;
+    this.parameters = parameters;
+  }
+
+  /** A special register as an operand, or null if the name is none. */
+  Operand of(Name name, PtxType type) {
+    String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
+    if (full.equals("WARP_SZ")) {
+      fixedWidth = true;
+      return Operand.immediate(32);
+    }
+    // CUDA's runtime keeps the workspace of a cooperative launch in these two.
+    if (full.equals("%envreg1") || full.equals("%envreg2")) {
+      return workspaceHalf(full.equals("%envreg1"));
+    }
+    // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
+    if (full.length() == 8
+        && full.startsWith("%envreg")
+        && full.charAt(7) >= '0'
+        && full.charAt(7) <= '5') {
+      return Operand.immediate(0);
+    }
+    Integer constant = Specials.constant(full);
+    if (constant != null) {
+      return Operand.immediate(constant);
+    }
+    boolean high = full.equals("%globaltimer_hi");
+    if (high || full.equals("%globaltimer_lo")) {
+      Operand whole = of(new Name(name.at(), "%globaltimer", "", false, 0), PtxType.U64);
+      return half(whole, high);
+    }
+    Special special = Specials.named(full);
+    if (special == null) {
+      return null;
+    }
+    fixedWidth |= Specials.fixesWidth(special);
+    Type own = Specials.type(special);
+    if (!type.isInteger()) {
+      throw source.error(
+          name.at(), "special register '" + full + "' is no operand ." + type.shown());
+    }
+    int t = e.temp(own);
+    e.emit(InstructionBuilder.of(Op.SPECIAL, own).special(special).to(t));
+    if (own.bits() == type.bits()) {
+      return Operand.register(t);
+    }
+    return e.convert(type.type(), own, Operand.register(t));
+  }
+
+  /** The upper or lower 32 of 64 bits. */
+  private Operand half(Operand whole, boolean upper) {
+    Operand low = upper ? e.value(Op.SHR, Type.I64, whole, 32) : whole;
+    return e.convert(Type.I32, Type.I64, low);
+  }
+
+  private Operand workspaceHalf(boolean upper) {
+    Parameter workspace = null;
+    int end = 0;
+    for (Parameter p : parameters) {
+      workspace = GridWorkspace.is(p) ? p : workspace;
+      end = Math.max(end, p.offset() + p.bytes());
+    }
+    if (workspace == null) {
+      int offset = (int) VariablePlacement.align(end, GridWorkspace.POINTER_BYTES);
+      workspace =
+          new Parameter(
+              GridWorkspace.NAME, Type.I64, offset, GridWorkspace.POINTER_BYTES, false, false);
+      parameters.add(workspace);
+    }
+    return e.value(
+        Type.I32,
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .from(Operand.immediate(workspace.offset() + (upper ? 4 : 0)))
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
+  }
+}

@@ -1,0 +1,201 @@
+package io.lockstep.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
+ * lockstep-bench execute}: speed, memory and trace size of functional execution, on every JDK.
+ *
+ * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
+ * sake; the sides of a ratio share a process and take turns.
+ */
+public final class BenchMain {
+  private static final String USAGE =
+      """
+      Usage: lockstep-bench engine|execute [--format table|json|csv] [--quick] [--only T1,T2]
+                                           [--jdk HOME]
+      engine: measures the event engine against its demands and its peers (T1 to T19).
+      execute: measures functional execution and recording of large workloads (X1 to X5).
+        --format   table (default), json or csv
+        --quick    shorter batches, fewer runs of whole simulations
+        --only     the demands to measure, separated by commas; all if not given
+        --jdk      another JDK for the comparison of fingerprints (T13) and for execute,
+                   which measures on each; may be repeated; those beside this one if not given
+      Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
+
+  private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
+
+  private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+
+  private BenchMain() {}
+
+  /** Starts. */
+  public static void main(String[] args) throws IOException {
+    int code;
+    try {
+      code = run(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println("lockstep-bench: " + e.getMessage());
+      System.err.println(USAGE);
+      code = 2;
+    }
+    OUT.flush();
+    System.exit(code);
+  }
+
+  private static int run(String[] args) throws IOException {
+    if (args.length > 0 && (args[0].equals("--help") || args[0].equals("-h"))) {
+      OUT.println(USAGE);
+      return 0;
+    }
+    if (args.length > 1 && args[0].equals("fingerprints")) {
+      List<String> rows = Arrays.asList(args).subList(2, args.length);
+      SettingsLines.fingerprints(Path.of(args[1]), rows)
+          .forEach(row -> OUT.println(Child.MARK + row));
+      return 0;
+    }
+    if (args.length > 1 && args[0].equals("pass")) {
+      OUT.println(Child.MARK + BenchPass.child(Arrays.asList(args).subList(1, args.length)));
+      return 0;
+    }
+    if (args.length == 0 || !List.of("engine", "execute", "line").contains(args[0])) {
+      throw new IllegalArgumentException("expected 'engine' or 'execute'");
+    }
+    boolean execute = args[0].equals("execute");
+    BenchSuite suite =
+        args[0].equals("line")
+            ? BenchSuite.of(args[2])
+            : execute ? BenchSuite.execute() : BenchSuite.engine();
+    String format = "table";
+    boolean quick = false;
+    List<String> only = suite.ids();
+    List<Path> jdks = new ArrayList<>();
+    Path traces = null;
+    for (int i = 1; i < args.length; i++) {
+      switch (args[i]) {
+        case "--format" -> format = value(args, ++i).toLowerCase(Locale.ROOT);
+        case "--quick" -> quick = true;
+        case "--only" -> only = chosen(value(args, ++i), suite.ids());
+        case "--jdk" -> jdks.add(Path.of(value(args, ++i)));
+        case "--traces" -> traces = Path.of(value(args, ++i)); // from the parent process
+        case "--help", "-h" -> {
+          OUT.println(USAGE);
+          return 0;
+        }
+        default -> throw new IllegalArgumentException("unknown option '" + args[i] + "'");
+      }
+    }
+    if (args[0].equals("line")) {
+      for (Line line : suite.measure(only.get(0), new Context(quick, traces, jdks))) {
+        OUT.println(Child.MARK + line.encode());
+      }
+      return 0;
+    }
+    if (!Report.FORMATS.contains(format)) {
+      throw new IllegalArgumentException(
+          "--format: expected table, json or csv, found '" + format + "'");
+    }
+    List<Path> others = jdks.isEmpty() ? otherJdks() : jdks;
+    List<Path> measuring = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+    if (execute) {
+      measuring.addAll(others);
+    }
+    return measure(only, quick, measuring, others, format);
+  }
+
+  /**
+   * @param measuring JDKs that measure
+   * @param jdks others, with which results are compared
+   */
+  private static int measure(
+      List<String> only, boolean quick, List<Path> measuring, List<Path> jdks, String format)
+      throws IOException {
+    Path traces = Files.createTempDirectory("lockstep-bench");
+    List<Line> lines = new ArrayList<>();
+    boolean broken = false;
+    try {
+      for (String id : only) {
+        for (Path jdk : measuring) {
+          System.err.println("lockstep-bench: " + id + " …");
+          List<Line> measured = inProcess(jdk, id, quick, jdks, traces);
+          broken |= measured.isEmpty();
+          lines.addAll(measured);
+        }
+      }
+    } finally {
+      try (var files = Files.walk(traces)) {
+        for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    OUT.print(Report.render(format, lines));
+    boolean missed = lines.stream().anyMatch(line -> line.verdict() == LineVerdict.MISS);
+    return missed || broken ? 1 : 0;
+  }
+
+  /** The JDKs beside this one, one of each other feature version. */
+  private static List<Path> otherJdks() throws IOException {
+    Path here = Path.of(System.getProperty("java.home")).toRealPath();
+    Map<String, Path> found = new TreeMap<>();
+    try (var folders = Files.list(here.getParent())) {
+      for (Path folder : folders.sorted().toList()) {
+        Path release = folder.resolve("release");
+        if (Files.isRegularFile(release) && Files.isExecutable(folder.resolve("bin/java"))) {
+          Matcher version = VERSION.matcher(Files.readString(release));
+          if (version.find() && Integer.parseInt(version.group(1)) >= 17) {
+            found.putIfAbsent(version.group(1), folder);
+          }
+        }
+      }
+    }
+    found.remove(String.valueOf(Runtime.version().feature()));
+    return List.copyOf(found.values());
+  }
+
+  private static List<Line> inProcess(
+      Path measuring, String id, boolean quick, List<Path> jdks, Path traces) {
+    List<String> arguments =
+        new ArrayList<>(List.of("line", "--only", id, "--traces", traces.toString()));
+    if (quick) {
+      arguments.add("--quick");
+    }
+    jdks.forEach(jdk -> arguments.addAll(List.of("--jdk", jdk.toString())));
+    List<Line> lines = Child.run(measuring, arguments).stream().map(Line::parse).toList();
+    if (lines.isEmpty()) {
+      System.err.println("lockstep-bench: the process that measures " + id + " failed");
+    }
+    return lines;
+  }
+
+  private static String value(String[] args, int i) {
+    if (i == args.length) {
+      throw new IllegalArgumentException(args[i - 1] + " needs a value");
+    }
+    return args[i];
+  }
+
+  private static List<String> chosen(String text, List<String> known) {
+    List<String> chosen =
+        Arrays.stream(text.split(",")).map(s -> s.trim().toUpperCase(Locale.ROOT)).toList();
+    for (String id : chosen) {
+      if (!known.contains(id)) {
+        throw new IllegalArgumentException(
+            "--only: unknown demand '" + id + "'; known are " + String.join(", ", known));
+      }
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,68 @@
+package io.lockstep.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** A command's demands, each with what measures it. */
+final class BenchSuite {
+  private final String letter;
+  private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
+
+  private BenchSuite(String letter) {
+    this.letter = letter;
+  }
+
+  /** T1 to T19: the event engine and whole simulations. */
+  static BenchSuite engine() {
+    BenchSuite suite = new BenchSuite("T");
+    Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
+    measures.put(1, QueueLines::gpuMix);
+    measures.put(2, QueueLines::peers);
+    measures.put(3, QueueLines::flatness);
+    measures.put(4, QueueLines::exponential);
+    measures.put(5, QueueLines::far);
+    measures.put(6, AllocationLines::measure);
+    measures.put(7, EngineLines::objects);
+    measures.put(8, EngineLines::ring);
+    measures.put(9, EngineLines::batches);
+    measures.put(10, SinkLines::measure);
+    measures.put(11, LinkLines::measure);
+    measures.put(12, OrderLines::measure);
+    measures.put(13, SettingsLines::measure);
+    measures.put(14, ParallelLines::matmul);
+    measures.put(15, SpeedLines::matmul);
+    measures.put(16, SpeedLines::vecadd);
+    measures.put(17, SpeedLines::strided);
+    measures.put(18, CompareLines::eight);
+    measures.put(19, PolicyLines::measure);
+    return suite;
+  }
+
+  /** X1 to X5: functional execution and recording. */
+  static BenchSuite execute() {
+    BenchSuite suite = new BenchSuite("X");
+    suite.measures.put(1, ExecuteLines::warm);
+    suite.measures.put(2, ExecuteLines::recording);
+    suite.measures.put(3, ExecuteLines::whole);
+    suite.measures.put(4, ExecuteLines::memory);
+    suite.measures.put(5, ExecuteLines::size);
+    return suite;
+  }
+
+  /** The suite that a demand belongs to. */
+  static BenchSuite of(String id) {
+    return id.startsWith("X") ? execute() : engine();
+  }
+
+  /** Ids in order. */
+  List<String> ids() {
+    return measures.keySet().stream().map(n -> letter + n).toList();
+  }
+
+  /** Measures one demand. */
+  List<Line> measure(String id, Context context) {
+    return measures.get(Integer.parseInt(id.substring(1))).apply(context);
+  }
+}

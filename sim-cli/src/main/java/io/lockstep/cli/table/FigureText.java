@@ -1,0 +1,33 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Figures as people read them in tables. Stateless. */
+public final class FigureText {
+  private FigureText() {}
+
+  /** The point of a result: workload, parameters and overrides. */
+  static String point(RunResult r) {
+    StringBuilder out = new StringBuilder(r.workload());
+    r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
+    r.overrides().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
+    return out.toString();
+  }
+
+  public static String grouped(BigDecimal value) {
+    return String.format(Locale.ROOT, "%,d", value.toBigInteger());
+  }
+
+  /** A statistic in full: ratios with their digits, whole numbers grouped. */
+  public static String exact(BigDecimal value) {
+    return value.scale() > 0 ? value.toPlainString() : grouped(value);
+  }
+
+  public static String micros(long picos) {
+    BigDecimal micros = BigDecimal.valueOf(picos, 6);
+    return String.format(Locale.ROOT, "%,.2f", micros.setScale(2, RoundingMode.HALF_UP));
+  }
+}

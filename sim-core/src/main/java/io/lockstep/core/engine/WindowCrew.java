@@ -1,0 +1,238 @@
+package io.lockstep.core.engine;
+
+import com.lmax.disruptor.Sequence;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The threads that run the partitions of one window: the caller and its helpers.
+ *
+ * <p>Each partition has a home, so that its state stays in one core's cache (moving it costs more
+ * than the meeting of the threads); homes are balanced by what the partitions were found to cost. A
+ * helper that the operating system does not let run is not waited for: what it has not begun a
+ * moment after the caller has done its own part, the caller does, and where that goes on, the
+ * caller works alone for a while.
+ *
+ * <p>Whoever runs a partition may wait for lower ones (see {@link WindowRunner#makeRoom}). That
+ * ends: each thread takes its own in ascending order and the caller takes another's only after
+ * that, so the lowest unfinished partition is being run, or a helper is about to take it; and the
+ * lowest waits for nobody.
+ *
+ * <p>What crosses threads: the window's plan is written before partitions are armed with the
+ * window's number, and read after that number was exchanged, which can only succeed while the
+ * window is not over. A partition's state is written before its {@link Partition#finished} and read
+ * after that.
+ */
+final class WindowCrew {
+  /** How long the caller lets a helper begin after its own part. */
+  private static final long GRACE_NANOS = 10_000;
+
+  /**
+   * Windows in a row in which helpers came late, after which the caller works alone for a while.
+   */
+  private static final int MOST_LATE = 4;
+
+  private static final long SHORTEST_PAUSE = 32;
+  private static final long LONGEST_PAUSE = 4_096;
+  private static final long BALANCED_EVERY = 256;
+
+  private final Sequence current = new Sequence(0); // the window that helpers may work on
+  private final Hand[] hands;
+  private final Parking caller;
+  private final BooleanSupplier allFinished = this::allFinished;
+  private Partition[] partitions = {};
+  private int[] homes = {};
+  private Partition[] plan = {};
+  private int count;
+  private long stop;
+  private boolean timed;
+  private boolean begun;
+  private int late;
+  private long pause = SHORTEST_PAUSE;
+  private long aloneUntil;
+  private long balanceAt;
+
+  /** A helper of the caller: thread number 1 and up. */
+  private final class Hand extends Helper {
+    private final int number;
+    private long seen;
+
+    Hand(int number, Waiting how) {
+      super("lockstep-partitions-" + number, how);
+      this.number = number;
+    }
+
+    @Override
+    boolean hasWork() {
+      return current.get() != seen;
+    }
+
+    @Override
+    void work() {
+      long window = current.get();
+      takeOwn(number, window);
+      seen = window;
+      caller.callAfter();
+    }
+  }
+
+  /**
+   * @param helpers threads beside the caller's
+   */
+  WindowCrew(int helpers, Waiting how) {
+    caller = new Parking(how);
+    hands = new Hand[helpers];
+    for (int i = 0; i < helpers; i++) {
+      hands[i] = new Hand(i + 1, how);
+    }
+  }
+
+  /** Whether helpers may be called in a window. */
+  boolean isReady(long window) {
+    return window >= aloneUntil;
+  }
+
+  /**
+   * Runs partitions up to a tick; what their handlers throw is in {@link Partition#failure}.
+   *
+   * @param all all partitions of the simulation
+   * @param busy those that have events, ascending
+   * @param active how many these are
+   */
+  void run(
+      Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
+    begin(all, window);
+    plan = busy;
+    count = active;
+    stop = until;
+    timed = measure;
+    for (int i = 0; i < active; i++) {
+      busy[i].arm(window);
+    }
+    current.setVolatile(window);
+    for (int i = 0; i < active; i++) {
+      int home = homes[busy[i].id()];
+      if (home > 0) {
+        hands[home - 1].parking.call();
+      }
+    }
+    takeOwn(0, window);
+    if (!allFinished()) {
+      takeLate(window);
+      caller.await(allFinished);
+    }
+  }
+
+  private void begin(Partition[] all, long window) {
+    if (!begun) {
+      begun = true;
+      if (partitions.length != all.length) {
+        partitions = all;
+        homes = new int[all.length];
+        for (int i = 0; i < homes.length; i++) {
+          homes[i] = i % (hands.length + 1);
+        }
+      }
+      for (Hand hand : hands) {
+        hand.begin();
+      }
+    }
+    if (window >= balanceAt) {
+      balanceAt = window + BALANCED_EVERY;
+      balance();
+    }
+  }
+
+  private void takeOwn(int number, long window) {
+    for (int i = 0; i < partitions.length; i++) {
+      if (homes[i] == number && partitions[i].take(window)) {
+        partitions[i].runWindow(stop, window, timed);
+      }
+    }
+  }
+
+  /** Takes what helpers have not begun after a moment. */
+  private void takeLate(long window) {
+    long from = System.nanoTime();
+    boolean waited = false;
+    boolean took = false;
+    for (int i = 0; i < count; i++) {
+      while (plan[i].isArmed(window) && !waited) {
+        Thread.onSpinWait();
+        waited = System.nanoTime() - from > GRACE_NANOS;
+      }
+      if (plan[i].take(window)) {
+        took = true;
+        plan[i].runWindow(stop, window, timed);
+      }
+    }
+    if (!took) {
+      late = 0;
+      pause = Math.max(SHORTEST_PAUSE, pause - 1);
+    } else if (++late == MOST_LATE) {
+      late = 0;
+      aloneUntil = window + pause;
+      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+    }
+  }
+
+  private boolean allFinished() {
+    long window = current.get();
+    for (int i = 0; i < count; i++) {
+      if (plan[i].finished() < window) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Gives each partition, the costliest first, to the thread with the least; if that is better. */
+  private void balance() {
+    long[] load = new long[hands.length + 1];
+    long[] before = new long[hands.length + 1];
+    int[] better = new int[homes.length];
+    Integer[] order = new Integer[homes.length];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = i;
+      before[homes[i]] += partitions[i].cost();
+    }
+    Arrays.sort(order, (a, b) -> Long.compare(partitions[b].cost(), partitions[a].cost()));
+    for (int i : order) {
+      int least = 0;
+      for (int t = 1; t < load.length; t++) {
+        least = load[t] < load[least] ? t : least;
+      }
+      better[i] = least;
+      load[least] += partitions[i].cost();
+    }
+    long now = Arrays.stream(before).max().getAsLong();
+    long then = Arrays.stream(load).max().getAsLong();
+    if (then < now - now / 8) {
+      System.arraycopy(better, 0, homes, 0, homes.length);
+    }
+  }
+
+  void addThreads(List<Thread> threads) {
+    for (Hand hand : hands) {
+      hand.addThread(threads);
+    }
+  }
+
+  /** The simulation's run has ended. */
+  void end() {
+    if (begun) {
+      begun = false;
+      for (Hand hand : hands) {
+        hand.end();
+      }
+    }
+  }
+
+  void close() {
+    begun = false;
+    for (Hand hand : hands) {
+      hand.close();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import java.util.BitSet;
+
+/**
+ * Float registers that hold results of arithmetic. Their NaNs differ between processors and are
+ * made canonical where bits become visible; other float registers may carry any data unchanged.
+ * Stateless.
+ */
+final class ComputedFloats {
+  private ComputedFloats() {}
+
+  /** The numbers of the registers. */
+  static BitSet of(Kernel kernel) {
+    BitSet computed = new BitSet();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : kernel.blocks()) {
+        for (Instruction in : block.instructions()) {
+          if (isArithmetic(in) || copiesComputed(in, computed)) {
+            for (int d : in.writes()) {
+              if (!computed.get(d)) {
+                computed.set(d);
+                changed = true;
+              }
+            }
+          }
+        }
+      }
+    }
+    return computed;
+  }
+
+  private static boolean isArithmetic(Instruction in) {
+    return in.type().isFloat()
+        && switch (in.op()) {
+          case ADD,
+              SUB,
+              MUL,
+              FMA,
+              MAD_UNFUSED,
+              DIV,
+              MIN,
+              MAX,
+              RCP,
+              RSQRT,
+              SQRT,
+              SIN,
+              COS,
+              EXP2,
+              LOG2,
+              TANH,
+              CONVERT ->
+              true;
+          default -> false;
+        };
+  }
+
+  private static boolean copiesComputed(Instruction in, BitSet computed) {
+    if (in.op() != Op.MOVE
+        && in.op() != Op.SELECT
+        && in.op() != Op.SELECT_SIGN
+        && in.op() != Op.NEG
+        && in.op() != Op.ABS) {
+      return false;
+    }
+    return in.sources().stream().anyMatch(s -> s.isRegister() && computed.get(s.register()));
+  }
+}

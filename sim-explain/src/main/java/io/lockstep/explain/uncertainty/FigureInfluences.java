@@ -1,0 +1,57 @@
+package io.lockstep.explain.uncertainty;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
+
+/**
+ * Finds the figures that go with what came out: by rank, so that neither the scale of a range nor
+ * an outlier counts. Stateless.
+ */
+final class FigureInfluences {
+  /** How many are told. */
+  static final int MOST = 3;
+
+  /** Chance of any beyond chance where no figure matters. */
+  private static final double RARE = 0.05;
+
+  /** Samples below which no correlation says anything. */
+  private static final int FEWEST = 4;
+
+  private FigureInfluences() {}
+
+  /**
+   * The largest correlations.
+   *
+   * @param coordinates what may carry it
+   * @param samples numbers of the samples that have a value
+   * @param values one for each of these samples
+   */
+  static List<FigureInfluence> of(
+      List<SampledFigure> coordinates, List<Integer> samples, double[] values) {
+    if (samples.size() < FEWEST || Arrays.stream(values).allMatch(v -> v == values[0])) {
+      return List.of();
+    }
+    double chance = chance(samples.size(), coordinates.size());
+    List<FigureInfluence> all = new ArrayList<>();
+    for (SampledFigure coordinate : coordinates) {
+      double[] drawn = samples.stream().mapToDouble(i -> coordinate.quantiles().get(i)).toArray();
+      double correlation = new SpearmansCorrelation().correlation(drawn, values);
+      all.add(new FigureInfluence(coordinate.name(), correlation, Math.abs(correlation) > chance));
+    }
+    all.sort(
+        Comparator.comparingDouble((FigureInfluence c) -> -Math.abs(c.correlation()))
+            .thenComparing(FigureInfluence::name));
+    return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
+  }
+
+  /** The correlation that one of some figures exceeds by chance in one case of twenty. */
+  static double chance(int samples, int figures) {
+    double degrees = samples - 2;
+    double t = new TDistribution(degrees).inverseCumulativeProbability(1 - RARE / (2.0 * figures));
+    return t / Math.sqrt(degrees + t * t);
+  }
+}

@@ -1,0 +1,40 @@
+package io.lockstep.fuzz;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** All targets by name. Stateless. */
+final class FuzzTargets {
+  private FuzzTargets() {}
+
+  private static Map<String, Supplier<FuzzTarget>> all(Path root) {
+    Map<String, Supplier<FuzzTarget>> all = new LinkedHashMap<>();
+    all.put("ptx", FrontendTarget::ptx);
+    all.put("amdil", FrontendTarget::amdIl);
+    all.put("workload", () -> new WorkloadTarget(root));
+    all.put("device", DeviceTarget::new);
+    all.put("sweep", () -> new SweepTarget(root));
+    all.put("trace", TraceTarget::new);
+    all.put("checkpoint", CheckpointTarget::new);
+    all.put("timeline", TimelineTarget::new);
+    all.put("programs", ProgramTarget::new);
+    return all;
+  }
+
+  static List<String> names() {
+    return new ArrayList<>(all(Path.of("")).keySet());
+  }
+
+  /** A new target. */
+  static FuzzTarget of(String name, Path root) {
+    Supplier<FuzzTarget> target = all(root).get(name);
+    if (target == null) {
+      throw new IllegalArgumentException("unknown target '" + name + "'; valid: " + names());
+    }
+    return target.get();
+  }
+}

@@ -1,0 +1,37 @@
+package io.lockstep.judge.conformance;
+
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import java.util.List;
+
+/** Checks of devices as fields. Stateless. */
+public final class CheckResultFields {
+  private CheckResultFields() {}
+
+  /**
+   * {@return a document of checks, in their order}
+   *
+   * @param version of Lockstep
+   * @param checks of one or more devices
+   */
+  public static String document(String version, List<CheckResult> checks) {
+    return JsonDocument.of(version, json -> json.list("checks", checks, CheckResultFields::check));
+  }
+
+  /**
+   * Writes one check.
+   *
+   * @param c the check
+   * @param to receives it
+   */
+  public static void check(CheckResult c, Fields to) {
+    to.text("device", c.device());
+    to.text("name", c.name());
+    to.number("claimed", c.claimed());
+    to.number("shown", c.shown());
+    to.text("unit", c.unit());
+    to.flag("ok", c.ok());
+    to.text("source", c.source());
+    to.when(!c.message().isEmpty()).text("message", c.message());
+  }
+}

@@ -1,0 +1,207 @@
+package io.lockstep.judge.validation;
+
+import io.lockstep.io.InputException;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.study.point.Request;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Makes rows' values of simulations: measures, the fastest of several, ratios. Asked as often as
+ * wanted, also while simulations go on. Not thread-safe.
+ */
+final class RowEvaluation {
+  private final Suite suite;
+  private final Map<String, DeviceSpec> specs; // by row
+  private final int phase;
+  private final Function<Request, Optional<RunResult>> results;
+  private final Interpolation interpolation;
+  private final Map<String, Value> values = new HashMap<>(); // by row
+
+  /** A row's own value and the roofline's, before nothing else is done with them. */
+  private record Value(
+      RowStatus status,
+      OptionalDouble value,
+      OptionalDouble roofline,
+      SortedMap<String, String> chosen,
+      String message) {
+    static Value none(RowStatus status, String message) {
+      return new Value(
+          status, OptionalDouble.empty(), OptionalDouble.empty(), new TreeMap<>(), message);
+    }
+  }
+
+  RowEvaluation(
+      Suite suite,
+      Map<String, DeviceSpec> specs,
+      int phase,
+      Function<Request, Optional<RunResult>> results) {
+    this.suite = suite;
+    this.specs = specs;
+    this.phase = phase;
+    this.results = results;
+    interpolation = new Interpolation(suite.rows());
+  }
+
+  /** The wanted rows in the suite's order. */
+  List<RowResult> rows() {
+    return suite.rows().stream().filter(suite::isWanted).map(this::row).toList();
+  }
+
+  private RowResult row(SuiteRow row) {
+    Value value = row.isWrong() ? Value.none(RowStatus.BAD_INPUT, row.problem()) : relative(row);
+    String note = value.message();
+    if (!row.note().isEmpty()) {
+      note = note.isEmpty() ? row.note() : note + "; " + row.note();
+    }
+    return new RowResult(
+        row.id(),
+        row.device(),
+        row.group(),
+        row.expected(),
+        row.unit(),
+        row.tolerance(),
+        row.weight(),
+        value.status(),
+        value.value(),
+        interpolation.value(row),
+        value.roofline(),
+        value.chosen(),
+        row.overrides(),
+        row.relativeTo(),
+        row.source(),
+        note);
+  }
+
+  /** The value, divided by another row's where it is a ratio. */
+  private Value relative(SuiteRow row) {
+    Value known = values.get(row.id());
+    if (known != null) {
+      return known;
+    }
+    Value own = own(row);
+    if (own.status() == RowStatus.OK && !row.relativeTo().isEmpty()) {
+      SuiteRow other = suite.row(row.relativeTo()).orElseThrow();
+      Value divisor =
+          other.isWrong() ? Value.none(RowStatus.BAD_INPUT, other.problem()) : relative(other);
+      own =
+          divisor.status() == RowStatus.OK
+              ? checked(
+                  row,
+                  own.value().getAsDouble() / divisor.value().getAsDouble(),
+                  own.roofline().isPresent() && divisor.roofline().isPresent()
+                      ? OptionalDouble.of(
+                          own.roofline().getAsDouble() / divisor.roofline().getAsDouble())
+                      : OptionalDouble.empty(),
+                  own.chosen(),
+                  own.message())
+              : Value.none(
+                  divisor.status(), "relative to " + other.id() + ": " + divisor.message());
+    }
+    values.put(row.id(), own);
+    return own;
+  }
+
+  /** The fastest variant's value. */
+  private Value own(SuiteRow row) {
+    DeviceSpec spec = specs.get(row.id());
+    RunResult best = null;
+    RunResult other = null;
+    SortedMap<String, String> chosen = new TreeMap<>();
+    OptionalDouble fastest = OptionalDouble.empty(); // by the roofline
+    RunResult fastestOf = null;
+    for (SortedMap<String, String> parameters : row.variants()) {
+      Optional<RunResult> found =
+          results.apply(new Request(row.workload(), parameters, spec, phase));
+      if (found.isEmpty()) {
+        return Value.none(RowStatus.INTERRUPTED, "not simulated");
+      }
+      RunResult result = found.get();
+      if (RowStatus.of(result) != RowStatus.OK) {
+        other = other == null ? result : other;
+        continue;
+      }
+      if (best == null || result.picos() < best.picos()) {
+        best = result;
+        chosen = new TreeMap<>(parameters);
+        chosen.keySet().retainAll(row.bestOf().keySet());
+      }
+      OptionalDouble roofline = Roofline.seconds(spec, result);
+      if (roofline.isPresent()
+          && (fastest.isEmpty() || roofline.getAsDouble() < fastest.getAsDouble())) {
+        fastest = roofline;
+        fastestOf = result;
+      }
+    }
+    if (best == null) {
+      return Value.none(RowStatus.of(other), message(other));
+    }
+    for (String name : row.measure().names()) {
+      if (lookUp(best, best.picos() / 1e12, best.cycles(), name) == null) {
+        return Value.none(RowStatus.REFUSED, spec.id() + " does not model '" + name + "'");
+      }
+    }
+    RunResult measured = best;
+    OptionalDouble roofline = OptionalDouble.empty();
+    double value;
+    try {
+      if (row.isTimed() && fastestOf != null && fastestOf.picos() > 0) {
+        double seconds = fastest.getAsDouble();
+        double cycles = fastestOf.cycles() * (seconds * 1e12 / fastestOf.picos());
+        RunResult from = fastestOf;
+        value = row.measure().real(name -> lookUp(from, seconds, cycles, name));
+        roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
+      }
+      value =
+          row.measure()
+              .real(name -> lookUp(measured, measured.picos() / 1e12, measured.cycles(), name));
+    } catch (InputException e) { // a whole number divided by zero, or one of more than 64 bits
+      return Value.none(RowStatus.REFUSED, e.getMessage());
+    }
+    return checked(row, value, roofline, chosen, message(best));
+  }
+
+  private static String message(RunResult result) {
+    Failure failure = result.failure();
+    return failure == null || failure == Failure.MODEL || failure == Failure.INPUT
+        ? result.message()
+        : failure.key() + ": " + result.message();
+  }
+
+  private static Value checked(
+      SuiteRow row,
+      double value,
+      OptionalDouble roofline,
+      SortedMap<String, String> chosen,
+      String message) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return Value.none(RowStatus.REFUSED, "'" + row.measure() + "' comes to " + value);
+    }
+    return new Value(RowStatus.OK, OptionalDouble.of(value), roofline, chosen, message);
+  }
+
+  /** A time, parameter or statistic of a result, or null. */
+  private static Double lookUp(RunResult result, double seconds, double cycles, String name) {
+    if (name.equals(SuiteRow.SECONDS)) {
+      return seconds;
+    }
+    if (name.equals(SuiteRow.CYCLES)) {
+      return cycles;
+    }
+    String parameter = result.parameters().get(name);
+    if (parameter != null) {
+      return Double.parseDouble(parameter);
+    }
+    BigDecimal statistic = result.statistics().get(name);
+    return statistic == null ? null : (Double) statistic.doubleValue();
+  }
+}

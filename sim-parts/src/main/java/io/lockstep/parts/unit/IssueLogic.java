@@ -1,0 +1,70 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.stats.Totals;
+
+/**
+ * What a device adds to a {@link ComputeUnit}: it is notified of launches, groups and wavefronts,
+ * and issues their instructions. All calls happen at the current tick, on the partition's thread.
+ */
+public abstract class IssueLogic {
+  /**
+   * Prepares tables for the code of a launch that is about to start. No wavefront is resident.
+   *
+   * @param plan code, geometry and occupancy
+   */
+  protected abstract void launchStarts(LaunchPlan plan);
+
+  /**
+   * A wavefront has started: it is at the kernel's entry and may issue.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
+  protected abstract void wavefrontStarted(int wavefront, long tick);
+
+  /**
+   * A barrier has opened for a waiting wavefront, or for the one that arrived last.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
+  protected abstract void barrierReleased(int wavefront, long tick);
+
+  /**
+   * A group has been assigned a slot; its wavefronts start next.
+   *
+   * @param group its slot
+   * @param tick now
+   */
+  protected void groupStarted(int group, long tick) {}
+
+  /**
+   * All wavefronts of a group have ended.
+   *
+   * @param group its slot, now free
+   * @param tick now
+   */
+  protected void groupEnded(int group, long tick) {}
+
+  /**
+   * Notifies a subclass that critical paths are or are not wanted for the next launch.
+   *
+   * @param wanted those of the wavefronts; null if not wanted
+   */
+  protected void followed(WavefrontPaths wanted) {}
+
+  /** {@return the polling state of its wavefronts; null if the device does not simulate polling} */
+  protected PollRounds pollRounds() {
+    return null;
+  }
+
+  /**
+   * Adds the device's own statistics: counts since the last reset. Called at any tick, also during
+   * a launch, so that the series of a count adds up to its total.
+   *
+   * @param tick now
+   * @param out receives them, added to those of other units
+   */
+  protected abstract void addStatistics(long tick, Totals out);
+}

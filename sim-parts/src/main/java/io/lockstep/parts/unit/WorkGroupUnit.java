@@ -1,0 +1,304 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.trace.record.WorkGroupRecord;
+
+/**
+ * The work-groups of a compute unit: accepts them from the dispatcher, starts their wavefronts,
+ * manages their barriers, and reports their end. {@link ComputeUnit} adds statistics and state. Not
+ * thread-safe.
+ */
+public abstract class WorkGroupUnit extends IssueLogic {
+  /** Message to a compute unit: a work-group, by its index in the table. */
+  public static final long GROUP = 0;
+
+  /** Message to a compute unit: no more groups follow; report when all writes are done. */
+  public static final long DRAIN = 1;
+
+  /** The wavefronts of this unit. */
+  protected final Wavefronts wavefronts;
+
+  /** Barriers by group slot. */
+  protected final Barriers barriers;
+
+  /** The cluster of this unit. */
+  protected final Cluster cluster;
+
+  /** This unit's component. */
+  protected final int component;
+
+  final String name;
+  final OwnedMemory memory = new OwnedMemory();
+  final ResidentGroups resident;
+  final UnitCounters counters;
+  final ResidentTime time = new ResidentTime();
+  DispatcherLink dispatcher;
+  LaunchPlan launch;
+  UnitProbe probe = UnitProbe.NONE; // the paths, then the timeline
+
+  private final int index;
+  private final ComputeUnitConfig config;
+  private final boolean ideal;
+
+  /** Creates a unit without work-groups; see {@link ComputeUnit}. */
+  WorkGroupUnit(Cluster cluster, int index, ComputeUnitConfig config) {
+    this.cluster = cluster;
+    this.index = index;
+    this.config = config;
+    name = "cu[" + index + "]";
+    component = cluster.component(name, this);
+    wavefronts =
+        new Wavefronts(
+            config.wavefronts(), config.width(), config.takenFirst(), cluster.controlTables());
+    barriers = new Barriers(config.groups());
+    counters = new UnitCounters(wavefronts, barriers, config.width());
+    ideal = cluster.ideals().has(Ideal.DEPENDENCY);
+    resident = new ResidentGroups(config.groups(), config.wavefronts());
+  }
+
+  /**
+   * Selects the slot for the next wavefront of a group; by default the lowest free one.
+   *
+   * @param group group slot
+   * @param number wavefront's number in its group
+   * @return a free wavefront slot
+   */
+  protected int chooseSlot(int group, int number) {
+    int slot = resident.freeSlot();
+    if (slot < 0) {
+      throw new IllegalStateException(name + ": no free wavefront slot");
+    }
+    return slot;
+  }
+
+  /**
+   * {@return the reason why this unit waits, for the report of missing progress; null if it does
+   * not}
+   */
+  protected String waiting() {
+    return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
+  }
+
+  /**
+   * Registers a memory unit of this compute unit.
+   *
+   * @param unit not yet connected
+   * @return the same unit
+   */
+  protected final MemoryUnit owns(MemoryUnit unit) {
+    return memory.add(unit);
+  }
+
+  /**
+   * Must be called by {@link MemoryUnit.Listener#drained}.
+   *
+   * @param tick now
+   */
+  protected final void memoryDrained(long tick) {
+    if (memory.oneLessToDrain()) {
+      Path last = memory.drained(probe.drains());
+      report(DRAIN, 0, last == null ? null : last.to(tick, PathResource.UNTOLD));
+    }
+  }
+
+  /**
+   * A wavefront arrives at a barrier at the current tick.
+   *
+   * <p>If the barrier opens, {@link #barrierReleased} is called for every waiting wavefront, in
+   * slot order within the group, including this one; otherwise it is called later.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
+  protected final void barrier(int wavefront, long tick) {
+    if (ideal) {
+      barrierReleased(wavefront, tick);
+      return;
+    }
+    resident.atBarrier(wavefront, true);
+    probe.waits(wavefront, tick);
+    int group = resident.groupOf(wavefront);
+    if (barriers.arrive(group)) {
+      open(group, wavefront, tick);
+    }
+  }
+
+  /** A barrier opens by a wavefront that has arrived or ended. */
+  private void open(int group, int last, long tick) {
+    for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
+      if (resident.isAtBarrier(w)) {
+        resident.atBarrier(w, false);
+        probe.goesOn(w, last, tick);
+        barrierReleased(w, tick);
+      }
+    }
+  }
+
+  /**
+   * A wavefront has ended at the current tick; its slot is free.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
+  protected final void wavefrontEnded(int wavefront, long tick) {
+    tally(tick);
+    int group = resident.removeWavefront(wavefront);
+    if (group < 0) {
+      throw new IllegalStateException(name + ": wavefront " + wavefront + " ended twice");
+    }
+    probe.waveEnds(wavefront, tick);
+    boolean opens = barriers.end(group);
+    if (barriers.alive(group) == 0) {
+      groupEnded(group, tick);
+      probe.groupEnds(group, tick);
+      int tableIndex = resident.remove(group);
+      cluster.partition().retired(1);
+      report(GROUP, tableIndex, probe.ended(wavefront));
+    } else if (opens) {
+      open(group, wavefront, tick);
+    }
+  }
+
+  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  final void tally(long tick) {
+    time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
+  }
+
+  /** Counts a divergent branch. */
+  protected final void countDivergence() {
+    counters.diverged();
+  }
+
+  /** {@return the running launch, or the last one} */
+  protected final LaunchPlan launch() {
+    return launch;
+  }
+
+  /**
+   * {@return the group slot of a resident wavefront, or -1}
+   *
+   * @param wavefront slot
+   */
+  protected final int groupOf(int wavefront) {
+    return resident.groupOf(wavefront);
+  }
+
+  /**
+   * {@return whether a wavefront slot is free}
+   *
+   * @param wavefront slot
+   */
+  protected final boolean isFree(int wavefront) {
+    return resident.groupOf(wavefront) < 0;
+  }
+
+  /**
+   * {@return whether a wavefront waits at a barrier}
+   *
+   * @param wavefront slot
+   */
+  protected final boolean isAtBarrier(int wavefront) {
+    return resident.isAtBarrier(wavefront);
+  }
+
+  /** {@return the number of resident wavefronts} */
+  public final int residentWavefronts() {
+    return resident.wavefronts();
+  }
+
+  /** {@return the number of resident groups} */
+  public final int residentGroups() {
+    return resident.groups();
+  }
+
+  /**
+   * Collects how often the polls of the resident wavefronts have failed. Called only between
+   * windows.
+   *
+   * @param failures by slot; 0 if the wavefront does not poll
+   * @return whether every wavefront waits at a barrier or for the next answer to a failed poll
+   */
+  public final boolean onlyPolls(int[] failures) {
+    return resident.onlyPolls(pollRounds(), failures);
+  }
+
+  /** {@return the event kind that receives the dispatcher's messages} */
+  public final EventKind onMessages() {
+    return cluster.kind(
+        "unit.message", Phase.WORK, (WorkGroupUnit u, long tick, int x) -> u.receive(tick));
+  }
+
+  private void receive(long tick) {
+    while (dispatcher.hasMessage()) {
+      long kind = dispatcher.kind();
+      int tableIndex = dispatcher.take();
+      probe.receives(tick);
+      if (kind == DRAIN) {
+        memory.drain(tick, probe.drains());
+        memoryDrained(tick);
+      } else {
+        start(tableIndex, tick);
+      }
+    }
+  }
+
+  private void start(int tableIndex, long tick) {
+    WorkGroupRecord record = dispatcher.record(tableIndex);
+    int width = config.width();
+    int size = launch.geometry().groupSize();
+    if (launch.pixels().isPresent()) {
+      size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
+    }
+    int count = (size + width - 1) / width;
+    tally(tick);
+    int group = resident.add(tableIndex);
+    counters.groupCame(count);
+    barriers.start(group, count);
+    probe.groupStarts(group, record.group(), count, tick);
+    groupStarted(group, tick);
+    int previous = -1;
+    for (int k = 0; k < count; k++) { // all are assigned slots before the first one issues
+      int w = chooseSlot(group, k);
+      resident.addWavefront(group, w, previous);
+      previous = w;
+      probe.waveStarts(w, group, k, tick);
+      wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
+    }
+    for (int w = resident.first(group); w >= 0; ) {
+      int next = resident.next(w);
+      wavefrontStarted(w, tick);
+      w = next;
+    }
+  }
+
+  private void report(long kind, int value, Path path) {
+    probe.reports(cluster.partition().now() + dispatcher.reportTicks(), path);
+    dispatcher.report(kind, value);
+  }
+
+  /** {@return the cluster of the unit} */
+  public final Cluster cluster() {
+    return cluster;
+  }
+
+  /** {@return the unit's number in the simulation} */
+  public final int component() {
+    return component;
+  }
+
+  /** {@return its sizes} */
+  public final ComputeUnitConfig config() {
+    return config;
+  }
+
+  /** {@return number of the unit in the device} */
+  public final int index() {
+    return index;
+  }
+}

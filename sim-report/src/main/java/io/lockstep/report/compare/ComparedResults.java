@@ -1,0 +1,111 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.report.page.Element;
+import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.StatisticsRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * The results of each workload on each device.
+ *
+ * @param devices as requested, overrides applied
+ * @param points workloads, with a result for each device
+ * @param statistics declarations of the statistics
+ * @param base the initial base device
+ * @param kernels whether the kernels' own time is shown initially
+ * @param shipped hashes of unmodified specifications
+ */
+public record ComparedResults(
+    List<DeviceSpec> devices,
+    List<WorkloadResults> points,
+    StatisticsRegistry statistics,
+    int base,
+    boolean kernels,
+    Set<String> shipped) {
+  private static final int FEW = 3; // workloads that are all unfolded
+
+  /**
+   * Copies the lists.
+   *
+   * @param devices as requested, overrides applied
+   * @param points workloads, with a result for each device
+   * @param statistics declarations of the statistics
+   * @param base the initial base device
+   * @param kernels whether the kernels' own time is shown initially
+   * @param shipped hashes of unmodified specifications
+   */
+  public ComparedResults {
+    devices = List.copyOf(devices);
+    points = List.copyOf(points);
+    shipped = Set.copyOf(shipped); // never walked
+  }
+
+  /** {@return the devices' names, each once} */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (DeviceSpec d : devices) {
+      String name = d.id();
+      for (int i = 2; names.contains(name); i++) {
+        name = d.id() + " (" + i + ")";
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  /** {@return the workloads' names, each once} */
+  List<String> workloads() {
+    List<String> names = new ArrayList<>();
+    for (WorkloadResults p : points) {
+      boolean twice = points.stream().filter(q -> q.workload().equals(p.workload())).count() > 1;
+      String base = twice ? p.workload() + " " + p.parameters() : p.workload();
+      String name = base;
+      for (int i = 2; names.contains(name); i++) {
+        name = base + " (" + i + ")";
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  /**
+   * {@return the time that counts first, picoseconds}
+   *
+   * @param r a simulated result
+   */
+  long picos(RunResult r) {
+    return kernels ? r.kernelPicos() : r.picos();
+  }
+
+  /**
+   * {@return the errors of a device against published measurements; empty if there are none, or the
+   * device is modified}
+   *
+   * @param device one of these
+   */
+  List<Grades.Grade> grades(DeviceSpec device) {
+    return shipped.contains(device.hash()) ? Grades.SHIPPED.of(device.id()) : List.of();
+  }
+
+  /** {@return all results, workload by workload} */
+  List<RunResult> results() {
+    return points.stream().flatMap(p -> p.results().stream()).toList();
+  }
+
+  /**
+   * Writes a part for each workload; if there are many, all but the first are folded.
+   *
+   * @param page that receives the parts
+   * @param body receives the number of a workload
+   */
+  void folded(Element page, ObjIntConsumer<Element> body) {
+    for (int p = 0; p < points.size(); p++) {
+      Element folded = page.details(Element.of("h3", workloads().get(p)));
+      body.accept(folded.with("open", points.size() <= FEW || p == 0 ? "open" : null), p);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.lockstep.report.compare;
+
+import io.lockstep.report.page.Lengths;
+import io.lockstep.run.RunResult;
+import io.lockstep.spi.stats.CommonCause;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What makes a pair of results differ, in a sentence or two, by written rules from figures that the
+ * page shows. Stateless.
+ */
+final class DeviceVerdict {
+  private static final double SAME = 0.01;
+
+  private DeviceVerdict() {}
+
+  /**
+   * The sentences.
+   *
+   * @param base simulated
+   * @param own simulated, of the same workload
+   * @param kernels whether the kernels' own time counts
+   */
+  static String of(String baseName, RunResult base, String name, RunResult own, boolean kernels) {
+    long then = kernels ? base.kernelPicos() : base.picos();
+    long now = kernels ? own.kernelPicos() : own.picos();
+    List<String> words = new ArrayList<>();
+    words.add(speed(baseName, then, name, now));
+    if (!isSame(then, now)) {
+      if (!kernels) {
+        host(then, base, now, own, words);
+      }
+      if (!isSame(base.kernelPicos(), own.kernelPicos())) {
+        cause(base, own, words);
+      }
+    }
+    words.add(
+        base.bound().equals(own.bound())
+            ? "Both are bound by " + own.bound() + "."
+            : name + " is bound by " + own.bound() + ", " + baseName + " by " + base.bound() + ".");
+    return String.join(" ", words);
+  }
+
+  private static boolean isSame(long one, long other) {
+    return Math.abs((double) one / other - 1) < SAME;
+  }
+
+  private static String speed(String baseName, long then, String name, long now) {
+    String figures = " (" + micros(now) + " against " + micros(then) + " µs)";
+    if (isSame(then, now)) {
+      return name + " takes as long as " + baseName + figures + ".";
+    }
+    return then > now
+        ? name
+            + " is "
+            + Lengths.ratio((double) then / now)
+            + " times as fast as "
+            + baseName
+            + figures
+            + "."
+        : name
+            + " takes "
+            + Lengths.ratio((double) now / then)
+            + " times as long as "
+            + baseName
+            + figures
+            + ".";
+  }
+
+  /** Speaks where launches and transfers make more than half of the difference. */
+  private static void host(long then, RunResult base, long now, RunResult own, List<String> words) {
+    long hostThen = then - base.kernelPicos();
+    long hostNow = now - own.kernelPicos();
+    if ((hostNow - hostThen) * 2.0 / (now - then) <= 1) {
+      return;
+    }
+    words.add(
+        "Most of the difference is launches and transfers: "
+            + micros(hostNow)
+            + " against "
+            + micros(hostThen)
+            + " µs; the kernels alone take "
+            + micros(own.kernelPicos())
+            + " against "
+            + micros(base.kernelPicos())
+            + " µs.");
+  }
+
+  /** Names the cause whose time moved most as the kernels' time did. */
+  private static void cause(RunResult base, RunResult own, List<String> words) {
+    double moved = own.kernelPicos() - base.kernelPicos();
+    CommonCause most = null;
+    double largest = 0;
+    for (CommonCause cause : CommonCause.values()) {
+      double difference = picos(own, cause) - picos(base, cause);
+      if (difference * moved > 0 && Math.abs(difference) > largest) {
+        most = cause;
+        largest = Math.abs(difference);
+      }
+    }
+    if (most == null) {
+      return;
+    }
+    words.add(
+        "Of the kernels' difference most is "
+            + what(most)
+            + ": "
+            + micros(Math.round(picos(own, most)))
+            + " against "
+            + micros(Math.round(picos(base, most)))
+            + " µs of issue ports' time.");
+  }
+
+  private static String what(CommonCause cause) {
+    return switch (cause) {
+      case ISSUED -> "time that issuing itself takes";
+      case NO_WAVEFRONT -> "time in which ports have no wavefront";
+      default -> "waiting: " + cause.label();
+    };
+  }
+
+  /** The kernels' time as the ports' cycles are divided. */
+  private static double picos(RunResult r, CommonCause cause) {
+    PortCycles cycles = PortCycles.of(r);
+    return cycles.all() == 0 ? 0 : r.kernelPicos() * ((double) cycles.of(cause) / cycles.all());
+  }
+
+  private static String micros(long picos) {
+    return Lengths.micros(picos);
+  }
+}

@@ -1,0 +1,99 @@
+package io.lockstep.sweep.file;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.spi.spec.Dimension;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads single words: choices, durations, sizes. Stateless. */
+final class WordReader {
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+
+  /** As names are written in expressions. */
+  static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  private static final Duration MOST = Duration.ofHours(1_000_000);
+
+  private WordReader() {}
+
+  /** A single value as written. */
+  static Item item(YamlNode node) {
+    if (node.isMap() || node.isList() || node.isNull()) {
+      throw node.expected("a value");
+    }
+    if (node.raw().isBlank()) {
+      throw new InputException(node.where(), "expected a value, found an empty text");
+    }
+    return new Item(node.raw().strip(), node.where());
+  }
+
+  static <T> T choice(YamlNode node, Stream<T> all, Function<T, String> word) {
+    Map<String, T> byWord = new LinkedHashMap<>();
+    all.forEach(value -> byWord.put(word.apply(value), value));
+    String text = node.asText();
+    T chosen = byWord.get(text);
+    if (chosen == null) {
+      throw new InputException(
+          node.where(),
+          "expected one of "
+              + String.join(", ", byWord.keySet())
+              + ", found '"
+              + text
+              + "'"
+              + Suggestions.nearest(text, byWord.keySet())
+                  .map(n -> "; did you mean '" + n + "'?")
+                  .orElse(""));
+    }
+    return chosen;
+  }
+
+  static Duration duration(YamlNode node) {
+    Matcher form = DURATION.matcher(item(node).text());
+    if (!form.matches()) {
+      throw new InputException(
+          node.where(),
+          "expected a duration of a number and ms, s, m or h, for example 90s, found "
+              + node.describe());
+    }
+    long number = Long.parseLong(form.group(1));
+    Duration duration =
+        switch (form.group(2)) {
+          case "ms" -> Duration.ofMillis(number);
+          case "s" -> Duration.ofSeconds(number);
+          case "m" -> Duration.ofMinutes(number);
+          default -> Duration.ofHours(number);
+        };
+    if (duration.isZero() || duration.compareTo(MOST) > 0) {
+      throw new InputException(
+          node.where(), "expected 1ms to " + MOST.toHours() + "h, found " + node.raw());
+    }
+    return duration;
+  }
+
+  static long bytes(YamlNode node, long low, long high) {
+    long bytes;
+    try {
+      bytes = Dimension.BYTES.parse(item(node).text());
+    } catch (IllegalArgumentException e) {
+      throw new InputException(node.where(), e.getMessage(), e);
+    }
+    if (bytes < low || bytes > high) {
+      throw new InputException(
+          node.where(),
+          "expected "
+              + Dimension.BYTES.show(low, "1MiB")
+              + " to "
+              + Dimension.BYTES.show(high, "1GiB")
+              + ", found "
+              + node.raw());
+    }
+    return bytes;
+  }
+}

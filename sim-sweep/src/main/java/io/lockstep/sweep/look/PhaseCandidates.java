@@ -1,0 +1,91 @@
+package io.lockstep.sweep.look;
+
+import io.lockstep.io.expression.Expression;
+import io.lockstep.study.point.Point;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Points whose results are right and that have all figures asked for. Points that differ in their
+ * launch phase alone are one, with the means of their figures; if one of them has none, neither has
+ * the point.
+ */
+final class PhaseCandidates {
+  private final List<Reading> figures;
+  private final Optional<Reading> where;
+  private final boolean apart;
+
+  /**
+   * @param figures what is wanted of each
+   * @param where what holds of each
+   * @param apart whether launch phases are points of their own
+   */
+  PhaseCandidates(List<Expression> figures, Optional<Expression> where, boolean apart) {
+    this.figures = figures.stream().map(Reading::new).toList();
+    this.where = where.map(Reading::new);
+    this.apart =
+        apart
+            || figures.stream().anyMatch(f -> f.names().contains("phase"))
+            || where.isPresent() && where.get().names().contains("phase");
+  }
+
+  /** Tells of each, in the plan's order. */
+  void forEach(SweepRows rows, Consumer<Candidate> to) {
+    List<PointRow> phases = new ArrayList<>();
+    rows.forEach(
+        row -> {
+          if (!phases.isEmpty() && (apart || !isSame(phases.get(0).point(), row.point()))) {
+            end(phases, to);
+          }
+          phases.add(row);
+        });
+    end(phases, to);
+    figures.forEach(Reading::end);
+    where.ifPresent(Reading::end);
+  }
+
+  private static boolean isSame(Point a, Point b) {
+    return a.workload().equals(b.workload())
+        && a.device().equals(b.device())
+        && a.parameters().equals(b.parameters())
+        && a.settings().equals(b.settings())
+        && a.phase() != b.phase();
+  }
+
+  private void end(List<PointRow> phases, Consumer<Candidate> to) {
+    List<BigDecimal> sums = new ArrayList<>();
+    boolean all = !phases.isEmpty() && phases.stream().allMatch(PointRow::isOk);
+    for (PointRow row : all ? phases : List.<PointRow>of()) {
+      if (where.isPresent() && !where.get().holds(row)) {
+        all = false;
+        break;
+      }
+      for (int i = 0; i < figures.size() && all; i++) {
+        BigDecimal value = figures.get(i).number(row);
+        if (value == null) {
+          all = false;
+        } else if (i == sums.size()) {
+          sums.add(value);
+        } else {
+          sums.set(i, sums.get(i).add(value));
+        }
+      }
+    }
+    if (all) {
+      int count = phases.size();
+      BigDecimal divisor = BigDecimal.valueOf(count);
+      to.accept(
+          new Candidate(
+              phases.get(0),
+              count,
+              count == 1
+                  ? sums
+                  : sums.stream().map(s -> s.divide(divisor, MathContext.DECIMAL64)).toList()));
+    }
+    phases.clear();
+  }
+}

@@ -1,0 +1,59 @@
+package io.lockstep.sweep.work;
+
+import io.lockstep.study.point.Point;
+import io.lockstep.study.work.TraceAgreement;
+import io.lockstep.sweep.point.Plan;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Whether what a sweep is made from is still what its rows were made from: files and the version of
+ * Lockstep, by the keys of some rows, one for each workload and device. Not thread-safe.
+ */
+final class SweepInputs {
+  private static final int MOST_LOOKED_AT = 100_000; // points
+  private static final int MOST_READ = 64;
+
+  private final Plan plan;
+  private final PointStates standing;
+  private final Function<Point, Optional<String>> keys;
+
+  SweepInputs(Plan plan, PointStates standing, Function<Point, Optional<String>> keys) {
+    this.plan = plan;
+    this.standing = standing;
+    this.keys = keys;
+  }
+
+  /** What to say to a person where a row was made from something else; empty if none was seen. */
+  Optional<String> changed() {
+    Set<List<Object>> read = new HashSet<>(); // never walked
+    Iterator<Point> points = plan.iterator();
+    for (int i = 0; i < MOST_LOOKED_AT && read.size() < MOST_READ && points.hasNext(); i++) {
+      Point point = points.next();
+      if (standing.key(point.index()) != 0
+          && read.add(List.of(point.workload(), point.device()))
+          && isChanged(point)) {
+        return Optional.of(
+            "point "
+                + point.index()
+                + " ("
+                + point.workload().getFileName()
+                + " on "
+                + point.device()
+                + ") was made from other files or by another build of Lockstep than would be now: its key"
+                + " differs; the rows that are there stay, and new ones are of this one");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isChanged(Point point) {
+    return keys.apply(point)
+        .map(key -> TraceAgreement.digits(key) != standing.key(point.index()))
+        .orElse(false);
+  }
+}

@@ -1,0 +1,93 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.lds.BankConflicts;
+import io.lockstep.terascale.lds.ConflictMemo;
+import io.lockstep.terascale.program.TeraScaleKernel;
+
+/**
+ * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
+ * fetches. Not thread-safe.
+ */
+final class LocalDataShare extends SavedPart {
+  private final UnitTimings timings;
+  private final Wavefronts wavefronts;
+  private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
+  private final BankConflicts conflicts;
+  private final ConflictMemo memo;
+  private final Access access = new Access();
+  private ClauseTable table;
+  private long free; // tick at which the banks have served all clauses
+
+  LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
+    this.timings = timings;
+    this.wavefronts = wavefronts;
+    state.value(() -> free, v -> free = v);
+    conflicts = new BankConflicts(timings.banks, timings.wavefront);
+    memo = new ConflictMemo(ConflictFree.unlessReal(conflicts, timings.ideals), timings.wavefront);
+  }
+
+  /** A launch starts. */
+  void begin(TeraScaleKernel code) {
+    table = code.table();
+    memo.begin(code.kernel().memorySlots());
+  }
+
+  /**
+   * An ALU clause's local operations.
+   *
+   * @param w wavefront
+   * @param c clause
+   * @param start of the clause
+   * @param issued end of its bundles
+   * @return cycles that they add
+   */
+  long clause(int w, int c, long start, long issued) {
+    long stall = 0;
+    long clocks = 0;
+    for (int k = table.firstOp[c]; k < table.firstOp[c + 1]; k++) {
+      int slot = table.memorySlot[k];
+      if (slot < 0) {
+        continue;
+      }
+      wavefronts.access(w, slot, access);
+      int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
+      counts.served(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+      clocks += taken;
+      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
+    }
+    if (clocks == 0) {
+      return 0;
+    }
+    // The banks serve both slots: what they still owe the other one delays this one.
+    free = Math.max(free, start) + clocks;
+    return Math.max(stall, free - issued);
+  }
+
+  /**
+   * R700's operation on its local memory, which is a fetch: longer than others where banks
+   * conflict.
+   *
+   * @param w wavefront
+   * @param op memory operation of the program
+   * @return cycles of the banks
+   */
+  int fetch(int w, int op) {
+    int slot = table.memorySlot[op];
+    wavefronts.access(w, slot, access);
+    int words = table.owned[op];
+    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
+    int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
+    counts.served(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
+    return clocks;
+  }
+
+  LocalMemoryCounts counts() {
+    return counts;
+  }
+}

@@ -1,0 +1,187 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.FullLanes;
+import io.lockstep.parts.unit.IssueAccount;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.stats.RowTicks;
+import io.lockstep.terascale.clause.ClauseTable;
+
+/**
+ * The ports of a compute unit for fetches and writes: a fetch clause has the first one until its
+ * last fetch is issued, a write or an atomic has the second one. Not thread-safe.
+ */
+final class MemoryPorts extends SavedPart {
+  private final TeraScaleComputeUnit unit;
+  private final UnitTimings timings;
+  private final MemoryUnit memory;
+  private final MemoryOperation operation;
+  private final ClausePolls polls;
+  private final LocalDataShare local;
+  private final WavefrontTable waves;
+  private final Wavefronts wavefronts;
+  private final IssueAccount account;
+  private final FullLanes full; // null where lanes may be idle
+  private final Counters count;
+  private final long[] freeAt; // the unit's, by port
+  private ClauseTable table;
+  private ClauseProbe probe = ClauseProbe.NONE;
+  private int fetching = -1;
+  private int nextFetch;
+  private boolean refused;
+  private int refusedRow; // within a step
+
+  MemoryPorts(TeraScaleComputeUnit unit, Wavefronts wavefronts, IssueAccount account) {
+    this.unit = unit;
+    this.wavefronts = wavefronts;
+    this.account = account;
+    timings = unit.timings;
+    memory = unit.memory;
+    operation = unit.operation;
+    polls = unit.polls;
+    local = unit.local;
+    waves = unit.waves;
+    full = unit.full;
+    count = unit.count;
+    freeAt = unit.freeAt;
+    state.value(() -> fetching, v -> fetching = (int) v);
+    state.value(() -> nextFetch, v -> nextFetch = (int) v);
+  }
+
+  /** A launch of some code begins. */
+  void begin(ClauseTable code) {
+    table = code;
+  }
+
+  void observe(ClauseProbe by) {
+    probe = by;
+  }
+
+  /** Issues what free ports can take. */
+  void step(long tick) {
+    refused = false;
+    if (freeAt[IssuePorts.FETCH] <= tick) {
+      fetch(tick);
+    }
+    if (freeAt[IssuePorts.STORE] <= tick) {
+      store(tick);
+    }
+  }
+
+  /** Sets what idle ports wait for from now on. */
+  void attribute(long tick) {
+    int quiet =
+        refused ? ClauseIssueCause.CREDIT.ordinal() : ClauseIssueCause.NO_WAVEFRONT.ordinal();
+    int quietRow = refused ? refusedRow : RowTicks.NONE;
+    account.change(IssuePorts.FETCH, tick, quiet, quietRow);
+    account.change(IssuePorts.STORE, tick, quiet, quietRow);
+  }
+
+  private void fetch(long tick) {
+    if (fetching < 0) {
+      int w = unit.choose(ClauseTable.FETCH, tick);
+      if (w < 0) {
+        return;
+      }
+      unit.issued(ClauseTable.FETCH, w, tick);
+      fetching = w;
+      nextFetch = nextFetch(w, table.firstOp[waves.clause[w]]);
+      waves.issue(w, tick);
+      probe.forgetsAnswers(w);
+    }
+    int w = fetching;
+    long cycles = timings.fetchCycles;
+    probe.turn(w, tick, table.rows.operation(nextFetch));
+    if (table.owned[nextFetch] > 0) {
+      cycles = owned(w, nextFetch, tick);
+    } else if (!memory.canAccept()) {
+      refused(nextFetch);
+      return;
+    } else if (table.memorySlot[nextFetch] >= 0) {
+      cycles = operation.fetch(tick, w, unit.group(w), nextFetch);
+      long answer = operation.end();
+      waves.answers(w, answer);
+      probe.answers(w, answer, operation.token());
+    }
+    count.others(1);
+    if (full != null) {
+      cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
+    }
+    long free = tick + cycles;
+    probe.issued(w, free, table.rows.operation(nextFetch));
+    occupy(IssuePorts.FETCH, tick, free, ClauseIssueCause.ISSUED_FETCH.ordinal(), nextFetch);
+    nextFetch = nextFetch(w, nextFetch + 1);
+    if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
+      fetching = -1;
+      waves.await(w, free);
+    }
+  }
+
+  /** The first operation from one on that a wavefront's clause issues, or the clause's end. */
+  private int nextFetch(int w, int from) {
+    int end = table.firstOp[waves.clause[w] + 1];
+    int op = from;
+    while (op < end && polls.leavesOut(w, op)) {
+      op++;
+    }
+    return op;
+  }
+
+  /**
+   * R700's local memory serves four addresses per cycle like any fetch, and takes longer on bank
+   * conflicts. A read has the latency of a hit in the first-level cache, whose path it shares.
+   *
+   * @return cycles of the fetch port
+   */
+  private long owned(int w, int op, long tick) {
+    long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
+    long answer = tick + cycles + (table.returns[op] ? timings.hit : 0);
+    waves.answerAt(w, answer);
+    probe.local(w, answer);
+    return cycles;
+  }
+
+  private void store(long tick) {
+    int w = unit.choose(ClauseTable.STORE, tick);
+    if (w < 0) {
+      return;
+    }
+    if (!memory.canAccept()) {
+      refused(table.firstOp[waves.clause[w]]);
+      return;
+    }
+    unit.issued(ClauseTable.STORE, w, tick);
+    int op = table.firstOp[waves.clause[w]];
+    waves.forgetAnswers(w, tick);
+    probe.forgetsAnswers(w);
+    probe.turn(w, tick, table.rows.operation(op));
+    int cycles = operation.store(tick, w, unit.group(w), op);
+    long answer = operation.end();
+    if (!operation.isUnawaited()) {
+      waves.answers(w, answer);
+    }
+    probe.answers(w, answer, operation.token());
+    probe.issued(w, tick + cycles, table.rows.operation(op));
+    count.others(1);
+    occupy(IssuePorts.STORE, tick, tick + cycles, ClauseIssueCause.ISSUED_STORE.ordinal(), op);
+    if (table.returns[op]) {
+      waves.await(w, tick + cycles);
+    } else {
+      waves.run(w, tick + cycles);
+    }
+  }
+
+  private void occupy(int port, long from, long until, int cause, int op) {
+    int row = table.rows.operation(op);
+    account.change(port, from, cause, row);
+    account.advance(port, until, cause, row);
+    freeAt[port] = until;
+  }
+
+  /** The memory unit takes nothing: of several, the last one told stands for all. */
+  private void refused(int op) {
+    refused = true;
+    refusedRow = table.rows.operation(op);
+  }
+}

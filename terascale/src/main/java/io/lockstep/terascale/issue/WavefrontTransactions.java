@@ -1,0 +1,163 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.stats.Totals;
+import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
+
+/**
+ * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
+ * wavefronts; writes by FastPath, merged like fetches, or by CompletePath, dword by dword through
+ * the cached write path; atomics address by address.
+ *
+ * <p>Belongs to one compute unit. Not thread-safe.
+ */
+final class WavefrontTransactions extends SavedPart {
+  private static final int DWORD = 4;
+  private static final int QUAD = 4;
+
+  private final MemoryUnit unit;
+  private final QuarterWavefrontCoalescing rule;
+  private final UnitTimings timings;
+  private final long[] place = new long[64];
+  private final int[] lanes = new int[64];
+  private final TransactionSink reads = this::read;
+  private final TransactionSink writes = this::write;
+
+  private long tick;
+  private int token;
+  private int flags;
+  private final MemoryAccessCounts counts;
+  private final TextureCounts textureCounts = state.keep(new TextureCounts());
+
+  WavefrontTransactions(MemoryUnit unit, UnitTimings timings) {
+    this.unit = unit;
+    this.timings = timings;
+    counts = state.keep(new MemoryAccessCounts(unit));
+    rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
+  }
+
+  /** Issues a fetch. */
+  void fetch(long now, int ofToken, Access access, boolean polled) {
+    flags = unit.config().flags() | (polled ? MemoryUnit.BYPASS : 0);
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, reads);
+    }
+    access.widen(timings.wavefront);
+  }
+
+  /** Issues a fetch of texels, a quad at a time. */
+  void sample(long now, int ofToken, TextureFetch textures) {
+    tick = now;
+    token = ofToken;
+    flags = unit.config().flags();
+    counts.request((long) textures.active() * textures.texelBytes());
+    for (int from = 0; from < timings.wavefront; from += QUAD) {
+      textures.lines(from, QUAD, reads);
+    }
+    textureCounts.fetched(textures);
+  }
+
+  private void read(long address, int bytes) {
+    unit.read(tick, token, address, bytes, flags);
+  }
+
+  /** Issues a write by FastPath: 32-bit words, merged into bursts. */
+  void store(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, writes);
+    }
+    access.widen(timings.wavefront);
+  }
+
+  private void write(long address, int bytes) {
+    unit.write(tick, token, address, bytes);
+  }
+
+  /** Issues a write by CompletePath: every dword of every lane on its own. */
+  void completeStore(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int bytes = access.elementBytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long at = access.address(lane) & -DWORD;
+      for (int done = 0; done < bytes; done += DWORD) {
+        unit.atomicStore(now, ofToken, at + done, DWORD);
+      }
+    }
+  }
+
+  /** Issues an atomic: lanes on one address follow each other there. */
+  void atomic(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int places = 0;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long at = access.address(lane);
+      int k = 0;
+      while (k < places && place[k] != at) {
+        k++;
+      }
+      if (k == places) {
+        place[k] = at;
+        lanes[k] = 0;
+        places++;
+      }
+      lanes[k]++;
+    }
+    for (int k = 0; k < places; k++) {
+      unit.atomic(now, ofToken, place[k], Math.max(DWORD, access.elementBytes()), lanes[k]);
+    }
+  }
+
+  private void begin(long now, int ofToken, Access access) {
+    tick = now;
+    token = ofToken;
+    counts.request((long) access.active() * access.elementBytes());
+  }
+
+  /**
+   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same
+   * dword of its neighbours, so that equal offsets are one burst.
+   */
+  void placeScratch(Access access, int wavefront) {
+    long mask = access.mask();
+    int width = timings.wavefront;
+    int bytes = access.elementBytes();
+    long base = timings.scratchBase + wavefront * timings.scratchBytes;
+    long[] out = access.addresses();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long offset = access.address(lane);
+      place[lane] = base + (offset / DWORD) * DWORD * width + (long) lane * DWORD;
+    }
+    System.arraycopy(place, 0, out, 0, width);
+    access.setScattered(mask, width, bytes);
+  }
+
+  /** Gives an access to emulated local memory its device addresses: a region for each group. */
+  void placeLocal(Access access, int group) {
+    long mask = access.mask();
+    int width = timings.wavefront;
+    int bytes = access.elementBytes();
+    long base = timings.localBase + group * timings.localBytes;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      place[lane] = base + access.address(lane);
+    }
+    System.arraycopy(place, 0, access.addresses(), 0, width);
+    access.setScattered(mask, width, bytes);
+  }
+
+  void statistics(Totals out) {
+    counts.addTo(out);
+    textureCounts.addTo(out);
+    CacheStatistics.L1.write(unit.cache(), out);
+  }
+}

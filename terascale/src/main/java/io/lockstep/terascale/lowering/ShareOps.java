@@ -1,0 +1,177 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Operations on the local data share: with its output queues on Evergreen and later, in fetch
+ * clauses on R700. Not thread-safe.
+ */
+final class ShareOps {
+  private final Operands operands;
+  private final MemoryOps memory;
+  private final Block block;
+  private final Emitter emit;
+  private final Set<Instruction> joined = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  ShareOps(Operands operands, MemoryOps memory, Block block) {
+    this.operands = operands;
+    this.memory = memory;
+    this.block = block;
+    emit = operands.emit();
+  }
+
+  void lower(Instruction i) {
+    MemoryAccess m = i.memory();
+    int size = m.element().bytes();
+    if (operands.kernel().emulatesLocal()) {
+      memory.global(i);
+      return;
+    }
+    if (operands.kernel().architecture().ownerWrites()) {
+      owned(i);
+      return;
+    }
+    if (i.op() == Op.ATOMIC) {
+      localAtomic(i);
+      return;
+    }
+    int total = Math.max(1, m.bytes() / 4);
+    int[] words = i.op() == Op.LOAD ? memory.words(i) : null;
+    Source[] data = i.op() == Op.STORE ? memory.data(i) : null;
+    for (int at = 0; at < total; at += 2) {
+      int count = Math.min(2, total - at);
+      Source place = memory.address(i, m.offset() + 4L * at);
+      int slot = at == 0 ? m.slot() : -1;
+      if (i.op() == Op.LOAD) {
+        String name =
+            count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET" : "LDS_READ_RET";
+        name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
+        emit.add(
+            new MachineOp(name, Unit.LDS, new int[0], place)
+                .local(count)
+                .memory(slot, 4 * count, 0));
+        for (int k = 0; k < count; k++) {
+          emit.add(pop(words[at + k], k));
+        }
+      } else {
+        String name =
+            count == 2
+                ? "LDS_WRITE2"
+                : size == 1 ? "LDS_BYTE_WRITE" : size == 2 ? "LDS_SHORT_WRITE" : "LDS_WRITE";
+        Source[] sources = new Source[count + 1];
+        sources[0] = place;
+        System.arraycopy(data, 1 + at, sources, 1, count);
+        emit.add(
+            new MachineOp(name, Unit.LDS, new int[0], sources).local(0).memory(slot, 4 * count, 0));
+      }
+    }
+    if (words != null) {
+      memory.deliver(i, words);
+    }
+  }
+
+  /**
+   * R700's local memory is read and written in fetch clauses, up to four words at a time: the
+   * components of one {@code lds_read_vec} are one read.
+   */
+  private void owned(Instruction i) {
+    MemoryAccess m = i.memory();
+    if (i.op() == Op.STORE) {
+      Source[] sources = memory.inRegisters(memory.data(i));
+      sources[0] = register(memory.address(i, m.offset()));
+      emit.add(
+          new MachineOp(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", null, new int[0], sources)
+              .local(0)
+              .memory(m.slot(), m.bytes(), 0));
+      return;
+    }
+    if (!joined.add(i)) {
+      return; // read with the vector's first component
+    }
+    List<Instruction> vector = vectorLoads(i);
+    joined.addAll(vector);
+    List<int[]> each = vector.stream().map(memory::words).toList();
+    int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
+    operands.kernel().values().group(words);
+    emit.add(
+        new MachineOp(
+                MachineOp.Kind.FETCH,
+                "LOCAL_DS_READ",
+                null,
+                words,
+                register(memory.address(i, m.offset())))
+            .local(0)
+            .memory(m.slot(), 4 * words.length, 0));
+    for (int k = 0; k < vector.size(); k++) {
+      memory.deliver(vector.get(k), each.get(k));
+    }
+  }
+
+  private Source register(Source s) {
+    return s.isValue() ? s : emit.op("MOV", Unit.ANY, s);
+  }
+
+  private static MachineOp pop(int value, int queue) {
+    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue)).pops(queue);
+  }
+
+  private void localAtomic(Instruction i) {
+    MemoryAccess m = i.memory();
+    Source[] sources = memory.data(i);
+    sources[0] = memory.address(i, m.offset());
+    boolean returns = !i.writes().isEmpty();
+    String name = "LDS_" + MemoryOps.name(i.atomic()) + (returns ? "_RET" : "");
+    emit.add(
+        new MachineOp(name, Unit.LDS, new int[0], sources)
+            .local(returns ? 1 : 0)
+            .memory(m.slot(), m.bytes(), 0));
+    if (returns) {
+      int[] words = memory.words(i);
+      emit.add(pop(words[0], 0));
+      memory.deliver(i, words);
+    }
+  }
+
+  /**
+   * A load of local memory and those behind it that read the next words of the same vector, four in
+   * all: nothing between them may change their address.
+   */
+  private List<Instruction> vectorLoads(Instruction first) {
+    List<Instruction> found = new ArrayList<>(List.of(first));
+    List<Instruction> all = block.instructions();
+    long next = first.memory().offset() + first.memory().bytes();
+    int words = Math.max(1, first.memory().bytes() / 4);
+    for (int k = all.indexOf(first) + 1; k < all.size() && first.vectorGroup() >= 0; k++) {
+      Instruction i = all.get(k);
+      boolean follows =
+          i.op() == Op.LOAD
+              && i.memory().space() == Space.LOCAL
+              && i.vectorGroup() == first.vectorGroup()
+              && i.sources().get(0).equals(first.sources().get(0))
+              && i.memory().offset() == next
+              && words + i.memory().bytes() / 4 <= 4
+              && i.guard() < 0
+              && first.guard() < 0;
+      if (!follows || all.get(k - 1).destinations().contains(i.sources().get(0).register())) {
+        break;
+      }
+      found.add(i);
+      next += i.memory().bytes();
+      words += i.memory().bytes() / 4;
+    }
+    return found;
+  }
+}
