@@ -476,7 +476,7 @@ class BadInputTest {
 
   @TestFactory
   @DisplayName("every wrong input has its message and exit code")
-  Stream<DynamicTest> cases() {
+  Stream<DynamicTest> everyWrongInputHasItsMessageAndExitCode() {
     return CASES.stream()
         .map(
             c ->

@@ -42,7 +42,7 @@ class FrontendMessagesTest {
 
   @TestFactory
   @DisplayName("kernels that a front-end refuses")
-  Stream<DynamicTest> kernels() throws IOException {
+  Stream<DynamicTest> refusedKernelsHaveTheirMessage() throws IOException {
     return files(".ptx", ".il").stream()
         .filter(f -> !f.getFileName().toString().startsWith("run-"))
         .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> kernel(f)));
@@ -58,7 +58,7 @@ class FrontendMessagesTest {
 
   @TestFactory
   @DisplayName("kernels that go wrong when they run, and what checks find")
-  Stream<DynamicTest> runs() throws IOException {
+  Stream<DynamicTest> kernelsThatGoWrongHaveTheirMessage() throws IOException {
     return files(".yaml").stream()
         .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> run(f)));
   }

@@ -296,7 +296,11 @@ class ModuleBordersTest {
         .resideInAnyPackage("io.lockstep.device..", "io.lockstep.terascale..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.lockstep.run..", "io.lockstep.cli..", "io.lockstep.frontend..")
+        .resideInAnyPackage(
+            "io.lockstep.observe..",
+            "io.lockstep.run..",
+            "io.lockstep.cli..",
+            "io.lockstep.frontend..")
         .check(ALL);
   }
 

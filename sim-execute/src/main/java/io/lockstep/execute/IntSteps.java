@@ -62,8 +62,6 @@ final class IntSteps {
             d[i] = a[i] * b[i] >> 16;
           }
         };
-      case MAD_HI:
-        return madHigh(in, d, a, b, c);
       case MUL24:
       case MUL24_HI:
         boolean high = in.op() == Op.MUL24_HI;
@@ -114,29 +112,6 @@ final class IntSteps {
       default:
         return logic(in, d, a, b, c);
     }
-  }
-
-  private static Loop madHigh(Instruction in, int[] d, int[] a, int[] b, int[] c) {
-    boolean signed = in.signed();
-    if (in.type() != Type.I32) {
-      return (lo, hi) -> {
-        for (int i = lo; i < hi; i++) {
-          d[i] = (a[i] * b[i] >> 16) + c[i];
-        }
-      };
-    }
-    if (in.saturate()) {
-      return (lo, hi) -> {
-        for (int i = lo; i < hi; i++) {
-          d[i] = IntegerOps.saturate((long) IntegerOps.multiplyHigh(a[i], b[i], true) + c[i]);
-        }
-      };
-    }
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = IntegerOps.multiplyHigh(a[i], b[i], signed) + c[i];
-      }
-    };
   }
 
   private static Loop mad24(Instruction in, int[] d, int[] a, int[] b, int[] c) {
@@ -283,6 +258,7 @@ final class IntSteps {
     return switch (in.op()) {
       case CNOT,
           SAD,
+          MAD_HI,
           BIT_REVERSE,
           POPCOUNT,
           COUNT_LEADING_ZEROS,
@@ -304,6 +280,7 @@ final class IntSteps {
     return switch (in.op()) {
       case CNOT -> a == 0 ? 1 : 0;
       case SAD -> IntegerOps.sad(a, b, c, in.signed());
+      case MAD_HI -> multiplyAddHigh(in, a, b, c);
       case BIT_REVERSE -> Integer.reverse(a);
       case POPCOUNT -> Integer.bitCount(a);
       case COUNT_LEADING_ZEROS -> Integer.numberOfLeadingZeros(a);
@@ -315,6 +292,14 @@ final class IntSteps {
         yield IntegerOps.dot2(a, b, c, in.signed(), in.sourceSigned(), second);
       }
     };
+  }
+
+  private static int multiplyAddHigh(Instruction in, int a, int b, int c) {
+    if (in.type() != Type.I32) {
+      return (a * b >> 16) + c;
+    }
+    int high = IntegerOps.multiplyHigh(a, b, in.saturate() || in.signed());
+    return in.saturate() ? IntegerOps.saturate((long) high + c) : high + c;
   }
 
   /** Insertion has four sources. */

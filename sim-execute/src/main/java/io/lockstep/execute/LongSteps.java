@@ -31,36 +31,6 @@ final class LongSteps {
             d[i] = a[i] * b[i] + c[i];
           }
         };
-      case MUL_HI:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.multiplyHigh(a[i], b[i], signed);
-          }
-        };
-      case MAD_HI:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.multiplyHigh(a[i], b[i], signed) + c[i];
-          }
-        };
-      case SAD:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.sad(a[i], b[i], c[i], signed);
-          }
-        };
-      case DIV:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.divide(a[i], b[i], signed);
-          }
-        };
-      case REM:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.remainder(a[i], b[i], signed);
-          }
-        };
       case ABS:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
@@ -86,7 +56,7 @@ final class LongSteps {
           }
         };
       default:
-        return logic(in, d, a, b);
+        return logic(in, d, a, b, c);
     }
   }
 
@@ -106,7 +76,7 @@ final class LongSteps {
     };
   }
 
-  private static Loop logic(Instruction in, long[] d, long[] a, long[] b) {
+  private static Loop logic(Instruction in, long[] d, long[] a, long[] b, long[] c) {
     boolean signed = in.signed();
     switch (in.op()) {
       case AND:
@@ -133,12 +103,6 @@ final class LongSteps {
             d[i] = ~a[i];
           }
         };
-      case CNOT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = a[i] == 0 ? 1 : 0;
-          }
-        };
       case SHL:
         if (!in.sources().get(1).isRegister() && Long.compareUnsigned(b[0], 63) <= 0) {
           return shiftLeft(d, a, (int) b[0]);
@@ -154,15 +118,28 @@ final class LongSteps {
             d[i] = IntegerOps.shiftRight(a[i], b[i], signed);
           }
         };
-      case BIT_REVERSE:
+      case MUL_HI, MAD_HI, SAD, DIV, REM, CNOT, BIT_REVERSE:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = Long.reverse(a[i]);
+            d[i] = slow(in, a[i], b[i], c[i]);
           }
         };
       default:
         return null;
     }
+  }
+
+  /** Operations that are rare, or cost far more than telling them apart. */
+  private static long slow(Instruction in, long a, long b, long c) {
+    return switch (in.op()) {
+      case MUL_HI -> IntegerOps.multiplyHigh(a, b, in.signed());
+      case MAD_HI -> IntegerOps.multiplyHigh(a, b, in.signed()) + c;
+      case SAD -> IntegerOps.sad(a, b, c, in.signed());
+      case DIV -> IntegerOps.divide(a, b, in.signed());
+      case REM -> IntegerOps.remainder(a, b, in.signed());
+      case CNOT -> a == 0 ? 1 : 0;
+      default -> Long.reverse(a);
+    };
   }
 
   private static Loop shiftLeft(long[] d, long[] a, int n) {
@@ -191,28 +168,19 @@ final class LongSteps {
 
   /** Operations that count or find bits of 64 give 32-bit results. */
   static Loop count(Instruction in, int[] d, long[] a) {
-    boolean signed = in.signed();
-    boolean shift = in.op() == Op.FIND_LEADING_SHIFT;
-    switch (in.op()) {
-      case POPCOUNT:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Long.bitCount(a[i]);
-          }
-        };
-      case COUNT_LEADING_ZEROS:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = Long.numberOfLeadingZeros(a[i]);
-          }
-        };
-      default:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.findLeading(a[i], signed, shift);
-          }
-        };
-    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = count(in, a[i]);
+      }
+    };
+  }
+
+  private static int count(Instruction in, long a) {
+    return switch (in.op()) {
+      case POPCOUNT -> Long.bitCount(a);
+      case COUNT_LEADING_ZEROS -> Long.numberOfLeadingZeros(a);
+      default -> IntegerOps.findLeading(a, in.signed(), in.op() == Op.FIND_LEADING_SHIFT);
+    };
   }
 
   /** 32 x 32 to 64 bits, plus c where there is one. */

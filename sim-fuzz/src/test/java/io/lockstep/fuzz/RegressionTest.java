@@ -27,7 +27,7 @@ class RegressionTest {
 
   @TestFactory
   @DisplayName("seeds and findings")
-  Stream<DynamicNode> inputs() throws IOException {
+  Stream<DynamicNode> seedsAndFindingsKeepTheirContract() throws IOException {
     List<DynamicNode> nodes = new ArrayList<>();
     for (String name : FuzzTargets.names()) {
       FuzzTarget target = FuzzTargets.of(name, ROOT);

@@ -6,7 +6,7 @@ import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.PluginSearch;
 import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -34,20 +34,16 @@ public final class Plugins {
 
   /** Providers of the modules that Lockstep was started with. */
   static List<DeviceProvider> builtIn() {
-    List<DeviceProvider> all = new ArrayList<>();
-    for (DeviceProvider p : ServiceLoader.load(DeviceProvider.class)) {
-      all.add(p);
-    }
-    return all;
+    return ServiceLoader.load(DeviceProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
   }
 
   /** {@return all kernel front-ends that are built in} */
   public static List<KernelFrontend> frontends() {
-    List<KernelFrontend> all = new ArrayList<>();
-    for (KernelFrontend f : ServiceLoader.load(KernelFrontend.class)) {
-      all.add(f);
-    }
-    all.sort((a, b) -> a.id().compareTo(b.id()));
-    return all;
+    return ServiceLoader.load(KernelFrontend.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(KernelFrontend::id))
+        .toList();
   }
 }

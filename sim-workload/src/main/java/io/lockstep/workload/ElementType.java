@@ -7,9 +7,9 @@ import io.lockstep.kernel.ir.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Element types of buffers and scalar arguments. Elements are represented as raw bits in a {@code
@@ -74,11 +74,7 @@ public enum ElementType {
 
   /** All names, in order. */
   static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (ElementType type : values()) {
-      names.add(type.text());
-    }
-    return names;
+    return Stream.of(values()).map(ElementType::text).toList();
   }
 
   /** {@return its name in files, for example {@code u32}} */

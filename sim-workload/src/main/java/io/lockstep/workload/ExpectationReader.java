@@ -142,7 +142,7 @@ final class ExpectationReader {
         tolerance(map, "relative"),
         tolerance(map, "absolute"),
         tolerant,
-        map.get("count").map(n -> IntegerExpression.read(n, names)).orElse(null),
+        IntegerExpression.read(map, "count", names).orElse(null),
         sorted,
         map.has(FOR) ? only(map.require(FOR)) : usual,
         map.get("oracle").map(YamlNode::asText));

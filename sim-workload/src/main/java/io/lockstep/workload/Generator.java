@@ -4,7 +4,6 @@ import io.lockstep.io.Placed;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -131,11 +130,9 @@ public sealed interface Generator {
       case "fill":
         return new Fill(Value.read(value, type, names));
       case "values":
-        List<Value> values = new ArrayList<>();
-        for (YamlNode item : value.asList()) {
-          values.add(Value.read(item, type, names));
-        }
-        return new Listed(value.where(), List.copyOf(values));
+        return new Listed(
+            value.where(),
+            value.asList().stream().map(item -> Value.read(item, type, names)).toList());
       case "file":
         return new RawFile(FileName.read(value, names));
       case "iota":

@@ -79,8 +79,8 @@ final class HostStepReader {
         buffer,
         TypedExpression.read(expression, names.in(Names.Place.COMPUTE))
             .fitting(buffers.get(buffer)),
-        integer(compute, "from", names),
-        integer(compute, "count", names));
+        IntegerExpression.read(compute, "from", names).orElse(null),
+        IntegerExpression.read(compute, "count", names).orElse(null));
   }
 
   Step group(YamlMap map, Names names) {
@@ -130,8 +130,8 @@ final class HostStepReader {
         keys,
         values,
         into,
-        integer(group, "width", names),
-        integer(group, "count", names),
+        IntegerExpression.read(group, "width", names).orElse(null),
+        IntegerExpression.read(group, "count", names).orElse(null),
         group
             .get("precision")
             .map(n -> n.choice(Map.of("single", true, "double", false)))
@@ -159,9 +159,5 @@ final class HostStepReader {
         to,
         IntegerExpression.read(transpose.require("rows"), names),
         IntegerExpression.read(transpose.require("columns"), names));
-  }
-
-  private static IntegerExpression integer(YamlMap map, String key, Names names) {
-    return map.get(key).map(n -> IntegerExpression.read(n, names)).orElse(null);
   }
 }

@@ -4,7 +4,9 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Placed;
 import io.lockstep.io.expression.ValueKind;
+import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
+import java.util.Optional;
 
 /** A {@link TypedExpression} whose value is a whole number. Immutable and thread-safe. */
 public final class IntegerExpression implements Placed {
@@ -40,6 +42,17 @@ public final class IntegerExpression implements Placed {
 
   static IntegerExpression constant(String where, long value) {
     return new IntegerExpression(TypedExpression.whole(where, value));
+  }
+
+  /**
+   * {@return the expression of a key, if it is there}
+   *
+   * @param map that may have the key
+   * @param key of the expression
+   * @param names those that it may use
+   */
+  static Optional<IntegerExpression> read(YamlMap map, String key, Names names) {
+    return map.get(key).map(node -> read(node, names));
   }
 
   /** {@return position of the expression} */

@@ -105,12 +105,9 @@ final class KernelLibrary {
     if (name == null) {
       throw new InputException(
           launch.kernelWhere(),
-          "no kernel '"
-              + launch.kernel()
-              + "' in "
-              + plain.file().name().text()
-              + " with "
-              + String.join(" ", key.options()));
+          "no kernel '%s' in %s with %s"
+              .formatted(
+                  launch.kernel(), plain.file().name().text(), String.join(" ", key.options())));
     }
     byLaunch.computeIfAbsent(launch, l -> new ArrayList<>()).add(read.get(name).kernel());
   }
@@ -154,9 +151,8 @@ final class KernelLibrary {
       throw file.joined()
           .get(0)
           .wrong(
-              "files are joined for a compiler, but ."
-                  + file.extension()
-                  + " is read as it stands");
+              "files are joined for a compiler, but .%s is read as it stands"
+                  .formatted(file.extension()));
     }
     String folder = bound.workload().folder().toString();
     return file.options()
@@ -202,12 +198,11 @@ final class KernelLibrary {
     }
     throw file.name()
         .wrong(
-            "no front-end reads "
-                + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
-                + " ('"
-                + file.name().text()
-                + "'); known: "
-                + (known.isEmpty() ? "none" : String.join(", ", known)));
+            "no front-end reads %s ('%s'); known: %s"
+                .formatted(
+                    file.extension().isEmpty() ? "files without ending" : "." + file.extension(),
+                    file.name().text(),
+                    known.isEmpty() ? "none" : String.join(", ", known)));
   }
 
   private static String text(String where, Path path, KernelFrontend frontend) {

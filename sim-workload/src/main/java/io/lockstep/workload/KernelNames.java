@@ -38,11 +38,9 @@ public final class KernelNames {
     if (meant.size() > 1) {
       throw new InputException(
           where,
-          "'"
-              + name
-              + "' may be any of "
-              + meant.stream().map(KernelNames::shown).collect(Collectors.joining(", "))
-              + ": name the one that is meant");
+          "'%s' may be any of %s: name the one that is meant"
+              .formatted(
+                  name, meant.stream().map(KernelNames::shown).collect(Collectors.joining(", "))));
     }
     return meant.isEmpty() ? null : meant.get(0);
   }

@@ -63,8 +63,8 @@ final class LoopReader {
             from,
             end,
             IntegerExpression.read(loop.require(ends.get(0)), names),
-            optional(loop, "step", names),
-            optional(loop, factor, names));
+            IntegerExpression.read(loop, "step", names).orElse(null),
+            IntegerExpression.read(loop, factor, names).orElse(null));
     boolean known = true;
     for (String key : List.of("from", ends.get(0), "step", factor)) {
       known &= loop.get(key).map(n -> isKnown(n, names)).orElse(true);
@@ -77,10 +77,6 @@ final class LoopReader {
   /** Whether a number is known before anything runs. */
   private static boolean isKnown(YamlNode node, Names names) {
     return node.isInteger() || TypedExpression.read(node, names).isOf(names.fixed());
-  }
-
-  private static IntegerExpression optional(YamlMap map, String key, Names names) {
-    return map.get(key).map(n -> IntegerExpression.read(n, names)).orElse(null);
   }
 
   /** A loop that ends when an element has a value, or when a condition holds. */

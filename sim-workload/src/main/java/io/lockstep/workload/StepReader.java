@@ -157,9 +157,9 @@ final class StepReader implements Steps {
         buffer(map.require("to")),
         part
             ? new Step.CopyPart(
-                map.get("from_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
-                map.get("to_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
-                map.get("count").map(c -> IntegerExpression.read(c, names)).orElse(null))
+                IntegerExpression.read(map, "from_offset", names).orElse(none),
+                IntegerExpression.read(map, "to_offset", names).orElse(none),
+                IntegerExpression.read(map, "count", names).orElse(null))
             : null);
   }
 
@@ -168,17 +168,14 @@ final class StepReader implements Steps {
       return new Step.Transfer(where, upload, buffer(node), null, false, null);
     }
     YamlMap map = node.asMap();
-    if (upload) {
-      map.allowOnly("buffer", "bytes", "pinned", "value");
-    } else {
-      map.allowOnly("buffer", "bytes", "pinned");
-    }
+    List<String> keys = List.of("buffer", "bytes", "pinned", "value");
+    map.allowOnly(upload ? keys : keys.subList(0, 3));
     String buffer = buffer(map.require("buffer"));
     return new Step.Transfer(
         where,
         upload,
         buffer,
-        map.get("bytes").map(n -> IntegerExpression.read(n, names)).orElse(null),
+        IntegerExpression.read(map, "bytes", names).orElse(null),
         map.get("pinned").map(YamlNode::asBoolean).orElse(false),
         map.get("value").map(n -> Value.read(n, buffers.get(buffer), names)).orElse(null));
   }
@@ -211,8 +208,7 @@ final class StepReader implements Steps {
           arguments(map.require("args"), names),
           Map.of(),
           false,
-          map.get("shared")
-              .map(n -> IntegerExpression.read(n, names))
+          IntegerExpression.read(map, "shared", names)
               .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
           map.get("options").map(n -> options(n, names)).orElse(List.of()),
           map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
@@ -259,11 +255,7 @@ final class StepReader implements Steps {
   }
 
   private List<Argument> arguments(YamlNode node, Names names) {
-    List<Argument> list = new ArrayList<>();
-    for (YamlNode item : node.asList()) {
-      list.add(argument(item, names));
-    }
-    return List.copyOf(list);
+    return node.asList().stream().map(item -> argument(item, names)).toList();
   }
 
   private Argument argument(YamlNode node, Names names) {
@@ -291,10 +283,7 @@ final class StepReader implements Steps {
     }
     List<String> valid = new ArrayList<>(ElementType.names());
     if (!valid.contains(entry.key())) {
-      valid.add("buffer");
-      valid.add("local");
-      valid.addAll(List.of("texture", "image", "sampler"));
-      valid.add("struct");
+      valid.addAll(List.of("buffer", "local", "texture", "image", "sampler", "struct"));
       throw entry.wrong(
           "unknown argument type '" + entry.key() + "'" + StructureReader.hint(entry.key(), valid));
     }

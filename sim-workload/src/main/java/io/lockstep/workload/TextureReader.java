@@ -142,10 +142,8 @@ final class TextureReader {
     if (format != Argument.Format.ELEMENT && (type.isFloat() || type.bytes() > 2)) {
       throw map.require("format")
           .wrong(
-              "unorm and snorm read integers of 8 and 16 bits, '"
-                  + buffer
-                  + "' holds "
-                  + type.text());
+              "unorm and snorm read integers of 8 and 16 bits, '%s' holds %s"
+                  .formatted(buffer, type.text()));
     }
     return format;
   }

@@ -77,8 +77,7 @@ final class WorkloadReader {
         expectations,
         top.get("output").map(WorkloadReader::lines),
         reader.only(),
-        top.get("warmup")
-            .map(n -> IntegerExpression.read(n, names))
+        IntegerExpression.read(top, "warmup", names)
             .orElseGet(() -> IntegerExpression.constant(top.where(), 0)),
         top.get("timing").map(WorkloadReader::timing).orElse(Program.Timing.REGION));
   }
@@ -99,11 +98,7 @@ final class WorkloadReader {
   }
 
   private static List<String> lines(YamlNode node) {
-    List<String> lines = new ArrayList<>();
-    for (YamlNode line : node.asList()) {
-      lines.add(line.asText());
-    }
-    return List.copyOf(lines);
+    return node.asList().stream().map(YamlNode::asText).toList();
   }
 
   private static Program.Timing timing(YamlNode node) {
@@ -111,18 +106,11 @@ final class WorkloadReader {
   }
 
   private List<KernelFile> kernels(YamlNode node) {
-    List<KernelFile> files = new ArrayList<>();
-    if (node.isList()) {
-      for (YamlNode item : node.asList()) {
-        files.add(kernelFile(item));
-      }
-      if (files.isEmpty()) {
-        throw node.wrong("expected at least one file of kernels");
-      }
-    } else {
-      files.add(kernelFile(node));
+    List<YamlNode> files = node.isList() ? node.asList() : List.of(node);
+    if (files.isEmpty()) {
+      throw node.wrong("expected at least one file of kernels");
     }
-    return List.copyOf(files);
+    return files.stream().map(this::kernelFile).toList();
   }
 
   private KernelFile kernelFile(YamlNode node) {
@@ -149,38 +137,25 @@ final class WorkloadReader {
         where.put(entry.key(), entry.where());
       }
     }
-    List<FileName> options = new ArrayList<>();
-    if (map.has("options")) {
-      for (YamlNode option : map.require("options").asList()) {
-        options.add(FileName.option(option, names));
-      }
-    }
-    List<FileName> joined = new ArrayList<>();
-    if (map.has("join")) {
-      for (YamlNode file : map.require("join").asList()) {
-        joined.add(FileName.read(file, names));
-      }
-    }
     return new KernelFile(
         FileName.read(map.require("file"), names),
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
         Collections.unmodifiableMap(where),
-        List.copyOf(options),
-        List.copyOf(joined),
+        map.list("options").stream().map(option -> FileName.option(option, names)).toList(),
+        map.list("join").stream().map(joined -> FileName.read(joined, names)).toList(),
         List.of());
   }
 
   private static KernelAttributes attributes(YamlMap map) {
     map.allowOnly("restrict", "read_only", "group", "races");
-    List<Integer> group = new ArrayList<>();
-    map.get("group").ifPresent(n -> group.addAll(integers(n, 1, MAX_GROUP)));
+    List<Integer> group = map.get("group").map(n -> integers(n, 1, MAX_GROUP)).orElse(List.of());
     if (map.has("group") && (group.isEmpty() || group.size() > 3)) {
       throw map.require("group").wrong("expected one to three sizes, found " + group.size());
     }
     return new KernelAttributes(
         positions(map, "restrict"),
         positions(map, "read_only"),
-        List.copyOf(group),
+        group,
         map.get("races").map(n -> n.choice(Map.of("allow", true))).orElse(false));
   }
 
@@ -202,11 +177,7 @@ final class WorkloadReader {
   }
 
   private static List<Integer> integers(YamlNode node, int low, int high) {
-    List<Integer> list = new ArrayList<>();
-    for (YamlNode item : node.asList()) {
-      list.add(item.asInt(low, high));
-    }
-    return List.copyOf(list);
+    return node.asList().stream().map(item -> item.asInt(low, high)).toList();
   }
 
   private List<BufferDeclaration> declarations(
@@ -229,12 +200,8 @@ final class WorkloadReader {
         ElementType source = known.get(last);
         if (source == null) {
           throw of.wrong(
-              "no "
-                  + what
-                  + " '"
-                  + last
-                  + "' is declared earlier"
-                  + Suggestions.hint(last, known.keySet(), ""));
+              "no %s '%s' is declared earlier%s"
+                  .formatted(what, last, Suggestions.hint(last, known.keySet(), "")));
         }
         if (source.isFloat()) {
           throw of.wrong("'" + last + "' holds " + source.text() + ", expected integers");

@@ -11,34 +11,28 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Moves, selections, comparisons, conversions and address conversions. Stateless. */
 final class Moves {
-  private static final Map<String, Comparison> COMPARISONS =
-      Map.ofEntries(
-          Map.entry("eq", Comparison.EQ),
-          Map.entry("ne", Comparison.NE),
-          Map.entry("lt", Comparison.LT),
-          Map.entry("le", Comparison.LE),
-          Map.entry("gt", Comparison.GT),
-          Map.entry("ge", Comparison.GE),
-          Map.entry("lo", Comparison.LT),
-          Map.entry("ls", Comparison.LE),
-          Map.entry("hi", Comparison.GT),
-          Map.entry("hs", Comparison.GE),
-          Map.entry("equ", Comparison.EQU),
-          Map.entry("neu", Comparison.NEU),
-          Map.entry("ltu", Comparison.LTU),
-          Map.entry("leu", Comparison.LEU),
-          Map.entry("gtu", Comparison.GTU),
-          Map.entry("geu", Comparison.GEU),
-          Map.entry("num", Comparison.NUM),
-          Map.entry("nan", Comparison.NAN));
-  private static final String[] COMPARISON_NAMES =
-      COMPARISONS.keySet().stream().sorted().toArray(String[]::new);
+  private static final Map<String, Comparison> COMPARISONS = comparisons();
+  private static final String[] COMPARISON_NAMES = COMPARISONS.keySet().toArray(String[]::new);
 
   private Moves() {}
+
+  private static Map<String, Comparison> comparisons() {
+    Map<String, Comparison> all = new TreeMap<>();
+    for (Comparison c : Comparison.values()) {
+      all.put(c.name().toLowerCase(Locale.ROOT), c);
+    }
+    all.put("lo", Comparison.LT);
+    all.put("ls", Comparison.LE);
+    all.put("hi", Comparison.GT);
+    all.put("hs", Comparison.GE);
+    return all;
+  }
 
   /** The decoder of an opcode's first field, or null. */
   static Decoder of(String base) {
@@ -179,9 +173,7 @@ final class Moves {
       boolean flush = m.take("ftz");
       return new Test(
           COMPARISONS.get(name),
-          combine == null
-              ? BoolOp.NONE
-              : BoolOp.valueOf(combine.toUpperCase(java.util.Locale.ROOT)),
+          combine == null ? BoolOp.NONE : BoolOp.valueOf(combine.toUpperCase(Locale.ROOT)),
           flush,
           List.of("lo", "ls", "hi", "hs").contains(name));
     }

@@ -1,18 +1,10 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.ExecuteOptions;
-import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.Rare;
-import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.SimulateOptions;
-import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.table.TimingChoice;
-import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.cli.terminal.Progress;
-import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
@@ -21,20 +13,18 @@ import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ExplanationFields;
 import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.Bounds;
 import io.lockstep.report.explain.ExplanationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -60,8 +50,7 @@ import picocli.CommandLine.Parameters;
       "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })
-public final class ExplainCommand implements Callable<Integer> {
-  private static final int MOST_PHASES = 1000;
+public final class ExplainCommand extends QuestionCommand {
   private static final int MOST_ORDERS = 100_000;
 
   @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
@@ -117,50 +106,27 @@ public final class ExplainCommand implements Callable<Integer> {
       defaultValue = "1")
   private long seed;
 
-  @Mixin private SimulateOptions simulate;
-  @Mixin private ExecuteOptions execution;
-  @Mixin private Verbosity verbosity;
-  @Mixin private FormatOption output;
-  @Mixin private ReportOption report;
-
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
-
   @Override
-  public Integer call() {
-    try (ReportOption page = report.open()) {
-      return explain(page);
-    }
+  String simulated() {
+    return "devices in between";
   }
 
-  private int explain(ReportOption page) {
-    PrintWriter err = spec.commandLine().getErr();
+  @Override
+  Function<StudyProgress, Answer> question(PrintWriter err) {
     ExplainOptions options = options(err);
     Catalogue catalogue = simulate.catalogue(err);
     Side one = new Side(from, catalogue.spec(from));
     Side other = other(catalogue);
-    Explanation explanation;
-    try (Progress progress = new Progress()) {
-      SimulationCount count = new SimulationCount(progress.meter(), "devices in between");
-      Ending.begin(() -> simulate.words(count));
-      explanation =
-          new Explainer(catalogue, verbosity.frontends(err), options)
-              .explain(workload, execution.parameters, one, other, count);
-      Ending.claim();
-    } catch (UnexplainedException e) {
-      Ending.claim();
-      err.println("lockstep: " + e.getMessage());
-      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        switch (output.format) {
-          case JSON -> ExplanationFields.json(Version.text(), explanation);
-          case CSV -> ExplanationFields.csv(explanation);
-          case TABLE -> new ExplanationTable(explanation).render(Terminal.screen());
-        });
-    out.flush();
-    page.write(() -> ExplanationPage.of(page.origin(), explanation));
-    return explanation.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+    Explainer explainer = new Explainer(catalogue, verbosity.frontends(err), options);
+    return count -> {
+      Explanation found = explainer.explain(workload, execution.parameters, one, other, count);
+      return new Answer(
+          () -> ExplanationFields.json(Version.text(), found),
+          () -> ExplanationFields.csv(found),
+          () -> new ExplanationTable(found).render(Terminal.screen()),
+          () -> ExplanationPage.of(report.origin(), found),
+          found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
+    };
   }
 
   private Side other(Catalogue catalogue) {
@@ -173,9 +139,8 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private ExplainOptions options(PrintWriter err) {
-    int k = phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES;
+    int k = phases(phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES);
     int n = orders != null ? orders : (precise ? 2 : 1) * ExplainOptions.ORDERS;
-    UsageException.require("--phases", k, Bounds.of(1, MOST_PHASES), "");
     UsageException.require("--orders", n, Bounds.of(4, MOST_ORDERS), "");
     if (n % 2 != 0) {
       throw new UsageException("--orders: expected pairs, an even number, found " + n);

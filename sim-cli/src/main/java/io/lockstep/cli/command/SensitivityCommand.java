@@ -1,24 +1,15 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.SimulateOptions;
-import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.DiagnosisTable;
 import io.lockstep.cli.table.SensitivityTable;
 import io.lockstep.cli.table.TimingChoice;
-import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.cli.terminal.Progress;
-import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.calibration.CalibrationFinder;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.calibration.DiagnosisFields;
@@ -26,24 +17,22 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
-import io.lockstep.io.Bounds;
 import io.lockstep.judge.validation.Suite;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.Glob;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,9 +54,7 @@ import picocli.CommandLine.Parameters;
       "lockstep sensitivity examples/nbody.yaml -d gtx280 --results kept -f json",
       "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })
-public final class SensitivityCommand implements Callable<Integer> {
-  private static final int MOST_PHASES = 1000;
-
+public final class SensitivityCommand extends QuestionCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "WORKLOAD",
@@ -115,100 +102,54 @@ public final class SensitivityCommand implements Callable<Integer> {
       description = "Launch phases per figure (default: 4; with --suite 1).")
   private Integer phases;
 
-  @Mixin private SimulateOptions simulate;
-  @Mixin private ExecuteOptions execution;
-  @Mixin private Verbosity verbosity;
-  @Mixin private FormatOption output;
-  @Mixin private ReportOption report;
-
-  private Supplier<String> document = () -> "";
-
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
-
   @Override
-  public Integer call() {
-    try (ReportOption page = report.open()) {
-      return find(page);
-    }
+  String simulated() {
+    return "changed figures";
   }
 
-  private int find(ReportOption page) {
-    PrintWriter err = spec.commandLine().getErr();
+  @Override
+  Function<StudyProgress, Answer> question(PrintWriter err) {
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
-    int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
-    UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
+    int count = phases(phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES);
     TrialOptions options = simulate.trials(execution, count, timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     DeviceSpec named = catalogue.spec(device);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
     Predicate<String> wanted = wanted(side.spec());
-    Printed printed;
-    try (Progress progress = new Progress()) {
-      SimulationCount counted = new SimulationCount(progress.meter(), "changed figures");
-      Ending.begin(() -> simulate.words(counted));
-      printed =
-          suite == null
-              ? sensitivity(catalogue, options, side, wanted, counted)
-              : diagnosis(catalogue, options, side, wanted, counted);
-      Ending.claim();
-    } catch (UnexplainedException e) {
-      Ending.claim();
-      err.println("lockstep: " + e.getMessage());
-      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(printed.text());
-    out.flush();
-    page.write(document);
-    return printed.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+    List<KernelFrontend> frontends = verbosity.frontends(err);
+    return suite == null
+        ? progress ->
+            answer(
+                new SensitivityFinder(catalogue, frontends, options)
+                    .find(workload, execution.parameters, side, wanted, progress))
+        : progress -> {
+          if (!execution.parameters.isEmpty()) {
+            throw new UsageException("--param is for a workload; rows of a suite have their own");
+          }
+          return answer(
+              new CalibrationFinder(catalogue, frontends, options)
+                  .find(Suite.read(suite).about(device), side, wanted, progress));
+        };
   }
 
-  /** What is printed, and whether a workload computed something wrong. */
-  private record Printed(String text, boolean wrong) {}
-
-  private Printed sensitivity(
-      Catalogue catalogue,
-      TrialOptions options,
-      Side side,
-      Predicate<String> wanted,
-      SimulationCount counted) {
-    PrintWriter err = spec.commandLine().getErr();
-    Sensitivity found =
-        new SensitivityFinder(catalogue, verbosity.frontends(err), options)
-            .find(workload, execution.parameters, side, wanted, counted);
-    document = () -> SensitivityPage.of(report.origin(), found);
-    return new Printed(
-        switch (output.format) {
-          case JSON -> SensitivityFields.json(Version.text(), found);
-          case CSV -> SensitivityFields.csv(found);
-          case TABLE -> new SensitivityTable(found).render(Terminal.screen());
-        },
-        found.wrong());
+  private Answer answer(Sensitivity found) {
+    return new Answer(
+        () -> SensitivityFields.json(Version.text(), found),
+        () -> SensitivityFields.csv(found),
+        () -> new SensitivityTable(found).render(Terminal.screen()),
+        () -> SensitivityPage.of(report.origin(), found),
+        found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
   }
 
-  private Printed diagnosis(
-      Catalogue catalogue,
-      TrialOptions options,
-      Side side,
-      Predicate<String> wanted,
-      SimulationCount counted) {
-    if (!execution.parameters.isEmpty()) {
-      throw new UsageException("--param is for a workload; rows of a suite have their own");
-    }
-    PrintWriter err = spec.commandLine().getErr();
-    Diagnosis found =
-        new CalibrationFinder(catalogue, verbosity.frontends(err), options)
-            .find(Suite.read(suite).about(device), side, wanted, counted);
-    document = () -> DiagnosisPage.of(report.origin(), found);
-    return new Printed(
-        switch (output.format) {
-          case JSON -> DiagnosisFields.json(Version.text(), found);
-          case CSV -> DiagnosisFields.csv(found);
-          case TABLE -> new DiagnosisTable(found).render(Terminal.screen());
-        },
-        false);
+  private Answer answer(Diagnosis found) {
+    return new Answer(
+        () -> DiagnosisFields.json(Version.text(), found),
+        () -> DiagnosisFields.csv(found),
+        () -> new DiagnosisTable(found).render(Terminal.screen()),
+        () -> DiagnosisPage.of(report.origin(), found),
+        ExitCode.DONE);
   }
 
   /** Whether the host's figures are out of the question. */

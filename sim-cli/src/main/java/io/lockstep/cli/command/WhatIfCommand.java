@@ -1,40 +1,29 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.ExecuteOptions;
-import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.option.SimulateOptions;
-import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.AlternativesTable;
 import io.lockstep.cli.table.TimingChoice;
-import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
-import io.lockstep.cli.terminal.Progress;
-import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.explain.whatif.AlternativesFields;
 import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
-import io.lockstep.io.Bounds;
 import io.lockstep.report.explain.AlternativesPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,9 +47,7 @@ import picocli.CommandLine.Parameters;
       "lockstep whatif examples/transpose.yaml -d gtx280 'dram.clock=*2'",
       "lockstep whatif examples/matmul.yaml -d mi300a l2.size=8MiB --report w.html"
     })
-public final class WhatIfCommand implements Callable<Integer> {
-  private static final int MOST_PHASES = 1000;
-
+public final class WhatIfCommand extends QuestionCommand {
   @Parameters(
       index = "0",
       paramLabel = "WORKLOAD",
@@ -97,52 +84,33 @@ public final class WhatIfCommand implements Callable<Integer> {
       defaultValue = "" + TrialOptions.PHASES)
   private int phases;
 
-  @Mixin private SimulateOptions simulate;
-  @Mixin private ExecuteOptions execution;
-  @Mixin private Verbosity verbosity;
-  @Mixin private FormatOption output;
-  @Mixin private ReportOption report;
-
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
-
   @Override
-  public Integer call() {
-    try (ReportOption page = report.open()) {
-      return find(page);
-    }
+  String simulated() {
+    return "changed devices";
   }
 
-  private int find(ReportOption page) {
-    PrintWriter err = spec.commandLine().getErr();
-    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
+  @Override
+  Function<StudyProgress, Answer> question(PrintWriter err) {
+    phases(phases);
     List<Change> changes = changes();
     TrialOptions options = simulate.trials(execution, phases, timing, err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     requireKnown(sides, changes);
-    Alternatives alternatives;
-    try (Progress progress = new Progress()) {
-      SimulationCount count = new SimulationCount(progress.meter(), "changed devices");
-      Ending.begin(() -> simulate.words(count));
-      alternatives =
-          new AlternativesFinder(catalogue, verbosity.frontends(err), options)
-              .find(workload, execution.parameters, sides, changes, count);
-      Ending.claim();
-    } catch (UnexplainedException e) {
-      Ending.claim();
-      err.println("lockstep: " + e.getMessage());
-      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
-    }
-    Alternatives found = alternatives;
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        switch (output.format) {
-          case JSON -> AlternativesFields.json(Version.text(), found);
-          case CSV -> AlternativesFields.csv(found);
-          case TABLE -> new AlternativesTable(found).render(Terminal.screen());
-        });
-    out.flush();
-    page.write(() -> AlternativesPage.of(page.origin(), found));
+    AlternativesFinder finder =
+        new AlternativesFinder(catalogue, verbosity.frontends(err), options);
+    return count -> {
+      Alternatives found = finder.find(workload, execution.parameters, sides, changes, count);
+      return new Answer(
+          () -> AlternativesFields.json(Version.text(), found),
+          () -> AlternativesFields.csv(found),
+          () -> new AlternativesTable(found).render(Terminal.screen()),
+          () -> AlternativesPage.of(report.origin(), found),
+          exitCode(found));
+    };
+  }
+
+  private static int exitCode(Alternatives found) {
     if (found.failed()) {
       return ExitCode.FAILED;
     }

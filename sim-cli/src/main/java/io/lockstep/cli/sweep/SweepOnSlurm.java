@@ -117,7 +117,12 @@ public final class SweepOnSlurm {
           return count(driver) + "; the job goes on" + goesOn();
         });
     Count count;
-    SweepProgress progress = new SweepProgress(progress(driver), err);
+    SweepProgress.Work work =
+        new SweepProgress.Work(
+            driver::count,
+            driver::computed,
+            () -> driver.state().isEmpty() ? "" : "; tasks: " + driver.state());
+    SweepProgress progress = new SweepProgress(work, err);
     try {
       count = driver.run();
     } catch (OutputException e) {
@@ -142,25 +147,6 @@ public final class SweepOnSlurm {
       return ExitCode.FAILED;
     }
     return ExitCode.INTERRUPTED;
-  }
-
-  private static SweepProgress.Work progress(SlurmDriver driver) {
-    return new SweepProgress.Work() {
-      @Override
-      public Count count() {
-        return driver.count();
-      }
-
-      @Override
-      public long computed() {
-        return driver.computed();
-      }
-
-      @Override
-      public String more() {
-        return driver.state().isEmpty() ? "" : "; tasks: " + driver.state();
-      }
-    };
   }
 
   private static String count(SlurmDriver driver) {

@@ -8,11 +8,12 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.TimeLeft;
 import io.lockstep.run.Verdict;
 import io.lockstep.sweep.work.Count;
-import io.lockstep.sweep.work.Driver;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Shows the progress of a sweep: on a terminal in a transient line, elsewhere in one line a minute.
@@ -23,19 +24,14 @@ public final class SweepProgress implements AutoCloseable {
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long MINUTE_NANOS = 60 * QUIET_NANOS;
 
-  /** The observed work, for any thread. */
-  interface Work {
-    /** The numbers of points by status. */
-    Count count();
-
-    /** Number of points computed since the start. */
-    long computed();
-
-    /** An additional text, with its separator, or empty. */
-    default String more() {
-      return "";
-    }
-  }
+  /**
+   * The sources of the line, which any thread may ask.
+   *
+   * @param count points by status
+   * @param computed points computed since the start
+   * @param more a further part of the line, with its separator; may be empty
+   */
+  record Work(Supplier<Count> count, LongSupplier computed, Supplier<String> more) {}
 
   private final Work work;
   private final PrintWriter err;
@@ -44,22 +40,6 @@ public final class SweepProgress implements AutoCloseable {
   private final long start = System.nanoTime();
   private final TimeLeft timeLeft = new TimeLeft();
   private boolean over;
-
-  SweepProgress(Driver driver, PrintWriter err) {
-    this(
-        new Work() {
-          @Override
-          public Count count() {
-            return driver.count();
-          }
-
-          @Override
-          public long computed() {
-            return driver.computed();
-          }
-        },
-        err);
-  }
 
   SweepProgress(Work work, PrintWriter err) {
     this.work = work;
@@ -92,7 +72,8 @@ public final class SweepProgress implements AutoCloseable {
   }
 
   private String text(long nanos) {
-    return text(work.count(), work.computed(), nanos, timeLeft) + work.more();
+    Count count = work.count.get();
+    return text(count, work.computed.getAsLong(), nanos, timeLeft) + work.more.get();
   }
 
   /**

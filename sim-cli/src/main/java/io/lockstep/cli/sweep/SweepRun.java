@@ -69,12 +69,13 @@ public final class SweepRun {
         new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
   }
 
-  /** Computes a part, concurrently with other parts. */
+  /** A part, beside others who do other parts. */
   int part(SweepPart part, Catalogue catalogue, WorkOptions options) {
     SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
     Driver driver = new Driver(sweep, plan, part, catalogue, Plugins.frontends(), options);
     Count count = driver.look();
-    SweepProgress progress = new SweepProgress(driver, err);
+    SweepProgress progress =
+        new SweepProgress(new SweepProgress.Work(driver::count, driver::computed, () -> ""), err);
     try {
       Ending.begin(
           () -> {

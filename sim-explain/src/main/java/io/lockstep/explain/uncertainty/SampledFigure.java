@@ -11,7 +11,7 @@ import java.util.List;
  * @param quantiles one for each sample, 0 to 1: each device takes this quantile of its own range
  */
 public record SampledFigure(String name, List<String> devices, List<Double> quantiles) {
-  /** Name of the only coordinate that is not a figure: the launch phase. */
+  /** Name of the coordinate that is no figure: when the launch comes. */
   public static final String PHASE = "launch phase";
 
   /**

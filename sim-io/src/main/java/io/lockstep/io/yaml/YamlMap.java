@@ -80,6 +80,15 @@ public final class YamlMap implements Placed {
   }
 
   /**
+   * {@return the items of a key's list; empty if the key is absent}
+   *
+   * @param key the key
+   */
+  public List<YamlNode> list(String key) {
+    return get(key).map(YamlNode::asList).orElse(List.of());
+  }
+
+  /**
    * {@return the entry of a key, if present}
    *
    * @param key a key of the document

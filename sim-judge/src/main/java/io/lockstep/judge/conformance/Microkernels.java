@@ -66,7 +66,7 @@ public final class Microkernels {
     };
   }
 
-  /** Independent chains of operations. */
+  /** Chains of operations, independent of each other. */
   private static Kernel rate(Microkernel k, MeasuredOperation operation, int chains, int length) {
     int[] values = new int[chains];
     for (int c = 0; c < chains; c++) {

@@ -64,53 +64,7 @@ final class InstructionShape {
           sources == (i.combine() == BoolOp.NONE ? 2 : 3)
               && (destinations == 1 || destinations == 2);
       case COMPARE_SET -> sources == (i.combine() == BoolOp.NONE ? 2 : 3) && destinations == 1;
-      default -> sources == operands(i.op()) && destinations == 1;
-    };
-  }
-
-  private static int operands(Op op) {
-    return switch (op) {
-      case MOVE,
-          ABS,
-          NEG,
-          NOT,
-          CNOT,
-          BIT_REVERSE,
-          POPCOUNT,
-          COUNT_LEADING_ZEROS,
-          FIND_LEADING,
-          FIND_LEADING_SHIFT,
-          RCP,
-          RSQRT,
-          SQRT,
-          SIN,
-          COS,
-          EXP2,
-          LOG2,
-          TANH,
-          TEST_FLOAT,
-          CONVERT ->
-          1;
-      case SELECT,
-          SELECT_SIGN,
-          MAD,
-          MAD_HI,
-          MAD_WIDE,
-          MAD24,
-          MAD24_HI,
-          SAD,
-          FUNNEL_LEFT,
-          FUNNEL_RIGHT,
-          BIT_FIELD_EXTRACT,
-          PERMUTE_BYTES,
-          LOGIC3,
-          DOT4,
-          DOT2,
-          FMA,
-          MAD_UNFUSED ->
-          3;
-      case BIT_FIELD_INSERT -> 4;
-      default -> 2;
+      default -> sources == i.op().operands() && destinations == 1;
     };
   }
 

@@ -12,11 +12,11 @@ public enum Op {
    * d = a. The address of a module-scope variable is an immediate made by {@link Address#variable};
    * addresses of local and private variables are offsets in their space.
    */
-  MOVE,
+  MOVE(1),
   /** d = c ? a : b; c is an I1 register (PTX selp). */
-  SELECT,
+  SELECT(3),
   /** d = c >= 0 ? a : b (PTX slct). */
-  SELECT_SIGN,
+  SELECT_SIGN(3),
   /** d = special register {@link Instruction#special()}. */
   SPECIAL,
 
@@ -32,21 +32,21 @@ public enum Op {
   /** Product twice as wide as {@link Instruction#sourceType()}. */
   MUL_WIDE,
   /** d = low(a*b) + c. */
-  MAD,
+  MAD(3),
   /** d = high(a*b) + c. */
-  MAD_HI,
+  MAD_HI(3),
   /** d = a*b + c, product and sum twice as wide as {@link Instruction#sourceType()}. */
-  MAD_WIDE,
+  MAD_WIDE(3),
   /** Low 32 bits of a 24x24-bit product. */
   MUL24,
   /** Low 32 bits of a 24x24-bit product, + c. */
-  MAD24,
+  MAD24(3),
   /** Bits 47..16 of a 24x24-bit product. */
   MUL24_HI,
   /** Bits 47..16 of a 24x24-bit product, + c. */
-  MAD24_HI,
+  MAD24_HI(3),
   /** c + |a - b|. */
-  SAD,
+  SAD(3),
   /**
    * Not decomposed; {@link Variant.Divisor} gives the divisors that an approximate one supports.
    */
@@ -54,9 +54,9 @@ public enum Op {
   /** Remainder of a division of integers, with the sign of a. */
   REM,
   /** |a|. */
-  ABS,
+  ABS(1),
   /** -a; for floats only the sign changes. */
-  NEG,
+  NEG(1),
   /** Minimum; {@link Variant.NanRule} gives the result for one NaN. */
   MIN,
   /** Maximum, as MIN. */
@@ -68,65 +68,65 @@ public enum Op {
   /** Bitwise exclusive or, also of predicates. */
   XOR,
   /** Complement, also of predicates. */
-  NOT,
+  NOT(1),
   /** d = a == 0 ? 1 : 0 (PTX cnot). */
-  CNOT,
+  CNOT(1),
   /** Shift amounts clamp: at least the width gives 0 or the sign. */
   SHL,
   /** As SHL; SIGNED shifts the sign in. */
   SHR,
   /** Funnel shift; {@link Instruction#wrap()} distinguishes wrap and clamp. */
-  FUNNEL_LEFT,
+  FUNNEL_LEFT(3),
   /** Lower half of b:a shifted right by c; see FUNNEL_LEFT. */
-  FUNNEL_RIGHT,
+  FUNNEL_RIGHT(3),
   /** Field of a at position b, length c; SIGNED extends it by its sign. */
-  BIT_FIELD_EXTRACT,
+  BIT_FIELD_EXTRACT(3),
   /** d = insert a into b at c, length d. */
-  BIT_FIELD_INSERT,
+  BIT_FIELD_INSERT(4),
   /** The bits in opposite order. */
-  BIT_REVERSE,
+  BIT_REVERSE(1),
   /** The type is the operand's; the result has 32 bits, also for the next three. */
-  POPCOUNT,
+  POPCOUNT(1),
   /** Zeros above the leading one; the type's width if there is none. */
-  COUNT_LEADING_ZEROS,
+  COUNT_LEADING_ZEROS(1),
   /** Position of the leading one (non-sign bit when signed), or -1. */
-  FIND_LEADING,
+  FIND_LEADING(1),
   /** As above, as the shift amount that normalises. */
-  FIND_LEADING_SHIFT,
+  FIND_LEADING_SHIFT(1),
   /** Selects bytes, by {@link Variant.Bytes}. */
-  PERMUTE_BYTES,
+  PERMUTE_BYTES(3),
   /** A function of three operands' bits, by {@link Variant.TruthTable}. */
-  LOGIC3,
+  LOGIC3(3),
   /** c + four products of bytes; SIGNED is a's signedness, SOURCE SIGNED b's. */
-  DOT4,
+  DOT4(3),
   /** c + two products of a's 16-bit halves with two of b's bytes, {@link Variant.Half}. */
-  DOT2,
+  DOT2(3),
 
   // Floats (ABS, NEG, MIN, MAX, ADD, SUB, MUL, DIV above serve them too).
   /** a*b + c with one rounding. */
-  FMA,
+  FMA(3),
   /** a*b rounded, + c rounded. */
-  MAD_UNFUSED,
+  MAD_UNFUSED(3),
   /** 1 / a. */
-  RCP,
+  RCP(1),
   /** 1 / square root of a. */
-  RSQRT,
+  RSQRT(1),
   /** Square root of a. */
-  SQRT,
+  SQRT(1),
   /** Sine of a in radians. */
-  SIN,
+  SIN(1),
   /** Cosine of a in radians. */
-  COS,
+  COS(1),
   /** 2 to the power of a. */
-  EXP2,
+  EXP2(1),
   /** Logarithm of a to the base of 2. */
-  LOG2,
+  LOG2(1),
   /** Hyperbolic tangent of a. */
-  TANH,
+  TANH(1),
   /** b with the sign of a (PTX copysign). */
   COPY_SIGN,
   /** Tests the class of a float, by {@link Variant.FloatClass}. */
-  TEST_FLOAT,
+  TEST_FLOAT(1),
 
   /**
    * d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. A
@@ -139,7 +139,7 @@ public enum Op {
    * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
    * wider than the source type: its low bits count.
    */
-  CONVERT,
+  CONVERT(1),
 
   // Memory. First source is the address, then data.
   /**
@@ -198,6 +198,21 @@ public enum Op {
   SWITCH,
   /** The work-item ends, by {@link Variant.Exit}. */
   EXIT;
+
+  private final int operands;
+
+  Op() {
+    this(2);
+  }
+
+  Op(int operands) {
+    this.operands = operands;
+  }
+
+  /** {@return sources of an operation with one result, unless its shape says otherwise} */
+  int operands() {
+    return operands;
+  }
 
   /**
    * {@return whether the operation ends a block by choosing a successor or ending the work-item}

@@ -1,8 +1,5 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.state.SavedPart;
-import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 
 /**
@@ -22,7 +19,7 @@ import java.util.Arrays;
  * activates in a row (tFAW) are limited only by tRRD; refreshes of single banks ignore tRREFD. Not
  * thread-safe.
  */
-public final class DramChannel extends SavedPart {
+public final class DramChannel extends DramTraffic {
   /** {@link #pick}: no request can be selected now. */
   public static final int NONE = -1;
 
@@ -39,17 +36,8 @@ public final class DramChannel extends SavedPart {
   private static final int PICKED_WRITE = 7;
   private static final int REFRESH = 8; // and those behind it
 
-  // Slots of the counters.
-  private static final int READS = 0;
-  private static final int WRITES = 1;
-  private static final int READ_BYTES = 2;
-  private static final int WRITE_BYTES = 3;
-  private static final int ROW_MISSES = 4;
-  private static final int ROW_CONFLICTS = 5;
-
   private final DramConfig config;
-  private final long p;
-  private final long q;
+  private final BeatClock clock;
   private final int burstBytes;
   private final int burstBeats;
   private final int bytesPerBeat;
@@ -78,19 +66,14 @@ public final class DramChannel extends SavedPart {
   private final long[] activateReady;
 
   private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
-  private final long[] count = state.counters(6);
-  private final WindowedLoad activations; // of banks, at the beats of their decisions
   private final DramQueue reads;
   private final DramQueue writes;
 
-  private final DramRule rule; // null: FR-FCFS
-  private final Waiting waiting = new Waiting();
+  private final RequestSelection selection;
 
   private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
-  private long knownTick;
-  private long knownBeat; // tick 0 is beat 0
 
   /**
    * Creates the only channel of a memory.
@@ -109,11 +92,9 @@ public final class DramChannel extends SavedPart {
    * @param channels number of channels of the memory
    */
   public DramChannel(DramConfig config, int index, int channels) {
+    super(config);
     this.config = config;
-    long beatHertz = Math.multiplyExact(config.clockHertz, (long) config.beatsPerClock);
-    long divisor = gcd(config.tickHertz, beatHertz);
-    p = config.tickHertz / divisor;
-    q = beatHertz / divisor;
+    clock = new BeatClock(config);
     burstBytes = config.burstBytes;
     bytesPerBeat = config.bytesPerBeat;
     burstBeats = burstBytes / bytesPerBeat;
@@ -153,19 +134,11 @@ public final class DramChannel extends SavedPart {
     writeQueue = config.writeQueue;
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
-    rule = config.rule();
+    DramRule rule = config.rule(); // null: FR-FCFS
+    selection = new RequestSelection(this, rule, openRow);
     if (rule != null) {
       state.keep(rule.state());
     }
-    activations = state.keep(new WindowedLoad(n, beatHertz));
-    state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
-    state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
-    state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
-    state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
-    state.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
-    state.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
-    state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
-    state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
   }
 
   /** {@return whether one more read may wait} */
@@ -212,7 +185,7 @@ public final class DramChannel extends SavedPart {
     if (reads.size() + writes.size() == 0) {
       return NONE;
     }
-    long now = beat(tick);
+    long now = clock.beat(tick);
     if (unoccupied) {
       return atOnce(now);
     }
@@ -234,12 +207,12 @@ public final class DramChannel extends SavedPart {
     }
     int chosen = choose(queue, now, draining);
     if (bankRefresh != null) {
-      chosen = bankRefresh.beside(look(queue, now, draining), chosen, by);
+      chosen = bankRefresh.beside(selection.of(queue, now, draining), chosen, by);
       if (chosen == NONE) {
         draining = !draining;
         queue = draining ? writes : reads;
         if (queue.size() > 0) {
-          chosen = bankRefresh.beside(look(queue, now, draining), 0, by);
+          chosen = bankRefresh.beside(selection.of(queue, now, draining), 0, by);
         }
       }
       if (chosen == NONE) {
@@ -264,106 +237,29 @@ public final class DramChannel extends SavedPart {
       opens(b, now);
     }
     openRow[b] = queue.row(0);
-    count[write ? WRITES : READS]++;
-    count[write ? WRITE_BYTES : READ_BYTES] += queue.bytes(0);
+    transfers(write, queue.bytes(0));
     queue.remove(0);
     long own = (open ? 0 : rcd) + (write ? wl : cl + extra);
     long done = immediate ? now : now + own;
     at[LATEST_END] = Math.max(at[LATEST_END], done);
-    at[COMPLETION] = tick(done);
+    at[COMPLETION] = clock.tick(done);
     at[PICKED_WRITE] = write ? 1 : 0;
     return reference;
   }
 
   /** Counts the row that a request's first access opens; its other accesses find it open. */
   private void opens(int bank, long now) {
-    count[openRow[bank] == CLOSED ? ROW_MISSES : ROW_CONFLICTS]++;
-    activations.add(bank, now, 1);
+    activates(bank, openRow[bank] == CLOSED, now);
   }
 
-  /**
-   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
-   */
   private int choose(DramQueue queue, long now, boolean write) {
-    int n = queue.size();
-    if (n == 1 || at[BYPASSED] >= config.bypasses) {
-      return 0;
-    }
-    if (rule != null) {
-      return chosen(queue, now, write);
-    }
-    int open = queue.oldestTo(openRow);
-    if (open >= 0) {
-      return open;
-    }
-    int best = -1;
-    long bestTime = Long.MAX_VALUE;
-    long soonest = Math.max(now, at[LAST_ACTIVATE] + rrd); // of any bank
-    for (int i = 0; i < n && bestTime > soonest; i++) {
-      long activate = activateTime(queue.bank(i), now);
-      if (activate < bestTime) {
-        bestTime = activate;
-        best = i;
-      }
-    }
-    return best;
+    return queue.size() == 1 || at[BYPASSED] >= config.bypasses
+        ? 0
+        : selection.choose(queue, now, write, Math.max(now, at[LAST_ACTIVATE] + rrd));
   }
 
-  /** The request that a configured policy chooses. */
-  private int chosen(DramQueue queue, long now, boolean write) {
-    int chosen = rule.choose(look(queue, now, write));
-    if (chosen < 0 || chosen >= queue.size()) {
-      throw new IllegalStateException(
-          rule.getClass().getName() + " chose request " + chosen + " of " + queue.size());
-    }
-    return chosen;
-  }
-
-  private WaitingRequests look(DramQueue queue, long now, boolean write) {
-    waiting.queue = queue;
-    waiting.now = now;
-    waiting.write = write;
-    return waiting;
-  }
-
-  /** The queue that a decision is about. */
-  private final class Waiting implements WaitingRequests {
-    private DramQueue queue;
-    private long now;
-    private boolean write;
-
-    @Override
-    public int size() {
-      return queue.size();
-    }
-
-    @Override
-    public boolean areWrites() {
-      return write;
-    }
-
-    @Override
-    public int bank(int i) {
-      return queue.bank(i);
-    }
-
-    @Override
-    public long row(int i) {
-      return queue.row(i);
-    }
-
-    @Override
-    public boolean isOpen(int i) {
-      return openRow[queue.bank(i)] == queue.row(i);
-    }
-
-    @Override
-    public long activate(int i) {
-      return activateTime(queue.bank(i), now);
-    }
-  }
-
-  private long activateTime(int b, long now) {
+  /** When a bank can open another row. */
+  long activateTime(int b, long now) {
     long earliest =
         openRow[b] == CLOSED
             ? Math.max(now, activateReady[b])
@@ -405,18 +301,12 @@ public final class DramChannel extends SavedPart {
     at[BUS_FREE] = end;
     at[BUS_WROTE] = write ? 1 : 0;
     at[LATEST_END] = Math.max(at[LATEST_END], end);
-    at[COMPLETION] = tick(immediate ? end - own : write ? end : end + extra);
+    at[COMPLETION] = clock.tick(immediate ? end - own : write ? end : end + extra);
     at[PICKED_WRITE] = write ? 1 : 0;
     if (timeline != null) {
-      timeline.transfer(write, tick(data), tick(end), bytes);
+      timeline.transfer(write, clock.tick(data), clock.tick(end), bytes);
     }
-    if (write) {
-      count[WRITES]++;
-      count[WRITE_BYTES] += bytes;
-    } else {
-      count[READS]++;
-      count[READ_BYTES] += bytes;
-    }
+    transfers(write, bytes);
   }
 
   /**
@@ -447,7 +337,7 @@ public final class DramChannel extends SavedPart {
    * regardless of the bus; not part of the state}
    */
   public long accessed() {
-    return tick(accessed);
+    return clock.tick(accessed);
   }
 
   /**
@@ -455,7 +345,7 @@ public final class DramChannel extends SavedPart {
    * state}
    */
   public long transferred() {
-    return tick(transferred);
+    return clock.tick(transferred);
   }
 
   /** {@return whether the last selected request was a write} */
@@ -465,7 +355,7 @@ public final class DramChannel extends SavedPart {
 
   /** {@return the tick at which all selected requests are done} */
   public long quiet() {
-    return tick(at[LATEST_END]);
+    return clock.tick(at[LATEST_END]);
   }
 
   /**
@@ -482,67 +372,9 @@ public final class DramChannel extends SavedPart {
     if (bankRefresh != null) {
       // Where all banks asked for are being refreshed; soon again for those that come.
       long first = Math.min(bankRefresh.end(reads), bankRefresh.end(writes));
-      next = Math.max(next, Math.min(first, beat(tick) + horizon / 2));
+      next = Math.max(next, Math.min(first, clock.beat(tick) + horizon / 2));
     }
-    return Math.max(tick + 1, tick(next));
-  }
-
-  /** The beat at a tick, cached for repeated calls with one tick. */
-  private long beat(long tick) {
-    if (tick != knownTick) {
-      knownTick = tick;
-      knownBeat = beatAt(tick);
-    }
-    return knownBeat;
-  }
-
-  private long beatAt(long tick) {
-    long whole = tick / p;
-    return whole * q + ((tick - whole * p) * q + p - 1) / p;
-  }
-
-  private long tick(long beat) {
-    long whole = beat / q;
-    return whole * p + ((beat - whole * q) * p + q - 1) / q;
-  }
-
-  private static long gcd(long a, long b) {
-    return b == 0 ? a : gcd(b, a % b);
-  }
-
-  /** {@return reads done or booked since the last reset} */
-  public long reads() {
-    return count[READS];
-  }
-
-  /** {@return writes done or booked since the last reset} */
-  public long writes() {
-    return count[WRITES];
-  }
-
-  /** {@return bytes read over the bus, whole bursts} */
-  public long readBytes() {
-    return count[READ_BYTES];
-  }
-
-  /** {@return bytes written over the bus, whole bursts} */
-  public long writeBytes() {
-    return count[WRITE_BYTES];
-  }
-
-  /** {@return accesses, bursts, that found their row open} */
-  public long rowHits() {
-    return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
-  }
-
-  /** {@return accesses that found no open row in their bank} */
-  public long rowMisses() {
-    return count[ROW_MISSES];
-  }
-
-  /** {@return accesses that found another row open, which was closed first} */
-  public long rowConflicts() {
-    return count[ROW_CONFLICTS];
+    return Math.max(tick + 1, clock.tick(next));
   }
 
   /**
@@ -551,7 +383,7 @@ public final class DramChannel extends SavedPart {
    * @param ticks not negative
    */
   public long bytesAtPeak(long ticks) {
-    return unoccupied ? 0 : beatAt(ticks) * bytesPerBeat;
+    return unoccupied ? 0 : clock.beatAt(ticks) * bytesPerBeat;
   }
 
   /**
@@ -564,16 +396,5 @@ public final class DramChannel extends SavedPart {
       timeline.flush();
     }
     timeline = wanted;
-  }
-
-  /**
-   * Adds the counters to statistics.
-   *
-   * @param totals receives the counts since the last reset
-   */
-  public void addTo(Totals totals) {
-    state.addTo(totals);
-    totals.count(DramStatistics.ROW_HITS.name(), rowHits());
-    DramStatistics.BANKS.write(activations, totals);
   }
 }

@@ -117,6 +117,11 @@ public final class DramConfig {
     return commands;
   }
 
+  /** Beats of the bus in a second. */
+  long beatHertz() {
+    return Math.multiplyExact(clockHertz, (long) beatsPerClock);
+  }
+
   /** A timing in beats: whole clocks of the memory, rounded up. */
   long beats(String path) {
     // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz

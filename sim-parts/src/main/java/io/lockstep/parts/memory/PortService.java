@@ -140,7 +140,7 @@ final class PortService extends SavedPart {
     }
   }
 
-  /** Goes on with the ports that a resource held back, in the order they came to wait. */
+  /** Serves the ports that a resource held back, in the order in which they were blocked. */
   private void release(int resource) {
     int last = waits.last(resource);
     int port = waits.take(resource);
@@ -155,7 +155,10 @@ final class PortService extends SavedPart {
     }
   }
 
-  /** The same for a unit of atomics: each port waits for a word of its own, so all are asked. */
+  /**
+   * As {@link #release}, for a unit of atomics: each port waits for a different word, so all are
+   * served.
+   */
   private void releaseAll(int resource) {
     int port = waits.take(resource);
     while (port != NONE) {
@@ -192,7 +195,7 @@ final class PortService extends SavedPart {
     return false;
   }
 
-  /** Holds a port back whose atomic waits for words of a unit, until a tick. */
+  /** Blocks a port whose atomic waits for words of a unit, until a tick. */
   private boolean blockAtomic(int port, int unit, long until) {
     int resource = service.firstAtomicUnit() + unit;
     waits.block(port, resource);

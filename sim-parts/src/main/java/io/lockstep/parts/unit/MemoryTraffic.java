@@ -157,7 +157,7 @@ final class MemoryTraffic extends SavedPart {
 
   // ------------------------------------------------------------------ observation
 
-  /** A launch begins: says whether paths are wanted from now on. Nothing is under way. */
+  /** Begins a launch, with or without critical paths. Nothing is under way. */
   void follow(boolean wanted) {
     if (!wanted) {
       paths = null;

@@ -165,7 +165,10 @@ public abstract class WorkGroupUnit extends IssueLogic {
     }
   }
 
-  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  /**
+   * Updates achieved occupancy; called before the number of resident wavefronts changes and before
+   * its time is read.
+   */
   final void tally(long tick) {
     time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }

@@ -32,16 +32,6 @@ public final class ComparisonReport {
   private ComparisonReport() {}
 
   /**
-   * {@return the document}
-   *
-   * @param origin the command
-   * @param c the results
-   */
-  public static String of(Origin origin, ComparedResults c) {
-    return of(origin, c, List.of());
-  }
-
-  /**
    * {@return the document with further sections after its first table}
    *
    * @param origin the command

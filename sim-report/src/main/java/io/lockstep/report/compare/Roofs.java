@@ -60,12 +60,6 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
     }
   }
 
-  /** What it could reach at an intensity below a bandwidth. */
-  double roof(Level level) {
-    double memory = level.bandwidth * level.intensity;
-    return rate == 0 ? memory : memory == 0 ? rate : Math.min(rate, memory);
-  }
-
   private static double count(RunResult r, String statistic) {
     return r.statistics().getOrDefault(statistic, BigDecimal.ZERO).doubleValue();
   }

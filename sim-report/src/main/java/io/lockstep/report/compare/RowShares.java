@@ -16,7 +16,6 @@ import java.util.Map;
  */
 final class RowShares {
   private final Map<Integer, int[]> tenths = new HashMap<>(); // by kernel; never walked
-  private final int rest;
 
   /**
    * @param r with times by line
@@ -43,7 +42,6 @@ final class RowShares {
       }
     }
     if (other < 0 || ticks.stream().allMatch(t -> t == 0)) {
-      rest = 0;
       return;
     }
     ticks.add(other);
@@ -56,7 +54,6 @@ final class RowShares {
       tenths.put(kernel.index(), own);
       at += n;
     }
-    rest = shares[at];
   }
 
   private static long ticks(RowTicks rows, int row) {
@@ -80,10 +77,5 @@ final class RowShares {
    */
   int tenths(KernelTimes kernel, int line) {
     return tenths.get(kernel.index())[line];
-  }
-
-  /** Tenths of a percent that are of no printed line. */
-  int rest() {
-    return rest;
   }
 }

@@ -16,38 +16,9 @@ public final class Element {
   /** Elements followed by a line break, where white space is not shown. */
   private static final Set<String> LINES =
       Set.of(
-          "head",
-          "meta",
-          "title",
-          "style",
-          "script",
-          "header",
-          "main",
-          "section",
-          "h1",
-          "h2",
-          "p",
-          "nav",
-          "ul",
-          "ol",
-          "dl",
-          "li",
-          "dd",
-          "div",
-          "table",
-          "caption",
-          "thead",
-          "tbody",
-          "tfoot",
-          "tr",
-          "details",
-          "summary",
-          "figure",
-          "figcaption",
-          "svg",
-          "g",
-          "body",
-          "html");
+          ("head meta title style script header main section h1 h2 p nav ul ol dl li dd div table"
+                  + " caption thead tbody tfoot tr details summary figure figcaption g body html")
+              .split(" "));
 
   /** Elements that have no end tag if they are empty. */
   private static final Set<String> VOID = Set.of("meta", "br", "input", "circle", "path", "rect");

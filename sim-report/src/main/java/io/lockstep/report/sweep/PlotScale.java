@@ -31,10 +31,6 @@ final class PlotScale {
     high = most + wide * MARGIN;
   }
 
-  boolean isLogarithmic() {
-    return logarithmic != null;
-  }
-
   /** Where a value lies, from 0 to 1. */
   double at(double value) {
     return logarithmic != null ? logarithmic.at(value) : (value - low) / (high - low);

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
  * had called it (a damaged trace, a full disk) passes as it is, and so do refusals. Immutable.
  */
 final class ModelBoundary {
-  private static final String OURS = "io.lockstep.run.";
   private static final String CHECKED = ModelBoundary.class.getPackageName() + ".";
 
   private final Set<String> packages;
@@ -119,7 +118,7 @@ final class ModelBoundary {
       if (isModels(frame) || frame.getClassName().startsWith(CHECKED)) {
         return false;
       }
-      if (frame.getClassName().startsWith(OURS)) {
+      if (ModelStack.isOwn(frame.getClassName())) {
         return true;
       }
     }

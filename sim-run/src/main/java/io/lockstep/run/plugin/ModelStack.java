@@ -7,9 +7,14 @@ import java.util.List;
 public final class ModelStack {
   private static final int MOST_FRAMES = 5;
   private static final String ENGINE = "io.lockstep.core.engine.";
-  private static final String OURS = "io.lockstep.run.";
+  private static final List<String> OWN = List.of("io.lockstep.run.", "io.lockstep.observe.");
 
   private ModelStack() {}
+
+  /** Whether a class runs and observes models, rather than being a part of one. */
+  static boolean isOwn(String className) {
+    return OWN.stream().anyMatch(className::startsWith);
+  }
 
   /**
    * {@return whether a thread is ending the process: it waits there until the process is gone}
@@ -51,7 +56,7 @@ public final class ModelStack {
     List<String> frames = new ArrayList<>();
     for (StackTraceElement frame : stack) {
       String name = frame.getClassName();
-      if (name.startsWith(ENGINE) || name.startsWith(OURS)) {
+      if (name.startsWith(ENGINE) || isOwn(name)) {
         break;
       }
       if (name.contains("$$Lambda")) {

@@ -65,9 +65,4 @@ public record SearchSection(
     objectives = List.copyOf(objectives);
     constraints = List.copyOf(constraints);
   }
-
-  /** {@return whether nothing is searched for} */
-  public boolean isEmpty() {
-    return fidelity.isEmpty() && objectives.isEmpty() && constraints.isEmpty();
-  }
 }

@@ -136,11 +136,6 @@ public final class Search {
     return over + (workloads > 1 && phases > 1 ? "the " : workloads > 1 ? "at " : "") + each + best;
   }
 
-  /** {@return whether the budget is spent, or no places are left} */
-  public boolean isEnded() {
-    return ended;
-  }
-
   /** {@return all evaluations, in their order} */
   public List<SearchEvaluation> evaluations() {
     return List.copyOf(evaluations);

@@ -36,9 +36,7 @@ public final class StoreEvaluator implements SearchEvaluator {
   private final Map<Path, Long> examined = new HashMap<>(); // looked up only
   private volatile Driver driver; // of the points that are being computed, or null
   private volatile boolean stopped;
-  private volatile boolean cancelled;
   private int violations;
-  private long computed;
 
   /**
    * @param sweep the folder
@@ -98,10 +96,8 @@ public final class StoreEvaluator implements SearchEvaluator {
       return;
     }
     next.run();
-    cancelled |= next.isCancelled();
     stopped |= next.isCancelled();
     violations += next.violations();
-    computed += next.computed();
     driver = null;
   }
 
@@ -151,19 +147,9 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** {@return whether the sweep has been cancelled} */
-  public boolean isCancelled() {
-    return cancelled;
-  }
-
   /** {@return points that had another trace than others of their program} */
   public int violations() {
     return violations;
-  }
-
-  /** {@return points that were computed, and not found} */
-  public long computed() {
-    return computed;
   }
 
   /**

@@ -1,14 +1,12 @@
 package io.lockstep.sweep.slurm;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -28,7 +26,6 @@ import java.util.List;
  * @param file its record
  */
 public record ArrayJob(String name, String id, int tasks, String submitted, Path file) {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final String ENDING = ".slurm.json";
 
   /** Where the array of a round is noted. */
@@ -83,19 +80,10 @@ public record ArrayJob(String name, String id, int tasks, String submitted, Path
 
   /** Writes the record, replacing an earlier one. */
   void write() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.writeStartObject();
-      json.writeStringField("name", name);
-      json.writeStringField("job", id);
-      json.writeNumberField("tasks", tasks);
-      json.writeStringField("submitted", submitted);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
-    }
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("name", name).put("job", id).put("tasks", tasks).put("submitted", submitted);
     try (OutputFile out = new OutputFile(file)) {
-      out.write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      out.write((json + "\n").getBytes(StandardCharsets.UTF_8));
       out.commit();
     }
   }

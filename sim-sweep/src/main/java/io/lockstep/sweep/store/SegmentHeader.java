@@ -1,12 +1,10 @@
 package io.lockstep.sweep.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -21,23 +19,13 @@ import java.nio.charset.StandardCharsets;
 record SegmentHeader(int version, String plan, String host, long process, long begunMillis) {
   static final int VERSION = 1;
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final String MAGIC = "lockstep_segment";
 
   byte[] text() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.writeStartObject();
-      json.writeNumberField(MAGIC, version);
-      json.writeStringField("plan", plan);
-      json.writeStringField("host", host);
-      json.writeNumberField("process", process);
-      json.writeNumberField("begun_millis", begunMillis);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // into memory
-    }
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put(MAGIC, version).put("plan", plan).put("host", host);
+    json.put("process", process).put("begun_millis", begunMillis);
+    return json.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /**

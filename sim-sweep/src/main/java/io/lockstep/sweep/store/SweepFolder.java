@@ -1,14 +1,14 @@
 package io.lockstep.sweep.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -57,7 +57,6 @@ public record SweepFolder(
   /** Version of the folder's layout. */
   public static final int LAYOUT = 1;
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final String FILE = "plan.json";
 
   /**
@@ -68,27 +67,20 @@ public record SweepFolder(
    * @throws OutputException if it cannot be written
    */
   public SweepFolder create() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("layout", LAYOUT).put("points", points);
+    json.put("sweep_sha256", plan).put("lockstep", lockstep);
+    if (!plugins.isEmpty()) {
+      ArrayNode folders = json.putArray(PLUGINS);
+      plugins.forEach(folder -> folders.add(folder.toString()));
+    }
+    try {
       Files.createDirectories(results());
-      json.writeStartObject();
-      json.writeNumberField("layout", LAYOUT);
-      json.writeNumberField("points", points);
-      json.writeStringField("sweep_sha256", plan);
-      json.writeStringField("lockstep", lockstep);
-      if (!plugins.isEmpty()) {
-        json.writeArrayFieldStart(PLUGINS);
-        for (Path folder : plugins) {
-          json.writeString(folder.toString());
-        }
-        json.writeEndArray();
-      }
-      json.writeEndObject();
     } catch (IOException e) {
       throw new OutputException(root.toString(), e);
     }
     try (OutputFile file = new OutputFile(root.resolve(FILE))) {
-      file.write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+      file.write((json + "\n").getBytes(StandardCharsets.UTF_8));
       file.commit();
     }
     return this;

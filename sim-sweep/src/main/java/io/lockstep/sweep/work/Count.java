@@ -33,11 +33,6 @@ public record Count(Map<Verdict, Long> rows, long aside, long missing) {
     return rows.getOrDefault(verdict, 0L);
   }
 
-  /** {@return how many are good, verified or not} */
-  public long ok() {
-    return of(Verdict.VERIFIED) + of(Verdict.NOT_VERIFIED);
-  }
-
   /** {@return how many have a row} */
   public long done() {
     return rows.values().stream().mapToLong(Long::longValue).sum() + aside;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The contents of a trace file and the sizes of its columns, for people. Immutable and thread-safe.
@@ -187,10 +188,6 @@ public record TraceInspection(
         String name = file.program().kernels().get(k).name();
         kernels.add(new KernelUse(name, launches[k], launchGroups[k], width[k], flags[k]));
       }
-      List<Runs> kinds = new ArrayList<>();
-      for (RunKind kind : RunKind.values()) {
-        kinds.add(new Runs(kind, runs[kind.ordinal()], occurrences[kind.ordinal()]));
-      }
       return new TraceInspection(
           file.version(),
           file.identity(),
@@ -205,7 +202,9 @@ public record TraceInspection(
           segments,
           uniform,
           paths,
-          List.copyOf(kinds),
+          Stream.of(RunKind.values())
+              .map(k -> new Runs(k, runs[k.ordinal()], occurrences[k.ordinal()]))
+              .toList(),
           file.outcome().workItemInstructions());
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
  *
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
- * determines the executed ones.
+ * says which it executes.
  */
 public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
@@ -64,8 +64,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   }
 
   /**
-   * Whether an atomic, a store of less than 32 bits or one of typed elements makes all of a
-   * kernel's stores use that path.
+   * One atomic, one store of less than 32 bits or one of typed elements sends all of a kernel's
+   * stores that way.
    */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
@@ -149,6 +149,6 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
 
   @Override
   public List<CodeLine> code() {
-    return new MachineListing(this, table.rows).lines();
+    return new AssemblyText(this, table.rows).lines();
   }
 }

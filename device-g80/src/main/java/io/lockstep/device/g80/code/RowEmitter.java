@@ -12,12 +12,12 @@ import java.util.Locale;
 /** Writes a kernel's rows and their listing side by side. Not thread-safe. */
 final class RowEmitter {
   private final Kernel kernel;
-  private final WarpRows rows = new WarpRows();
+  private final RowTable rows = new RowTable();
   private final List<CodeLine> text = new ArrayList<>();
   private final boolean listed;
 
   /**
-   * @param listed whether the listing is needed
+   * @param listed whether anybody will read the listing
    */
   RowEmitter(Kernel kernel, boolean listed) {
     this.kernel = kernel;

@@ -33,7 +33,7 @@ public final class WarpLowering {
   private final ParameterOperands arguments;
   private final boolean votes;
   private final RowEmitter out;
-  private final WarpArithmetic arithmetic;
+  private final ArithmeticLowering arithmetic;
 
   private WarpLowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
@@ -43,7 +43,7 @@ public final class WarpLowering {
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
     out = new RowEmitter(kernel, listed);
-    arithmetic = new WarpArithmetic(timings, out, new DemandedHalves(kernel));
+    arithmetic = new ArithmeticLowering(timings, out, new DemandedHalves(kernel));
   }
 
   /**
@@ -179,7 +179,7 @@ public final class WarpLowering {
         };
     switch (space) {
       case PARAMETER -> {
-        // Wide loads (members of structures) are one move for each register that is read.
+        // Wide loads (members of structures) are one move a register that somebody reads.
         int n = Math.max(1, i.writes().size());
         out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }

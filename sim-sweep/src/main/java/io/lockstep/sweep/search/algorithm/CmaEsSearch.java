@@ -114,9 +114,7 @@ public final class CmaEsSearch implements Algorithm {
     }
   }
 
-  /**
-   * The places of the next generation, with the initial guess in the first one; none at the end.
-   */
+  /** The places of the next generation, before the first one also of the guess; none at the end. */
   private List<SearchPlace> ask() {
     List<SearchPlace> places = new ArrayList<>();
     int[] answered = new int[1];

@@ -130,7 +130,7 @@ public final class ModelSearch implements Algorithm {
     return new ArrayList<>(candidates.stream().filter(unseen::contains).toList());
   }
 
-  /** A place that shares some choices with another one. */
+  /** A place with some choices of another one. */
   private SearchPlace near(SearchPlace other, SearchPlace best) {
     SearchPlace place = best;
     for (int i = 0; i < space.axes().size(); i++) {
@@ -141,7 +141,7 @@ public final class ModelSearch implements Algorithm {
     return place;
   }
 
-  /** The first of the places with the largest value. */
+  /** The first of those with the largest figure. */
   private static SearchPlace best(List<SearchPlace> places, ToDoubleFunction<SearchPlace> figure) {
     SearchPlace best = null;
     double most = Double.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** All places that a search may look at. Immutable where its condition is. */
+/** All places of a search. Immutable if its condition is. */
 public final class PlaceSpace {
   private final List<SearchAxis> axes;
   private final Predicate<SearchPlace> legal;
@@ -95,7 +95,7 @@ public final class PlaceSpace {
     return all;
   }
 
-  /** The distance of two places: the sum over axes. */
+  /** How far places are apart: the sum over axes. */
   double distance(SearchPlace one, SearchPlace other) {
     double sum = 0;
     for (int i = 0; i < axes.size(); i++) {
@@ -104,7 +104,7 @@ public final class PlaceSpace {
     return sum;
   }
 
-  /** Neighbouring places: the next choices of an ordered axis, all others of an unordered one. */
+  /** Places one step away: the next choices of an ordered axis, all others of another. */
   List<SearchPlace> neighbours(SearchPlace place) {
     List<SearchPlace> near = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {

@@ -22,7 +22,7 @@ public final class SearchPlace implements Comparable<SearchPlace> {
     return choices[axis];
   }
 
-  /** A copy with another choice on an axis. */
+  /** The same with another choice on an axis. */
   SearchPlace with(int axis, int choice) {
     SearchPlace place = new SearchPlace(choices);
     place.choices[axis] = choice;

@@ -8,7 +8,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 final class Spread {
   private Spread() {}
 
-  /** Takes so many places, fewer where there are no more. */
+  /** Takes so many places, fewer if there are no more. */
   static List<SearchPlace> take(
       int count, PlaceSpace space, Unseen unseen, RandomGenerator random) {
     int axes = space.axes().size();

@@ -24,7 +24,7 @@ public record Trial(Proposal proposal, List<Double> scores, boolean feasible) {
     }
   }
 
-  /** Where it was. */
+  /** The evaluated place. */
   SearchPlace place() {
     return proposal.place();
   }

@@ -15,12 +15,12 @@ import java.util.Locale;
  * Lowers arithmetic: single instructions where compute capability 1.x has them, sequences of a
  * stated length elsewhere. Not thread-safe.
  */
-final class WarpArithmetic {
+final class ArithmeticLowering {
   private final Timings timings;
   private final DemandedHalves demanded;
   private final RowEmitter out;
 
-  WarpArithmetic(Timings timings, RowEmitter out, DemandedHalves demanded) {
+  ArithmeticLowering(Timings timings, RowEmitter out, DemandedHalves demanded) {
     this.timings = timings;
     this.demanded = demanded;
     this.out = out;

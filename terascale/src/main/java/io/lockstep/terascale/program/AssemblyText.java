@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
-final class MachineListing {
+final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
@@ -34,7 +34,7 @@ final class MachineListing {
   /**
    * @param rows by which its time is told
    */
-  MachineListing(ClauseProgram code, ClauseRows rows) {
+  AssemblyText(ClauseProgram code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
     values = code.values();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Collects the rows of a {@link WarpCode}. Not thread-safe. */
-final class WarpRows {
+final class RowTable {
   private record Row(
       List<Instruction> from,
       int pipe,

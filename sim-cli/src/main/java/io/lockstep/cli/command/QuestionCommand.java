@@ -1,0 +1,87 @@
+package io.lockstep.cli.command;
+
+import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ReportOption;
+import io.lockstep.cli.option.SimulateOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.Progress;
+import io.lockstep.cli.terminal.SimulationCount;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.io.Bounds;
+import io.lockstep.study.StudyProgress;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+
+/** A command that answers a question by many simulations. */
+abstract class QuestionCommand implements Callable<Integer> {
+  private static final int MOST_PHASES = 1000;
+
+  @Mixin SimulateOptions simulate;
+  @Mixin ExecuteOptions execution;
+  @Mixin Verbosity verbosity;
+  @Mixin FormatOption output;
+  @Mixin ReportOption report;
+
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec;
+
+  /**
+   * The answer in each form.
+   *
+   * @param page the same as a page
+   * @param code exit code
+   */
+  record Answer(
+      Supplier<String> json,
+      Supplier<String> csv,
+      Supplier<String> table,
+      Supplier<String> page,
+      int code) {}
+
+  /** What is simulated, for the line of progress. */
+  abstract String simulated();
+
+  /** The question, once the options are found right; it is answered with simulations. */
+  abstract Function<StudyProgress, Answer> question(PrintWriter err);
+
+  @Override
+  public Integer call() {
+    try (ReportOption page = report.open()) {
+      PrintWriter err = spec.commandLine().getErr();
+      Function<StudyProgress, Answer> question = question(err);
+      Answer answer;
+      try (Progress progress = new Progress()) {
+        SimulationCount count = new SimulationCount(progress.meter(), simulated());
+        Ending.begin(() -> simulate.words(count));
+        answer = question.apply(count);
+        Ending.claim();
+      } catch (UnexplainedException e) {
+        Ending.claim();
+        err.println("lockstep: " + e.getMessage());
+        return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
+      }
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(
+          switch (output.format) {
+            case JSON -> answer.json().get();
+            case CSV -> answer.csv().get();
+            case TABLE -> answer.table().get();
+          });
+      out.flush();
+      page.write(answer.page());
+      return answer.code();
+    }
+  }
+
+  static int phases(int phases) {
+    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
+    return phases;
+  }
+}

@@ -1,0 +1,40 @@
+package io.lockstep.parts.dram;
+
+/** Converts between the ticks of a device and the beats of a channel's bus. Not thread-safe. */
+final class BeatClock {
+  private final long p;
+  private final long q;
+  private long knownTick;
+  private long knownBeat; // tick 0 is beat 0
+
+  BeatClock(DramConfig config) {
+    long divisor = gcd(config.tickHertz, config.beatHertz());
+    p = config.tickHertz / divisor;
+    q = config.beatHertz() / divisor;
+  }
+
+  /** The beat at a tick, cached for repeated calls with one tick. */
+  long beat(long tick) {
+    if (tick != knownTick) {
+      knownTick = tick;
+      knownBeat = beatAt(tick);
+    }
+    return knownBeat;
+  }
+
+  /** The first beat that does not begin before a tick. */
+  long beatAt(long tick) {
+    long whole = tick / p;
+    return whole * q + ((tick - whole * p) * q + p - 1) / p;
+  }
+
+  /** The first tick that does not begin before a beat. */
+  long tick(long beat) {
+    long whole = beat / q;
+    return whole * p + ((beat - whole * q) * p + q - 1) / q;
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+}

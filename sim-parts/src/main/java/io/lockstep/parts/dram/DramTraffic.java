@@ -1,0 +1,91 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.parts.rate.WindowedLoad;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.stats.Totals;
+
+/** What a channel has transferred, and which rows it had to open. Not thread-safe. */
+public abstract class DramTraffic extends SavedPart {
+  // Slots of the counters.
+  private static final int READS = 0;
+  private static final int WRITES = 1;
+  private static final int READ_BYTES = 2;
+  private static final int WRITE_BYTES = 3;
+  private static final int ROW_MISSES = 4;
+  private static final int ROW_CONFLICTS = 5;
+
+  private final int burstBytes;
+  private final long[] count = state.counters(6);
+  private final WindowedLoad activations; // of banks, at the beats of their decisions
+
+  DramTraffic(DramConfig config) {
+    burstBytes = config.burstBytes;
+    activations = state.keep(new WindowedLoad(config.banks, config.beatHertz()));
+    state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
+    state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
+    state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
+    state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
+    state.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
+    state.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
+    state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
+    state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
+  }
+
+  /** A request has been booked. */
+  final void transfers(boolean write, int bytes) {
+    count[write ? WRITES : READS]++;
+    count[write ? WRITE_BYTES : READ_BYTES] += bytes;
+  }
+
+  /** A bank opens a row; before, none was open or another one. */
+  final void activates(int bank, boolean wasClosed, long beat) {
+    count[wasClosed ? ROW_MISSES : ROW_CONFLICTS]++;
+    activations.add(bank, beat, 1);
+  }
+
+  /** {@return reads done or booked since the last reset} */
+  public long reads() {
+    return count[READS];
+  }
+
+  /** {@return writes done or booked since the last reset} */
+  public long writes() {
+    return count[WRITES];
+  }
+
+  /** {@return bytes read over the bus, whole bursts} */
+  public long readBytes() {
+    return count[READ_BYTES];
+  }
+
+  /** {@return bytes written over the bus, whole bursts} */
+  public long writeBytes() {
+    return count[WRITE_BYTES];
+  }
+
+  /** {@return accesses, bursts, that found their row open} */
+  public long rowHits() {
+    return (count[READ_BYTES] + count[WRITE_BYTES]) / burstBytes - rowMisses() - rowConflicts();
+  }
+
+  /** {@return accesses that found no open row in their bank} */
+  public long rowMisses() {
+    return count[ROW_MISSES];
+  }
+
+  /** {@return accesses that found another row open, which was closed first} */
+  public long rowConflicts() {
+    return count[ROW_CONFLICTS];
+  }
+
+  /**
+   * Adds the counters to statistics.
+   *
+   * @param totals receives the counts since the last reset
+   */
+  public void addTo(Totals totals) {
+    state.addTo(totals);
+    totals.count(DramStatistics.ROW_HITS.name(), rowHits());
+    DramStatistics.BANKS.write(activations, totals);
+  }
+}

@@ -1,0 +1,97 @@
+package io.lockstep.parts.dram;
+
+/**
+ * Selects the request that a channel serves next: by the channel's rule, or first-ready first-come.
+ * It is also the queue that a decision is about, as the rule sees it. Not thread-safe.
+ */
+final class RequestSelection implements WaitingRequests {
+  private final DramChannel channel;
+  private final DramRule rule; // null: FR-FCFS
+  private final long[] openRow;
+  private DramQueue queue;
+  private long now;
+  private boolean write;
+
+  /**
+   * @param rule null for FR-FCFS
+   * @param openRow of the channel, by bank
+   */
+  RequestSelection(DramChannel channel, DramRule rule, long[] openRow) {
+    this.channel = channel;
+    this.rule = rule;
+    this.openRow = openRow;
+  }
+
+  /**
+   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
+   *
+   * @param soonest beat at which any row can be opened
+   */
+  int choose(DramQueue requests, long beat, boolean writes, long soonest) {
+    if (rule != null) {
+      return chosen(of(requests, beat, writes));
+    }
+    int open = requests.oldestTo(openRow);
+    if (open >= 0) {
+      return open;
+    }
+    int best = -1;
+    long bestTime = Long.MAX_VALUE;
+    for (int i = 0, n = requests.size(); i < n && bestTime > soonest; i++) {
+      long activate = channel.activateTime(requests.bank(i), beat);
+      if (activate < bestTime) {
+        bestTime = activate;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** The request that a configured policy chooses. */
+  private int chosen(WaitingRequests waiting) {
+    int chosen = rule.choose(waiting);
+    if (chosen < 0 || chosen >= queue.size()) {
+      throw new IllegalStateException(
+          rule.getClass().getName() + " chose request " + chosen + " of " + queue.size());
+    }
+    return chosen;
+  }
+
+  /** The requests of a queue, for the rule. */
+  WaitingRequests of(DramQueue requests, long beat, boolean writes) {
+    queue = requests;
+    now = beat;
+    write = writes;
+    return this;
+  }
+
+  @Override
+  public int size() {
+    return queue.size();
+  }
+
+  @Override
+  public boolean areWrites() {
+    return write;
+  }
+
+  @Override
+  public int bank(int i) {
+    return queue.bank(i);
+  }
+
+  @Override
+  public long row(int i) {
+    return queue.row(i);
+  }
+
+  @Override
+  public boolean isOpen(int i) {
+    return openRow[queue.bank(i)] == queue.row(i);
+  }
+
+  @Override
+  public long activate(int i) {
+    return channel.activateTime(queue.bank(i), now);
+  }
+}
