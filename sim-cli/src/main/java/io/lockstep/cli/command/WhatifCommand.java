@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep whatif}: single changes beside a device. */
+/** {@code lockstep whatif}: effects of single changes to a device. */
 @Command(
     name = "whatif",
     description = {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Who computes the points of a sweep's folder. */
+/** The workers of a sweep's folder. */
 public final class SweepWorkers {
   private static final int MOST = 256;
 
