@@ -1,56 +1,30 @@
 package io.lockstep.cli;
 
-import io.lockstep.cli.command.CheckCommand;
-import io.lockstep.cli.command.CompareCommand;
-import io.lockstep.cli.command.CompletionCommand;
-import io.lockstep.cli.command.DevicesCommand;
-import io.lockstep.cli.command.DiffCommand;
-import io.lockstep.cli.command.ExplainCommand;
-import io.lockstep.cli.command.HelpCommand;
-import io.lockstep.cli.command.ImportCommand;
-import io.lockstep.cli.command.InspectCommand;
-import io.lockstep.cli.command.NewCommand;
-import io.lockstep.cli.command.OccupancyCommand;
-import io.lockstep.cli.command.ProfileCommand;
-import io.lockstep.cli.command.RecordCommand;
-import io.lockstep.cli.command.RunCommand;
-import io.lockstep.cli.command.SensitivityCommand;
-import io.lockstep.cli.command.TimelineCommand;
-import io.lockstep.cli.command.ValidateCommand;
-import io.lockstep.cli.command.WhatIfCommand;
-import io.lockstep.cli.command.WorkerCommand;
-import io.lockstep.cli.sweep.SweepCommand;
-import io.lockstep.study.work.WorkerProcesses;
+import io.lockstep.cli.help.HelpPage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /**
- * The commands by name. Reading all of their options is a large part of a short run, so that only
- * the one is read that the first argument names, where it names one.
+ * The commands by name: {@code whatif} is {@code WhatifCommand} in the package of commands or in a
+ * package of its own name. Reading all of their options is a large part of a short run, so that
+ * only the one is read that the first argument names, if it names one.
  */
 final class Commands {
-  private static final List<String> ALL =
-      List.of(
-          "compare",
-          "run",
-          "profile",
-          "explain",
-          "whatif",
-          "sensitivity",
-          "devices",
-          "check",
-          "record",
-          "inspect",
-          "occupancy",
-          "import",
-          "sweep",
-          "validate",
-          "timeline",
-          "diff",
-          "new",
-          "completion",
-          "help");
+  private static final String PACKAGE = Commands.class.getPackageName();
+  private static final String ENDING = "Command.class";
 
   /** Those that look at all the others. */
   private static final Set<String> NEED_ALL = Set.of("completion", "help");
@@ -59,37 +33,56 @@ final class Commands {
 
   /** Adds to the main command what these arguments need. */
   static void add(CommandLine line, String... args) {
-    String first = args.length == 0 ? "" : args[0];
-    boolean hidden = first.equals(WorkerProcesses.COMMAND);
-    boolean one = hidden || ALL.contains(first) && !NEED_ALL.contains(first);
-    for (String name : one ? List.of(first) : ALL) {
-      line.addSubcommand(name, command(name));
+    Class<?> one = args.length == 0 || NEED_ALL.contains(args[0]) ? null : named(args[0]);
+    (one == null ? all() : List.of(one)).forEach(line::addSubcommand);
+  }
+
+  /** The class of a command, or null. */
+  private static Class<?> named(String name) {
+    if (!name.matches("[a-z]+")) {
+      return null;
+    }
+    String type = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + "Command";
+    for (String own : List.of("command", name)) {
+      try {
+        Class<?> found = Class.forName(PACKAGE + "." + own + "." + type);
+        return found.isAnnotationPresent(Command.class) ? found : null;
+      } catch (ClassNotFoundException e) {
+        continue;
+      }
+    }
+    return null;
+  }
+
+  /** All that are listed, in the order of the main page. */
+  private static List<Class<?>> all() {
+    try {
+      Path code =
+          Path.of(Commands.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isDirectory(code)) {
+        return all(code);
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(code)) {
+        return all(jar.getPath("/"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e); // a location that a class was loaded from
     }
   }
 
-  private static Object command(String name) {
-    return switch (name) {
-      case "compare" -> new CompareCommand();
-      case "run" -> new RunCommand();
-      case "profile" -> new ProfileCommand();
-      case "explain" -> new ExplainCommand();
-      case "whatif" -> new WhatIfCommand();
-      case "sensitivity" -> new SensitivityCommand();
-      case "devices" -> new DevicesCommand();
-      case "check" -> new CheckCommand();
-      case "record" -> new RecordCommand();
-      case "inspect" -> new InspectCommand();
-      case "occupancy" -> new OccupancyCommand();
-      case "import" -> new ImportCommand();
-      case "sweep" -> new SweepCommand();
-      case "validate" -> new ValidateCommand();
-      case "timeline" -> new TimelineCommand();
-      case "diff" -> new DiffCommand();
-      case "new" -> new NewCommand();
-      case WorkerProcesses.COMMAND -> new WorkerCommand();
-      case "completion" -> new CompletionCommand();
-      case "help" -> new HelpCommand();
-      default -> throw new IllegalArgumentException(name);
-    };
+  private static List<Class<?>> all(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(file -> file.endsWith(ENDING))
+          .map(file -> file.substring(0, file.length() - ENDING.length()).toLowerCase(Locale.ROOT))
+          .<Class<?>>map(Commands::named)
+          .filter(Objects::nonNull)
+          .filter(type -> !type.getAnnotation(Command.class).hidden())
+          .sorted(Comparator.comparingInt(type -> type.getAnnotation(HelpPage.class).place()))
+          .toList();
+    }
   }
 }

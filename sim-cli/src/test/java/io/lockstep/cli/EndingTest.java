@@ -125,7 +125,7 @@ class EndingTest {
     Ended ended =
         end(
             start(
-                List.of("-Dlockstep.watchdog=2s"),
+                List.of("-Dlockstep.watchdog=5s"),
                 "compare",
                 Cli.workload("matmul"),
                 "-d",

@@ -5,8 +5,6 @@ import io.lockstep.kernel.ir.Type;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Device memory as separate sparse buffers: a page exists once it is touched, so that cost depends
@@ -41,11 +39,11 @@ public final class DeviceMemory {
   static final VarHandle DOUBLE =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final byte[] ZEROS = new byte[PAGE_BYTES];
+  static final byte[] ZEROS = new byte[PAGE_BYTES];
 
   private static final long BUDGET = 512L << 20;
 
-  private final List<PagedBuffer> buffers = new ArrayList<>();
+  private final BufferTable buffers = new BufferTable();
   private final ResidentPages resident;
 
   /** Nothing allocated; the usual budget. */
@@ -111,16 +109,6 @@ public final class DeviceMemory {
   }
 
   /**
-   * Element type of a buffer.
-   *
-   * @param buffer number of the buffer
-   * @return the type of its elements
-   */
-  public Type type(int buffer) {
-    return buffers.get(buffer).type;
-  }
-
-  /**
    * {@return size of a buffer in bytes}
    *
    * @param buffer number of the buffer
@@ -162,7 +150,7 @@ public final class DeviceMemory {
    * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void read(int buffer, long offset, byte[] into, int at, int length) {
-    PagedBuffer b = check(buffer, offset, length);
+    PagedBuffer b = buffers.check(buffer, offset, length);
     while (length > 0) {
       int page = (int) (offset >>> PAGE_BITS);
       int inPage = (int) offset & PAGE_MASK;
@@ -190,7 +178,7 @@ public final class DeviceMemory {
    * @throws IndexOutOfBoundsException if the range leaves the buffer or the array
    */
   public void write(int buffer, long offset, byte[] from, int at, int length) {
-    PagedBuffer b = check(buffer, offset, length);
+    PagedBuffer b = buffers.check(buffer, offset, length);
     while (length > 0) {
       int page = (int) (offset >>> PAGE_BITS);
       int inPage = (int) offset & PAGE_MASK;
@@ -215,32 +203,7 @@ public final class DeviceMemory {
     }
     resident.drop(b);
     b.touched = true;
-    byte[] element = pattern.clone();
-    if (PAGE_BYTES % element.length == 0) {
-      b.filler = null;
-      b.shared = isZero(element) ? ZEROS : new byte[PAGE_BYTES];
-      if (b.shared != ZEROS) {
-        repeat(0, element, b.shared, PAGE_BYTES);
-      }
-    } else {
-      b.shared = null;
-      b.filler = (offset, page, length) -> repeat(offset, element, page, length);
-    }
-  }
-
-  private static boolean isZero(byte[] bytes) {
-    for (byte value : bytes) {
-      if (value != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void repeat(long offset, byte[] element, byte[] page, int length) {
-    for (int i = 0; i < length; i++) {
-      page[i] = element[(int) ((offset + i) % element.length)];
-    }
+    b.fill(pattern.clone());
   }
 
   /**
@@ -251,8 +214,8 @@ public final class DeviceMemory {
    * @param bytes number of bytes
    */
   public void copy(int from, int to, long bytes) {
-    PagedBuffer source = check(from, 0, bytes);
-    PagedBuffer target = check(to, 0, bytes);
+    PagedBuffer source = buffers.check(from, 0, bytes);
+    PagedBuffer target = buffers.check(to, 0, bytes);
     if (source == target) {
       return;
     }
@@ -282,30 +245,14 @@ public final class DeviceMemory {
    * @param bytes how many
    */
   public void copy(int from, long fromOffset, int to, long toOffset, long bytes) {
-    check(from, fromOffset, bytes);
-    check(to, toOffset, bytes);
+    buffers.check(from, fromOffset, bytes);
+    buffers.check(to, toOffset, bytes);
     byte[] part = new byte[(int) Math.min(PAGE_BYTES, bytes)]; // pages may drive each other out
     for (long done = 0; done < bytes; done += part.length) {
       int length = (int) Math.min(part.length, bytes - done);
       read(from, fromOffset + done, part, 0, length);
       write(to, toOffset + done, part, 0, length);
     }
-  }
-
-  private PagedBuffer check(int buffer, long offset, long length) {
-    PagedBuffer b = buffers.get(buffer);
-    if (offset < 0 || length < 0 || offset > b.bytes - length) {
-      throw new IndexOutOfBoundsException(
-          "bytes "
-              + offset
-              + " to "
-              + (offset + length)
-              + " of buffer "
-              + b.name
-              + ", which has "
-              + b.bytes);
-    }
-    return b;
   }
 
   /** Where a page is that is in the file and not in memory, or -1. */
@@ -315,13 +262,10 @@ public final class DeviceMemory {
 
   private byte[] readable(PagedBuffer b, int page) {
     byte[] data = b.page(page);
-    if (data != null) {
-      return data;
+    if (data == null && b.shared != null && b.aside(page) == null && b.slot(page) < 0) {
+      data = b.shared;
     }
-    if (b.shared != null && b.aside(page) == null && b.slot(page) < 0) {
-      return b.shared;
-    }
-    return resident.bring(b, page);
+    return data != null ? data : resident.bring(b, page);
   }
 
   private byte[] writable(PagedBuffer b, int page) {
@@ -352,7 +296,7 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForRead(long address, int bytes) {
-    return readable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+    return readable(buffers.locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
   }
 
   /**
@@ -361,7 +305,7 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForWrite(long address, int bytes) {
-    return writable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+    return writable(buffers.locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
   }
 
   /**
@@ -370,40 +314,7 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   int pageLimit(long address, int bytes) {
-    return locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
-  }
-
-  /**
-   * A fault outside a buffer. A negative index borrows from the window before, so that the message
-   * names the intended buffer.
-   */
-  private MemoryFault outOfBounds(int number, long offset, int bytes) {
-    boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
-    PagedBuffer b = buffers.get(negative ? number + 1 : number);
-    return new MemoryFault(
-        MemoryFault.Kind.OUT_OF_BOUNDS,
-        negative ? offset - Address.OFFSET_MASK - 1 : offset,
-        bytes,
-        "buffer " + b.name + " of " + b.bytes + " bytes");
-  }
-
-  private PagedBuffer locate(long address, int bytes) {
-    int number = Address.buffer(address);
-    if (number == -1 && Address.offset(address) > Address.OFFSET_MASK / 2 && !buffers.isEmpty()) {
-      throw outOfBounds(number, Address.offset(address), bytes);
-    }
-    if (number < 0 || number >= buffers.size()) {
-      throw new MemoryFault(MemoryFault.Kind.NO_BUFFER, address, bytes, "");
-    }
-    PagedBuffer b = buffers.get(number);
-    long offset = Address.offset(address);
-    if (offset > b.bytes - bytes) {
-      throw outOfBounds(number, offset, bytes);
-    }
-    if ((offset & bytes - 1) != 0) {
-      throw new MemoryFault(MemoryFault.Kind.MISALIGNED, offset, bytes, "buffer " + b.name);
-    }
-    return b;
+    return buffers.locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
   }
 
   /**

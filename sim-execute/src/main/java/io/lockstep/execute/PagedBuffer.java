@@ -44,6 +44,35 @@ final class PagedBuffer {
     written = new long[(pages + 63) >>> 6];
   }
 
+  /** Every unwritten page holds an element's bytes, repeated from the start of the buffer. */
+  void fill(byte[] element) {
+    if (DeviceMemory.PAGE_BYTES % element.length == 0) {
+      filler = null;
+      shared = isZero(element) ? DeviceMemory.ZEROS : new byte[DeviceMemory.PAGE_BYTES];
+      if (shared != DeviceMemory.ZEROS) {
+        repeat(0, element, shared, DeviceMemory.PAGE_BYTES);
+      }
+    } else {
+      shared = null;
+      filler = (offset, page, length) -> repeat(offset, element, page, length);
+    }
+  }
+
+  private static boolean isZero(byte[] bytes) {
+    for (byte value : bytes) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void repeat(long offset, byte[] element, byte[] page, int length) {
+    for (int i = 0; i < length; i++) {
+      page[i] = element[(int) ((offset + i) % element.length)];
+    }
+  }
+
   /** Bytes of a page that belong to the buffer. */
   int length(int page) {
     return (int) Math.min(DeviceMemory.PAGE_BYTES, bytes - ((long) page << DeviceMemory.PAGE_BITS));
@@ -119,6 +148,11 @@ final class PagedBuffer {
   int slot(int page) {
     int[] leaf = slots == null ? null : slots[page >>> LEAF_BITS];
     return leaf == null ? -1 : leaf[page & LEAF_MASK] - 1;
+  }
+
+  /** Where a page is that is in the file and not in memory, or -1. */
+  int slotOnly(int page) {
+    return page(page) == null && aside(page) == null ? slot(page) : -1;
   }
 
   /**

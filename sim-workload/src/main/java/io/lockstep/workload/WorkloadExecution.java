@@ -362,11 +362,10 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Returns the current contents of a buffer; after the last step, the final contents.
+   * {@return the current contents of a buffer; after the last step, the final ones}
    *
    * @param where the requester, for the message if there is no such buffer
    * @param name its current name, after swaps
-   * @return the contents
    */
   public BufferContents contents(String where, String name) {
     if (!device.hasBuffer(name)) {

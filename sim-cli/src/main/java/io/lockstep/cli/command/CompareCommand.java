@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
+    place = 1,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     examples = {
       "lockstep compare examples/matmul.yaml",

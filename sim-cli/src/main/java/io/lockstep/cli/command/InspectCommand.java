@@ -65,6 +65,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,
+    place = 10,
     codes = {0, 2, 3, 4, 5, 6},
     examples = {
       "lockstep inspect examples/spmv.yaml",

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
+    place = 3,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {"1: a simulation failed or was refused"},
     examples = {

@@ -27,6 +27,9 @@ public @interface HelpPage {
   /** Where the main page lists it. */
   Group group() default Group.OTHER;
 
+  /** Its place among all commands, the least first. */
+  int place() default Integer.MAX_VALUE;
+
   /** The exit codes that it may have. */
   int[] codes();
 

@@ -6,43 +6,30 @@ import io.lockstep.spi.stats.CommonCause;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Labels of lines, causes and shares in tables by line. Stateless. */
 public final class LineLabels {
-  /** In the order of the causes. */
-  private static final Map<CommonCause, String> HEADINGS = new EnumMap<>(CommonCause.class);
-
-  static {
-    HEADINGS.put(CommonCause.ISSUED, "issued");
-    HEADINGS.put(CommonCause.MEMORY_LATENCY, "latency");
-    HEADINGS.put(CommonCause.MEMORY_BANDWIDTH, "bandwidth");
-    HEADINGS.put(CommonCause.LOCAL_MEMORY, "local");
-    HEADINGS.put(CommonCause.SCALAR_MEMORY, "scalar");
-    HEADINGS.put(CommonCause.BARRIER, "barrier");
-    HEADINGS.put(CommonCause.DEPENDENCY, "depend");
-    HEADINGS.put(CommonCause.FETCH_AND_CONTROL, "control");
-    HEADINGS.put(CommonCause.OTHER_PORT, "other");
-  }
+  private static final List<CommonCause> CAUSES =
+      Arrays.stream(CommonCause.values()).filter(c -> c != CommonCause.NO_WAVEFRONT).toList();
 
   private LineLabels() {}
 
   /** The causes of time with a wavefront. */
   public static List<CommonCause> causes() {
-    return List.copyOf(HEADINGS.keySet());
+    return CAUSES;
   }
 
   /** A short label of a cause. */
   static String cause(CommonCause cause) {
-    return HEADINGS.get(cause);
+    return cause.heading();
   }
 
   /** The cause with most of a line's cycles; empty if it has none. */
   static String mostly(LineRow row) {
     CommonCause most = CommonCause.ISSUED;
-    for (CommonCause c : HEADINGS.keySet()) {
+    for (CommonCause c : CAUSES) {
       most = row.cycles(c) > row.cycles(most) ? c : most;
     }
     return row.cycles(most) == 0 ? "" : cause(most);

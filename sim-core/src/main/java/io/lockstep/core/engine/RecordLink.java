@@ -233,9 +233,7 @@ public final class RecordLink<T> {
     return Math.max(peak, retained + allowance - left);
   }
 
-  /**
-   * Whether much of the link is free, so that a producer that has waited does not wait again soon.
-   */
+  /** Whether so much is free that a producer that has waited does not wait again soon. */
   private boolean hasPlenty() {
     if (signals.abandoned) {
       return true;

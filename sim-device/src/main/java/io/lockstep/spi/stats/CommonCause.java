@@ -8,43 +8,56 @@ import java.util.Locale;
  */
 public enum CommonCause {
   /** The port issues, or the unit behind it works on what was issued. */
-  ISSUED("issued", "The port issues or works."),
+  ISSUED("issued", "issued", "The port issues or works."),
   /** A result of the wavefront's own earlier instruction is not there yet. */
-  DEPENDENCY("dependency", "Wavefronts wait for a result of their own earlier instruction."),
+  DEPENDENCY(
+      "dependency", "depend", "Wavefronts wait for a result of their own earlier instruction."),
   /** Data has not arrived from memory or a cache. */
-  MEMORY_LATENCY("memory latency", "Wavefronts wait for data from caches or memory."),
+  MEMORY_LATENCY("memory latency", "latency", "Wavefronts wait for data from caches or memory."),
   /** The path to memory accepts no further access. */
   MEMORY_BANDWIDTH(
       "memory bandwidth or credit",
+      "bandwidth",
       "Wavefronts wait until the way to memory takes another access."),
   /** Local memory: bank conflicts, or its answer is pending. */
-  LOCAL_MEMORY("local memory", "Local memory: bank conflicts, or wavefronts wait for its answer."),
+  LOCAL_MEMORY(
+      "local memory", "local", "Local memory: bank conflicts, or wavefronts wait for its answer."),
   /** Scalar loads, or constant memory. */
   SCALAR_MEMORY(
-      "scalar or constant memory", "Wavefronts wait for data from scalar or constant memory."),
+      "scalar or constant memory",
+      "scalar",
+      "Wavefronts wait for data from scalar or constant memory."),
   /** Other wavefronts of the group have not arrived. */
-  BARRIER("barrier", "Wavefronts wait at a barrier."),
+  BARRIER("barrier", "barrier", "Wavefronts wait at a barrier."),
   /** Instruction supply: clauses, branches, fetch. */
-  FETCH_AND_CONTROL("fetch and control", "Wavefronts are between two stretches of instructions."),
+  FETCH_AND_CONTROL(
+      "fetch and control", "control", "Wavefronts are between two stretches of instructions."),
   /** Another port or unit has the turn. */
-  OTHER_PORT("other port", "Wavefronts are busy with another port or unit."),
+  OTHER_PORT("other port", "other", "Wavefronts are busy with another port or unit."),
   /** No wavefront is present. */
-  NO_WAVEFRONT("no wavefront", "No wavefront is there, or none wants the port.");
+  NO_WAVEFRONT("no wavefront", "none", "No wavefront is there, or none wants the port.");
 
   /** Prefix of the statistics by common reason. */
   public static final String PREFIX = "causes.";
 
   private final String label;
+  private final String heading;
   private final String meaning;
 
-  CommonCause(String label, String meaning) {
+  CommonCause(String label, String heading, String meaning) {
     this.label = label;
+    this.heading = heading;
     this.meaning = meaning;
   }
 
   /** {@return the label for people} */
   public String label() {
     return label;
+  }
+
+  /** {@return one short word for a column of a table} */
+  public String heading() {
+    return heading;
   }
 
   /** {@return its definition, one sentence} */

@@ -1,14 +1,12 @@
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
-import io.lockstep.kernel.frontend.InstructionWriter;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -26,28 +24,21 @@ import java.util.List;
  * reduction over a part of the lanes, reads the words of all lanes one after the other. The lanes
  * of a wavefront execute them together, so no barrier is needed. Not thread-safe.
  */
-public final class LaneEmulation extends InstructionWriter {
+public final class LaneEmulation extends LaneMemory {
   /** Name of the local variable that a kernel exchanges lanes through. */
   private static final String VARIABLE = "lane exchange";
 
-  /** Bits of a mask of lanes that a word holds. */
-  private static final int WORD_LANES = 32;
-
   private static final int ITEMS = 1024;
-  private static final int WORD = Integer.BYTES;
   private static final int VOTES = ITEMS * WORD;
 
-  private static final Operand ZERO = Operand.immediate(0);
   private static final Operand ALL = Operand.immediate(0xFFFFFFFFL);
 
-  private final int lanes;
   private final int lanesLog;
   private List<Instruction> out;
   private Instruction from;
 
   private LaneEmulation(KernelBuilder builder, int lanes) {
-    super(builder);
-    this.lanes = lanes;
+    super(builder, lanes);
     lanesLog = Integer.numberOfTrailingZeros(lanes);
   }
 
@@ -121,54 +112,11 @@ public final class LaneEmulation extends InstructionWriter {
     out.add(b.line(from.line()).text(from.text()).build());
   }
 
-  private Operand integer(Op op, Operand... operands) {
-    return value(op, Type.I32, operands);
-  }
-
-  private Operand compare(Comparison how, Operand a, Operand b) {
-    return value(
-        Type.I1,
-        InstructionBuilder.of(Op.COMPARE, Type.I32).signed(true).comparison(how).from(a, b));
-  }
-
-  private static Operand number(long n) {
-    return Operand.immediate(n);
-  }
-
-  private Operand special(Special special) {
-    return value(Type.I32, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special));
-  }
-
-  private Operand item() {
-    return special(Special.LOCAL_ID_FLAT);
-  }
-
-  private Operand lane(Operand item) {
-    return integer(Op.AND, item, number(lanes - 1));
-  }
-
   private void move(Instruction i, int destination, Operand value) {
     int d = destination < i.destinations().size() ? i.destinations().get(destination) : -1;
     if (d >= 0) {
       emit(Op.MOVE, builder.typeOf(d), d, value);
     }
-  }
-
-  private static MemoryAccess word(int offset) {
-    return new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset, true, false);
-  }
-
-  private void store(Operand address, int offset, Operand value) {
-    emit(InstructionBuilder.of(Op.STORE, Type.I32).from(address, value).memory(word(offset)));
-  }
-
-  private Operand load(Operand address, int offset) {
-    return value(
-        Type.I32, InstructionBuilder.of(Op.LOAD, Type.I32).from(address).memory(word(offset)));
-  }
-
-  private void meet() {
-    emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
   }
 
   // Operations.
@@ -200,11 +148,6 @@ public final class LaneEmulation extends InstructionWriter {
     return true;
   }
 
-  /** The current lane's bit in its word of a mask. */
-  private Operand bit() {
-    return integer(Op.SHL, number(1), integer(Op.AND, lane(item()), number(WORD_LANES - 1)));
-  }
-
   private void shuffle(Instruction i) {
     Operand item = item();
     Operand lane = lane(item);
@@ -233,11 +176,6 @@ public final class LaneEmulation extends InstructionWriter {
     meet();
     move(i, 0, found);
     move(i, 1, inside);
-  }
-
-  /** The item that is lane 0 of a wavefront. */
-  private Operand firstItem(Operand item) {
-    return integer(Op.AND, item, number(-lanes & 0xFFFFFFFFL));
   }
 
   /** The address of the own lanes' first word of votes, less {@link #VOTES}. */
@@ -422,17 +360,5 @@ public final class LaneEmulation extends InstructionWriter {
   /** The active ones of the members, and the own lane; of at most 32 lanes. */
   private Operand together(Operand members) {
     return integer(Op.OR, integer(Op.AND, ballot(null).get(0), members), bit());
-  }
-
-  /** Lets all lanes read one word of each lane; returns the address of lane 0's. */
-  private Operand share(Operand word) {
-    Operand item = item();
-    store(integer(Op.SHL, item, number(2)), 0, word);
-    meet();
-    return integer(Op.SHL, firstItem(item), number(2));
-  }
-
-  private Operand isIn(Operand mask, int lane) {
-    return compare(Comparison.NE, integer(Op.AND, mask, number(1L << lane)), ZERO);
   }
 }

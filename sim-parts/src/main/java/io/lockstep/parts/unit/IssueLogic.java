@@ -8,8 +8,8 @@ import io.lockstep.spi.stats.Totals;
  * and issues their instructions. All calls happen at the current tick, on the partition's thread.
  */
 public abstract class IssueLogic {
-  /** For subclasses. */
-  protected IssueLogic() {}
+  /** For {@link WorkGroupUnit}. */
+  IssueLogic() {}
 
   /**
    * Prepares tables for the code of a launch that is about to start. No wavefront is resident.

@@ -326,7 +326,7 @@ class MemorySystemTest {
   void misuseIsFound() {
     One one = new One(true, true, false);
     assertThatThrownBy(() -> one.unit.read(0, MemoryUnit.NO_TOKEN, 0, 4))
-        .hasMessageContaining("nobody waits");
+        .hasMessageContaining("a read without a waiting instruction");
     for (int i = 0; i < 12; i++) {
       one.unit.begin(i);
     }

@@ -36,6 +36,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
+    place = 5,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
       "1: a simulation failed, or there was no time for all",
@@ -47,7 +48,7 @@ import picocli.CommandLine.Parameters;
       "lockstep whatif examples/transpose.yaml -d gtx280 'dram.clock=*2'",
       "lockstep whatif examples/matmul.yaml -d mi300a l2.size=8MiB --report w.html"
     })
-public final class WhatIfCommand extends QuestionCommand {
+public final class WhatifCommand extends QuestionCommand {
   @Parameters(
       index = "0",
       paramLabel = "WORKLOAD",

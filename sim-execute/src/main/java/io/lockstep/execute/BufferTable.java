@@ -1,0 +1,71 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The buffers of a device's memory by number, and what lies outside of them. Not thread-safe. */
+final class BufferTable {
+  private final List<PagedBuffer> buffers = new ArrayList<>();
+
+  void add(PagedBuffer buffer) {
+    buffers.add(buffer);
+  }
+
+  int size() {
+    return buffers.size();
+  }
+
+  PagedBuffer get(int buffer) {
+    return buffers.get(buffer);
+  }
+
+  PagedBuffer check(int buffer, long offset, long length) {
+    PagedBuffer b = buffers.get(buffer);
+    if (offset < 0 || length < 0 || offset > b.bytes - length) {
+      throw new IndexOutOfBoundsException(
+          "bytes "
+              + offset
+              + " to "
+              + (offset + length)
+              + " of buffer "
+              + b.name
+              + ", which has "
+              + b.bytes);
+    }
+    return b;
+  }
+
+  PagedBuffer locate(long address, int bytes) {
+    int number = Address.buffer(address);
+    if (number == -1 && Address.offset(address) > Address.OFFSET_MASK / 2 && !buffers.isEmpty()) {
+      throw outOfBounds(number, Address.offset(address), bytes);
+    }
+    if (number < 0 || number >= buffers.size()) {
+      throw new MemoryFault(MemoryFault.Kind.NO_BUFFER, address, bytes, "");
+    }
+    PagedBuffer b = buffers.get(number);
+    long offset = Address.offset(address);
+    if (offset > b.bytes - bytes) {
+      throw outOfBounds(number, offset, bytes);
+    }
+    if ((offset & bytes - 1) != 0) {
+      throw new MemoryFault(MemoryFault.Kind.MISALIGNED, offset, bytes, "buffer " + b.name);
+    }
+    return b;
+  }
+
+  /**
+   * A fault outside a buffer. A negative index borrows from the window before, so that the message
+   * names the intended buffer.
+   */
+  private MemoryFault outOfBounds(int number, long offset, int bytes) {
+    boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
+    PagedBuffer b = buffers.get(negative ? number + 1 : number);
+    return new MemoryFault(
+        MemoryFault.Kind.OUT_OF_BOUNDS,
+        negative ? offset - Address.OFFSET_MASK - 1 : offset,
+        bytes,
+        "buffer " + b.name + " of " + b.bytes + " bytes");
+  }
+}
