@@ -24,7 +24,6 @@ class DeviceMemoryTest {
     assertThat(memory.allocate("b", Type.I64, 24, null)).isEqualTo(1);
     assertThat(memory.buffers()).isEqualTo(2);
     assertThat(memory.name(1)).isEqualTo("b");
-    assertThat(memory.type(1)).isEqualTo(Type.I64);
     assertThat(memory.bytes(1)).isEqualTo(24);
   }
 
