@@ -109,6 +109,15 @@ public final class DeviceMemory {
   }
 
   /**
+   * {@return element type of a buffer}
+   *
+   * @param buffer number of the buffer
+   */
+  public Type type(int buffer) {
+    return buffers.get(buffer).type;
+  }
+
+  /**
    * {@return size of a buffer in bytes}
    *
    * @param buffer number of the buffer
@@ -155,7 +164,7 @@ public final class DeviceMemory {
       int page = (int) (offset >>> PAGE_BITS);
       int inPage = (int) offset & PAGE_MASK;
       int part = Math.min(length, PAGE_BYTES - inPage);
-      int slot = part == PAGE_BYTES ? slotOnly(b, page) : -1;
+      int slot = part == PAGE_BYTES ? b.slotOnly(page) : -1;
       if (slot >= 0) { // a scan of whole buffers must not evict other pages
         resident.readFile(slot, into, at, part);
       } else {
@@ -253,11 +262,6 @@ public final class DeviceMemory {
       read(from, fromOffset + done, part, 0, length);
       write(to, toOffset + done, part, 0, length);
     }
-  }
-
-  /** Where a page is that is in the file and not in memory, or -1. */
-  private static int slotOnly(PagedBuffer b, int page) {
-    return b.page(page) == null && b.aside(page) == null ? b.slot(page) : -1;
   }
 
   private byte[] readable(PagedBuffer b, int page) {
