@@ -23,37 +23,37 @@ final class ComparisonCompiler {
           out.add(
               MoveSteps.select(
                   registers.floatResult(to),
-                  registers.floats(KernelCompiler.source(in, 0), Type.F32),
-                  registers.floats(KernelCompiler.source(in, 1), Type.F32),
+                  registers.floats(RegisterFile.source(in, 0), Type.F32),
+                  registers.floats(RegisterFile.source(in, 1), Type.F32),
                   p));
       case F64 ->
           out.add(
               MoveSteps.select(
                   registers.doubleResult(to),
-                  registers.doubles(KernelCompiler.source(in, 0), Type.F64),
-                  registers.doubles(KernelCompiler.source(in, 1), Type.F64),
+                  registers.doubles(RegisterFile.source(in, 0), Type.F64),
+                  registers.doubles(RegisterFile.source(in, 1), Type.F64),
                   p));
       case I64, PTR ->
           out.add(
               MoveSteps.select(
                   registers.longResult(to),
-                  registers.longs(KernelCompiler.source(in, 0), in.type(), false),
-                  registers.longs(KernelCompiler.source(in, 1), in.type(), false),
+                  registers.longs(RegisterFile.source(in, 0), in.type(), false),
+                  registers.longs(RegisterFile.source(in, 1), in.type(), false),
                   p));
       default -> {
         Type type = in.type() == Type.F16 ? Type.I16 : in.type();
         out.add(
             MoveSteps.select(
                 registers.intResult(to, type, false),
-                registers.ints(KernelCompiler.source(in, 0), type, false),
-                registers.ints(KernelCompiler.source(in, 1), type, false),
+                registers.ints(RegisterFile.source(in, 0), type, false),
+                registers.ints(RegisterFile.source(in, 1), type, false),
                 p));
       }
     }
   }
 
   private int[] predicate(Instruction in, List<Step> out) {
-    Operand c = KernelCompiler.source(in, 2);
+    Operand c = RegisterFile.source(in, 2);
     if (in.op() == Op.SELECT) {
       return registers.ints(c, Type.I1, false);
     }
@@ -68,8 +68,8 @@ final class ComparisonCompiler {
 
   void compare(Instruction in, List<Step> out) {
     Type type = in.sourceType();
-    Operand x = KernelCompiler.source(in, 0);
-    Operand y = KernelCompiler.source(in, 1);
+    Operand x = RegisterFile.source(in, 0);
+    Operand y = RegisterFile.source(in, 1);
     boolean set = in.op() == Op.COMPARE_SET;
     boolean direct = !set && in.combine() == BoolOp.NONE && in.destinations().size() == 1;
     int[] d =
@@ -83,7 +83,7 @@ final class ComparisonCompiler {
     int[] p =
         in.combine() == BoolOp.NONE
             ? d
-            : registers.ints(KernelCompiler.source(in, 2), Type.I1, false);
+            : registers.ints(RegisterFile.source(in, 2), Type.I1, false);
     if (set) {
       int[] result = registers.newInts();
       out.add(CompareSteps.combine(in.combine(), result, d, 0, p));

@@ -165,8 +165,8 @@ final class KernelCompiler {
         new PrintStep(
             state,
             in,
-            registers.longs(source(in, 0), Type.PTR, false),
-            registers.longs(source(in, 1), Type.PTR, false),
+            registers.longs(RegisterFile.source(in, 0), Type.PTR, false),
+            registers.longs(RegisterFile.source(in, 1), Type.PTR, false),
             counted ? registers.intResult(in.destinations().get(0), Type.I32, true) : null));
   }
 
@@ -176,17 +176,17 @@ final class KernelCompiler {
     Step step;
     switch (in.type()) {
       case F32 -> {
-        float[] a = registers.floats(source(in, 0), Type.F32);
-        float[] b = registers.floats(source(in, 1), Type.F32);
-        float[] c = registers.floats(source(in, 2), Type.F32);
+        float[] a = registers.floats(RegisterFile.source(in, 0), Type.F32);
+        float[] b = registers.floats(RegisterFile.source(in, 1), Type.F32);
+        float[] c = registers.floats(RegisterFile.source(in, 2), Type.F32);
         float[] d = registers.floatResult(to);
         step = FloatSteps.of(in, d, a, b, c);
         clamp = FloatSteps.saturate(d);
       }
       case F64 -> {
-        double[] a = registers.doubles(source(in, 0), Type.F64);
-        double[] b = registers.doubles(source(in, 1), Type.F64);
-        double[] c = registers.doubles(source(in, 2), Type.F64);
+        double[] a = registers.doubles(RegisterFile.source(in, 0), Type.F64);
+        double[] b = registers.doubles(RegisterFile.source(in, 1), Type.F64);
+        double[] c = registers.doubles(RegisterFile.source(in, 2), Type.F64);
         double[] d = registers.doubleResult(to);
         step = DoubleSteps.of(in, d, a, b, c);
         clamp = DoubleSteps.saturate(d);
@@ -204,47 +204,45 @@ final class KernelCompiler {
     }
   }
 
-  static Operand source(Instruction in, int k) {
-    return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
-  }
-
   private Step longs(Instruction in) {
     boolean signed = in.signed();
     int to = in.destinations().get(0);
     switch (in.op()) {
       case MUL_WIDE, MAD_WIDE:
         Type narrow = in.sourceType().isWide() ? Type.I32 : in.sourceType();
-        int[] x = registers.ints(source(in, 0), narrow, signed);
-        int[] y = registers.ints(source(in, 1), narrow, signed);
+        int[] x = registers.ints(RegisterFile.source(in, 0), narrow, signed);
+        int[] y = registers.ints(RegisterFile.source(in, 1), narrow, signed);
         long[] plus =
-            in.op() == Op.MAD_WIDE ? registers.longs(source(in, 2), Type.I64, signed) : null;
+            in.op() == Op.MAD_WIDE
+                ? registers.longs(RegisterFile.source(in, 2), Type.I64, signed)
+                : null;
         return LongSteps.multiplyWide(in, registers.longResult(to), x, y, plus);
       case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT:
-        long[] value = registers.longs(source(in, 0), Type.I64, false);
+        long[] value = registers.longs(RegisterFile.source(in, 0), Type.I64, false);
         return LongSteps.count(in, registers.intResult(to, Type.I32, false), value);
       case BIT_FIELD_EXTRACT:
         return LongSteps.extract(
             registers.longResult(to),
-            registers.longs(source(in, 0), Type.I64, false),
-            registers.ints(source(in, 1), Type.I32, false),
-            registers.ints(source(in, 2), Type.I32, false),
+            registers.longs(RegisterFile.source(in, 0), Type.I64, false),
+            registers.ints(RegisterFile.source(in, 1), Type.I32, false),
+            registers.ints(RegisterFile.source(in, 2), Type.I32, false),
             signed);
       case BIT_FIELD_INSERT:
         return LongSteps.insert(
             registers.longResult(to),
-            registers.longs(source(in, 0), Type.I64, false),
-            registers.longs(source(in, 1), Type.I64, false),
-            registers.ints(source(in, 2), Type.I32, false),
-            registers.ints(source(in, 3), Type.I32, false));
+            registers.longs(RegisterFile.source(in, 0), Type.I64, false),
+            registers.longs(RegisterFile.source(in, 1), Type.I64, false),
+            registers.ints(RegisterFile.source(in, 2), Type.I32, false),
+            registers.ints(RegisterFile.source(in, 3), Type.I32, false));
       default:
         boolean shift = in.op() == Op.SHL || in.op() == Op.SHR;
-        long[] a = registers.longs(source(in, 0), in.type(), signed);
+        long[] a = registers.longs(RegisterFile.source(in, 0), in.type(), signed);
         // Shift amounts are 32-bit and unsigned whatever is shifted.
         long[] b =
             shift
-                ? registers.longs(source(in, 1), Type.I32, false)
-                : registers.longs(source(in, 1), in.type(), signed);
-        long[] c = registers.longs(source(in, 2), in.type(), signed);
+                ? registers.longs(RegisterFile.source(in, 1), Type.I32, false)
+                : registers.longs(RegisterFile.source(in, 1), in.type(), signed);
+        long[] c = registers.longs(RegisterFile.source(in, 2), in.type(), signed);
         return LongSteps.of(in, registers.longResult(to), a, b, c);
     }
   }
@@ -261,16 +259,18 @@ final class KernelCompiler {
     if (op == Op.BIT_FIELD_INSERT) {
       return IntSteps.insert(
           registers.intResult(to, type, false),
-          registers.ints(source(in, 0), type, false),
-          registers.ints(source(in, 1), type, false),
-          registers.ints(source(in, 2), Type.I32, false),
-          registers.ints(source(in, 3), Type.I32, false));
+          registers.ints(RegisterFile.source(in, 0), type, false),
+          registers.ints(RegisterFile.source(in, 1), type, false),
+          registers.ints(RegisterFile.source(in, 2), Type.I32, false),
+          registers.ints(RegisterFile.source(in, 3), Type.I32, false));
     }
     boolean shift = op == Op.SHL || op == Op.SHR || op == Op.BIT_FIELD_EXTRACT;
     Type amount = shift ? Type.I32 : operands;
-    int[] a = registers.ints(source(in, 0), operands, signed);
-    int[] b = registers.ints(source(in, 1), amount, signed && !shift);
-    int[] c = registers.ints(source(in, 2), op == Op.MAD_WIDE ? type : amount, signed && !shift);
+    int[] a = registers.ints(RegisterFile.source(in, 0), operands, signed);
+    int[] b = registers.ints(RegisterFile.source(in, 1), amount, signed && !shift);
+    int[] c =
+        registers.ints(
+            RegisterFile.source(in, 2), op == Op.MAD_WIDE ? type : amount, signed && !shift);
     return IntSteps.of(in, registers.intResult(to, type, signed), a, b, c);
   }
 
@@ -281,7 +281,7 @@ final class KernelCompiler {
     }
     Type type = in.type();
     int to = in.destinations().get(0);
-    Operand from = source(in, 0);
+    Operand from = RegisterFile.source(in, 0);
     if (from.isRegister() && to >= 0) {
       Object d = registers.array(to);
       Object a = registers.array(from.register());
@@ -324,7 +324,7 @@ final class KernelCompiler {
     }
     int part = bits / in.destinations().size();
     Type narrow = part == 32 ? Type.I32 : part == 16 ? Type.I16 : Type.I8;
-    long[] a = registers.longs(source(in, 0), bits == 64 ? Type.I64 : Type.I32, false);
+    long[] a = registers.longs(RegisterFile.source(in, 0), bits == 64 ? Type.I64 : Type.I32, false);
     for (int k = 0; k < in.destinations().size(); k++) {
       if (in.destinations().get(k) >= 0) {
         int[] d = registers.intResult(in.destinations().get(k), narrow, false);

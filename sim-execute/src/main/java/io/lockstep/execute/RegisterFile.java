@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -377,5 +378,10 @@ final class RegisterFile {
   /** A new array over work-items. */
   double[] newDoubles() {
     return new double[size];
+  }
+
+  /** {@return an instruction's source, 0 if it has fewer} */
+  static Operand source(Instruction in, int k) {
+    return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
   }
 }

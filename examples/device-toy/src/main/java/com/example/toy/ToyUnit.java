@@ -15,6 +15,7 @@ import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
@@ -34,7 +35,7 @@ import java.util.List;
  * <p>Who wants the port says so before the tick from which on it does; in that tick the policy
  * chooses among all of them. So the order of events within a tick means nothing.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
+final class ToyUnit extends ComputeUnit implements MemoryListener {
   private static final int ISSUED = ToyCause.ISSUED.ordinal();
   private static final int WAITING = ToyCause.WAITING.ordinal();
   private static final int IDLE = ToyCause.NO_WAVEFRONT.ordinal();

@@ -30,7 +30,7 @@ final class MemoryTraffic extends SavedPart {
   private final String path;
   private final MemorySide side;
   private final int client; // its number at the memory side
-  private final MemoryUnit.Listener listener;
+  private final MemoryListener listener;
   private final long returnTicks;
   private final Inbox responses;
   private InstructionTimeline timeline; // null without a timeline
@@ -45,7 +45,7 @@ final class MemoryTraffic extends SavedPart {
       int computeUnit,
       MemoryUnitConfig config,
       MemorySide side,
-      MemoryUnit.Listener listener) {
+      MemoryListener listener) {
     this.path = path;
     this.side = side;
     this.listener = listener;

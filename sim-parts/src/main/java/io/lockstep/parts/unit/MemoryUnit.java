@@ -44,23 +44,6 @@ public final class MemoryUnit extends SavedPart {
   /** Flag: bypasses this unit's own cache. */
   public static final int BYPASS = TransactionEntry.BYPASS;
 
-  /** Is notified of completed instructions and of the unit's state. */
-  public interface Listener extends CompletionListener {
-    /**
-     * The unit accepts instructions again after {@link MemoryUnit#canAccept} returned false.
-     *
-     * @param tick now
-     */
-    void accepting(long tick);
-
-    /**
-     * All accesses are done after {@link MemoryUnit#drain} returned false.
-     *
-     * @param tick now
-     */
-    void drained(long tick);
-  }
-
   private final String path;
   private final Cluster cluster;
   private final MemoryUnitConfig config;
@@ -84,7 +67,7 @@ public final class MemoryUnit extends SavedPart {
       int computeUnit,
       MemoryUnitConfig config,
       MemorySide side,
-      Listener listener) {
+      MemoryListener listener) {
     this.path = path;
     this.cluster = cluster;
     this.config = config;
@@ -99,7 +82,10 @@ public final class MemoryUnit extends SavedPart {
 
   // ------------------------------------------------------------------ instructions
 
-  /** {@return whether an instruction may begin now; if not, {@link Listener#accepting} follows} */
+  /**
+   * {@return whether an instruction may begin now; if not, {@link MemoryListener#accepting}
+   * follows}
+   */
   public boolean canAccept() {
     return traffic.canAccept();
   }
@@ -273,7 +259,7 @@ public final class MemoryUnit extends SavedPart {
    * Requests a notification when all begun instructions and writes are done.
    *
    * @param tick now
-   * @return true if the unit is idle already; else {@link Listener#drained} follows
+   * @return true if the unit is idle already; else {@link MemoryListener#drained} follows
    */
   public boolean drain(long tick) {
     return !traffic.drain.begin(tick);
@@ -301,8 +287,8 @@ public final class MemoryUnit extends SavedPart {
   }
 
   /**
-   * {@return the path to the event that made room, within {@link Listener#accepting}; otherwise
-   * null}
+   * {@return the path to the event that made room, within {@link MemoryListener#accepting};
+   * otherwise null}
    */
   public Path cause() {
     return traffic.probe.cause();

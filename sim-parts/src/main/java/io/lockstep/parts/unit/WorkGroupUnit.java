@@ -96,7 +96,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   /**
-   * Must be called by {@link MemoryUnit.Listener#drained}.
+   * Must be called by {@link MemoryListener#drained}.
    *
    * @param tick now
    */

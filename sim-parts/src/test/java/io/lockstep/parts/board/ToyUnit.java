@@ -19,6 +19,7 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.TestCause;
@@ -39,7 +40,7 @@ import java.util.List;
  * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
  * kernel loads a word a work-item, meets at a barrier, stores a word.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
+final class ToyUnit extends ComputeUnit implements MemoryListener {
   static final int ALU = 0;
   static final int MEMORY = 1;
   static final int BARRIER = 2;

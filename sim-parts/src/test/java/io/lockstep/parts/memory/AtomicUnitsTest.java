@@ -9,6 +9,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ class AtomicUnitsTest {
   }
 
   /** Issues as fast as its unit accepts, then drains. */
-  private static final class Issuer implements MemoryUnit.Listener {
+  private static final class Issuer implements MemoryListener {
     private final Cluster cluster;
     private final MemoryUnit unit;
     private final int component;

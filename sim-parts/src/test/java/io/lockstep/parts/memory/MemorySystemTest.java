@@ -9,6 +9,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.Figures;
@@ -183,7 +184,7 @@ class MemorySystemTest {
   }
 
   /** One unit, one driver-less simulation: latencies by hand. */
-  private static final class One implements MemoryUnit.Listener {
+  private static final class One implements MemoryListener {
     final Simulation simulation = Simulation.builder().build();
     final Cluster cluster;
     final MemoryUnit unit;

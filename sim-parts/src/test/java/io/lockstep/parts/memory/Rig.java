@@ -13,6 +13,7 @@ import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.Gddr3;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.spi.spec.Figures;
@@ -249,7 +250,7 @@ public final class Rig {
   }
 
   /** Issues random memory instructions as fast as the unit accepts them, then drains. */
-  static final class Driver implements MemoryUnit.Listener, Stateful {
+  static final class Driver implements MemoryListener, Stateful {
     final MemoryUnit unit;
     private final Cluster cluster;
     private final int component;

@@ -12,8 +12,8 @@ class CompletionsTest {
   private final Completions completions = new Completions(table);
   private final List<String> told = new ArrayList<>();
 
-  private final MemoryUnit.Listener listener =
-      new MemoryUnit.Listener() {
+  private final MemoryListener listener =
+      new MemoryListener() {
         @Override
         public void completed(int owner, int token, long tick) {
           told.add(owner + " at " + tick);
@@ -58,8 +58,8 @@ class CompletionsTest {
     completions.part(begin(1, 1), 10);
     completions.part(begin(2, 1), 10);
     int[] more = {3};
-    MemoryUnit.Listener restless =
-        new MemoryUnit.Listener() {
+    MemoryListener restless =
+        new MemoryListener() {
           @Override
           public void completed(int owner, int token, long tick) {
             listener.completed(owner, token, tick);

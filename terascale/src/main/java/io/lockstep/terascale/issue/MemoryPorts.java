@@ -7,13 +7,13 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The ports of a compute unit for fetches and writes: a fetch clause has the first one until its
  * last fetch is issued, a write or an atomic has the second one. Not thread-safe.
  */
 final class MemoryPorts extends SavedPart {
-  private final TeraScaleComputeUnit unit;
   private final UnitTimings timings;
   private final MemoryUnit memory;
   private final MemoryOperation operation;
@@ -21,6 +21,8 @@ final class MemoryPorts extends SavedPart {
   private final LocalDataShare local;
   private final WavefrontTable waves;
   private final Wavefronts wavefronts;
+  private final IntUnaryOperator groupOf;
+  private final ClauseArbiter arbiter;
   private final IssueAccount account;
   private final FullLanes full; // null where lanes may be idle
   private final Counters count;
@@ -32,19 +34,20 @@ final class MemoryPorts extends SavedPart {
   private boolean refused;
   private int refusedRow; // within a step
 
-  MemoryPorts(TeraScaleComputeUnit unit, Wavefronts wavefronts, IssueAccount account) {
-    this.unit = unit;
-    this.wavefronts = wavefronts;
-    this.account = account;
-    timings = unit.timings;
-    memory = unit.memory;
-    operation = unit.operation;
-    polls = unit.polls;
-    local = unit.local;
-    waves = unit.waves;
-    full = unit.full;
-    count = unit.count;
-    freeAt = unit.freeAt;
+  MemoryPorts(UnitParts unit) {
+    timings = unit.timings();
+    memory = unit.memory();
+    operation = unit.operation();
+    polls = unit.polls();
+    local = unit.local();
+    waves = unit.waves();
+    wavefronts = unit.wavefronts();
+    groupOf = unit.groupOf();
+    arbiter = unit.arbiter();
+    account = unit.account();
+    full = unit.full();
+    count = unit.count();
+    freeAt = unit.freeAt();
     state.value(() -> fetching, v -> fetching = (int) v);
     state.value(() -> nextFetch, v -> nextFetch = (int) v);
   }
@@ -80,11 +83,11 @@ final class MemoryPorts extends SavedPart {
 
   private void fetch(long tick) {
     if (fetching < 0) {
-      int w = unit.choose(ClauseTable.FETCH, tick);
+      int w = arbiter.choose(ClauseTable.FETCH, tick);
       if (w < 0) {
         return;
       }
-      unit.issued(ClauseTable.FETCH, w, tick);
+      arbiter.issued(ClauseTable.FETCH, w, tick);
       fetching = w;
       nextFetch = nextFetch(w, table.firstOp[waves.clause[w]]);
       waves.issue(w, tick);
@@ -99,7 +102,7 @@ final class MemoryPorts extends SavedPart {
       refused(nextFetch);
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
-      cycles = operation.fetch(tick, w, unit.group(w), nextFetch);
+      cycles = operation.fetch(tick, w, groupOf.applyAsInt(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);
       probe.answers(w, answer, operation.token());
@@ -143,7 +146,7 @@ final class MemoryPorts extends SavedPart {
   }
 
   private void store(long tick) {
-    int w = unit.choose(ClauseTable.STORE, tick);
+    int w = arbiter.choose(ClauseTable.STORE, tick);
     if (w < 0) {
       return;
     }
@@ -151,12 +154,12 @@ final class MemoryPorts extends SavedPart {
       refused(table.firstOp[waves.clause[w]]);
       return;
     }
-    unit.issued(ClauseTable.STORE, w, tick);
+    arbiter.issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
     waves.forgetAnswers(w, tick);
     probe.forgetsAnswers(w);
     probe.turn(w, tick, table.rows.operation(op));
-    int cycles = operation.store(tick, w, unit.group(w), op);
+    int cycles = operation.store(tick, w, groupOf.applyAsInt(w), op);
     long answer = operation.end();
     if (!operation.isUnawaited()) {
       waves.answers(w, answer);

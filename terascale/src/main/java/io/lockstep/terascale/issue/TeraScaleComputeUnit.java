@@ -4,14 +4,12 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.issue.LongestReady;
-import io.lockstep.parts.issue.PolicyPorts;
-import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.FullLanes;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
@@ -39,7 +37,7 @@ import java.util.List;
  * <p>All decisions are made in one kind of event, which is scheduled when one is due; other
  * callbacks only record times, so the order of events within a tick has no effect. Not thread-safe.
  */
-public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUnit.Listener {
+public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryListener {
   /** Issue ports: two ALU slots, fetches, memory writes. */
   public static final int PORTS = IssuePorts.COUNT;
 
@@ -49,27 +47,27 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   /** Statistics that other families do not have. */
   public static final List<Statistic> STATISTICS = Counters.VLIW.declared();
 
-  final UnitTimings timings;
-  final MemoryUnit memory;
+  private final UnitTimings timings;
+  private final MemoryUnit memory;
   private final WavefrontTransactions path;
-  final MemoryOperation operation;
-  final ClausePolls polls;
-  final LocalDataShare local;
+  private final MemoryOperation operation;
+  private final ClausePolls polls;
+  private final LocalDataShare local;
   private final Waker waker;
   private final Access access = new Access();
   private final int wavefrontSlots;
 
   private ClauseTable table;
-  final WavefrontTable waves;
+  private final WavefrontTable waves;
 
   // Ports.
-  final long[] freeAt = new long[IssuePorts.COUNT];
+  private final long[] freeAt = new long[IssuePorts.COUNT];
   private final MemoryPorts ports;
 
-  final FullLanes full; // null where lanes may be idle
-  private final PolicyPorts others; // by port of a clause; null: the longest ready
+  private final FullLanes full; // null where lanes may be idle
+  private final ClauseArbiter arbiter;
 
-  final Counters count;
+  private final Counters count;
   private ClauseProbe probe = ClauseProbe.NONE;
 
   /**
@@ -107,10 +105,24 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     waves = new WavefrontTable(wavefrontSlots);
     operation =
         new MemoryOperation(timings, wavefronts, memory, path, polls, index, wavefrontSlots);
-    // The kinds of clauses before waits want a port.
-    others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    arbiter = new ClauseArbiter(waves, wavefrontSlots, figures);
     full = FullLanes.where(cluster.ideals(), IssuePorts.COUNT, timings.wavefront);
-    ports = new MemoryPorts(this, wavefronts, account);
+    ports =
+        new MemoryPorts(
+            new UnitParts(
+                timings,
+                memory,
+                operation,
+                polls,
+                local,
+                waves,
+                wavefronts,
+                this::groupOf,
+                arbiter,
+                account,
+                full,
+                count,
+                freeAt));
     remembers();
   }
 
@@ -122,9 +134,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     own.keep(path);
     own.keep(polls);
     own.keep(count);
-    if (others != null) {
-      own.keep(others);
-    }
+    own.keep(arbiter);
     if (full != null) {
       own.keep(full);
     }
@@ -145,9 +155,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void wavefrontStarted(int wavefront, long tick) {
-    if (others != null) {
-      others.started(wavefront);
-    }
+    arbiter.started(wavefront);
     long until = tick + Math.max(1, timings.start);
     waves.start(wavefront, until);
     probe.starts(wavefront, until);
@@ -213,35 +221,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
       int w;
-      while (freeAt[s] <= tick && (w = choose(ClauseTable.ALU, tick)) >= 0) {
+      while (freeAt[s] <= tick && (w = arbiter.choose(ClauseTable.ALU, tick)) >= 0) {
         startAlu(s, w, tick);
       }
     }
     ports.step(tick);
     attribute(tick);
     sleep(tick);
-  }
-
-  /** The wavefront that may have a port, or -1. */
-  int choose(int port, long tick) {
-    return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
-  }
-
-  private int chosen(ReadyWavefronts ready, int port, long tick) {
-    ready.clear();
-    for (int w = 0; w < wavefrontSlots; w++) {
-      if (waves.wants(w, port, tick)) {
-        ready.add(w, waves.since(w));
-      }
-    }
-    return ready.pick();
-  }
-
-  /** The rule that selects wavefronts learns which one was. */
-  void issued(int port, int w, long tick) {
-    if (others != null) {
-      others.at(port).issued(w, tick);
-    }
   }
 
   /** Goes on to the next clause, through ends of blocks. */
@@ -304,7 +290,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   // ------------------------------------------------------------------ ALU
 
   private void startAlu(int port, int w, long tick) {
-    issued(ClauseTable.ALU, w, tick);
+    arbiter.issued(ClauseTable.ALU, w, tick);
     int c = waves.clause[w];
     int period = timings.bundleCycles;
     long phase = (long) port * period / IssuePorts.ALU_SLOTS;
@@ -353,11 +339,6 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     if (next != Long.MAX_VALUE) {
       waker.at(next);
     }
-  }
-
-  /** The slot of a wavefront's group. */
-  int group(int w) {
-    return groupOf(w);
   }
 
   // ------------------------------------------------------------------ statistics and state

@@ -1,19 +1,15 @@
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Memory operations: fetches, writes through random access targets, private arrays in indexed
@@ -26,14 +22,14 @@ final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;
 
   private final Operands operands;
-  private final Integers integers;
+  private final MemoryWords memory;
   private final ShareOps share;
   private final Emitter emit;
 
   MemoryOps(Operands operands, Integers integers, Block block) {
     this.operands = operands;
-    this.integers = integers;
-    share = new ShareOps(operands, this, block);
+    memory = new MemoryWords(operands, integers);
+    share = new ShareOps(operands, memory, block);
     emit = operands.emit();
   }
 
@@ -50,7 +46,13 @@ final class MemoryOps {
       case PARAMETER -> parameter(i);
       case CONSTANT -> constant(i);
       case GLOBAL -> global(i);
-      case LOCAL -> share.lower(i);
+      case LOCAL -> {
+        if (operands.kernel().emulatesLocal()) {
+          global(i);
+        } else {
+          share.lower(i);
+        }
+      }
       case PRIVATE -> privately(i);
       case REGION -> throw operands.kernel().refuse(i, "the global data share is not modelled yet");
       case TEXTURE -> throw operands.kernel().refuse(i, "texture memory by address");
@@ -64,24 +66,6 @@ final class MemoryOps {
   /** Waits until the writes so far are acknowledged. */
   void acknowledge() {
     emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
-  }
-
-  /**
-   * Where the group's local memory lies that is emulated in global memory: a table's base and the
-   * group's part of it. The driver gives both as constants; that it takes a product is a guess.
-   */
-  private Source region() {
-    Source group = operands.kernel().special(Special.GROUP_ID_X);
-    Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
-    return any("ADD_INT", part, Source.constant(2, 3));
-  }
-
-  Source address(Instruction i, long plus) {
-    Source base = operands.bits(i.sources().get(0));
-    if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
-      base = any("ADD_INT", base, region());
-    }
-    return any("ADD_INT", base, Source.number((int) plus));
   }
 
   private void parameter(Instruction i) {
@@ -121,7 +105,7 @@ final class MemoryOps {
     }
   }
 
-  void global(Instruction i) {
+  private void global(Instruction i) {
     switch (i.op()) {
       case LOAD -> fetch(i);
       case STORE -> store(i, "MEM_RAT_CACHELESS STORE");
@@ -129,52 +113,13 @@ final class MemoryOps {
     }
   }
 
-  /** Values of the words that a load returns: the destinations themselves if they are whole. */
-  int[] words(Instruction i) {
-    int size = i.memory().element().bytes();
-    List<Integer> words = new ArrayList<>();
-    for (int d : i.destinations()) {
-      // The words of a vector share a register, so only values written nowhere else may join it.
-      boolean alone = i.destinations().size() == 1;
-      boolean whole =
-          d >= 0
-              && i.guard() < 0
-              && size >= 4
-              && (alone || (size == 4 && operands.kernel().writes(d) == 1));
-      words.add(whole ? 2 * d : emit.temporary());
-      if (size == 8) {
-        words.add(whole && operands.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
-      }
-    }
-    return words.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  /** Puts the words of a load where the instruction wants them, extended from narrow elements. */
-  void deliver(Instruction i, int[] words) {
-    int size = i.memory().element().bytes();
-    int per = size == 8 ? 2 : 1;
-    for (int n = 0; n < i.destinations().size(); n++) {
-      int d = i.destinations().get(n);
-      if (d < 0 || words[n * per] == 2 * d) {
-        continue;
-      }
-      Source low = Source.value(words[n * per]);
-      boolean sign = i.signed() && size < 4;
-      if (sign) {
-        low = integers.extend(low, 8 * size, true);
-      }
-      Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
-      operands.result(i, n, low, high);
-    }
-  }
-
   private void fetch(Instruction i) {
     MemoryAccess m = i.memory();
     boolean folds = m.offset() >= 0 && m.offset() < FETCH_OFFSETS;
-    Source address = address(i, folds ? 0 : m.offset());
-    int[] words = words(i);
+    Source address = memory.address(i, folds ? 0 : m.offset());
+    int[] words = memory.words(i);
     for (int at = 0; at < words.length; at += 4) {
-      int[] part = java.util.Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
+      int[] part = Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
       MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
       operands.kernel().values().group(part);
@@ -182,7 +127,7 @@ final class MemoryOps {
       int slot = at == 0 ? m.slot() : -1;
       emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
     }
-    deliver(i, words);
+    memory.deliver(i, words);
   }
 
   /**
@@ -195,8 +140,8 @@ final class MemoryOps {
     for (int d = 0; d < n; d++) {
       sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
-    Source[] coordinates = java.util.Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
-    int[] words = words(i);
+    Source[] coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
+    int[] words = memory.words(i);
     operands.kernel().values().group(words);
     emit.add(
         new MachineOp(
@@ -207,7 +152,7 @@ final class MemoryOps {
                 coordinates)
             .memory(i.memory().slot(), 4 * words.length, 0)
             .texture());
-    deliver(i, words);
+    memory.deliver(i, words);
   }
 
   /**
@@ -228,18 +173,18 @@ final class MemoryOps {
     int x = layered ? 2 : 1;
     boolean texels = each == 0 || i.isFormatted();
     sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
-    Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
+    Source[] coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {
-      int[] words = words(i);
+      int[] words = memory.words(i);
       operands.kernel().values().group(words);
       emit.add(
           new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
               .memory(i.memory().slot(), 4 * words.length, 0)
               .texture());
-      deliver(i, words);
+      memory.deliver(i, words);
       return;
     }
-    Source[] data = inRegisters(data(i, n + 1));
+    Source[] data = memory.inRegisters(memory.data(i, n + 1));
     Source[] all = Arrays.copyOf(coordinates, n + data.length - 1);
     System.arraycopy(data, 1, all, n, data.length - 1);
     emit.add(
@@ -248,29 +193,11 @@ final class MemoryOps {
             .texture());
   }
 
-  Source[] data(Instruction i) {
-    return data(i, 1);
-  }
-
-  /** What an operation writes, from a source on: the first element is left for an address. */
-  private Source[] data(Instruction i, int from) {
-    List<Source> words = new ArrayList<>();
-    words.add(null);
-    for (int n = from; n < i.sources().size(); n++) {
-      Operand o = i.sources().get(n);
-      words.add(operands.bits(o));
-      if (i.memory().element().bytes() == 8) {
-        words.add(emit.plain(operands.high(o)));
-      }
-    }
-    return words.toArray(new Source[0]);
-  }
-
   private void store(Instruction i, String mnemonic) {
     MemoryAccess m = i.memory();
-    Source[] sources = inRegisters(data(i));
+    Source[] sources = memory.inRegisters(memory.data(i));
     boolean narrow = m.element().bytes() < 4;
-    Source place = address(i, m.offset());
+    Source place = memory.address(i, m.offset());
     sources[0] = narrow ? place : any("LSHR_INT", place, Source.number(2));
     String name =
         narrow
@@ -281,47 +208,19 @@ final class MemoryOps {
             .memory(m.slot(), m.bytes(), 0));
   }
 
-  /**
-   * Control-flow instructions read registers only, so constants are moved into some; the words of a
-   * vector go to the channels of one register.
-   */
-  Source[] inRegisters(Source[] sources) {
-    if (sources.length > 2) {
-      int[] words = new int[sources.length - 1];
-      for (int n = 0; n < words.length; n++) {
-        words[n] = emit.temporary();
-        operands.kernel().values().pin(words[n], n & 3);
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
-        sources[n + 1] = Source.value(words[n]);
-      }
-      operands.kernel().values().group(words);
-    } else if (!sources[1].isValue()) {
-      sources[1] = any("MOV", sources[1]);
-    }
-    return sources;
-  }
-
   private void atomic(Instruction i) {
     MemoryAccess m = i.memory();
-    Source[] sources = inRegisters(data(i));
-    sources[0] = any("LSHR_INT", address(i, m.offset()), Source.number(2));
+    Source[] sources = memory.inRegisters(memory.data(i));
+    sources[0] = any("LSHR_INT", memory.address(i, m.offset()), Source.number(2));
     boolean returns = !i.writes().isEmpty();
-    int[] words = returns ? words(i) : new int[0];
-    String name = "MEM_RAT ATOMIC_" + name(i.atomic()) + (returns ? "_RTN" : "");
+    int[] words = returns ? memory.words(i) : new int[0];
+    String name = "MEM_RAT ATOMIC_" + MemoryWords.name(i.atomic()) + (returns ? "_RTN" : "");
     emit.add(
         new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
             .memory(m.slot(), m.bytes(), 0));
     if (returns) {
-      deliver(i, words);
+      memory.deliver(i, words);
     }
-  }
-
-  static String name(AtomicOp op) {
-    return switch (op) {
-      case EXCHANGE -> "XCHG_INT";
-      case COMPARE_EXCHANGE -> "CMPXCHG_INT";
-      default -> op.name();
-    };
   }
 
   /** Private arrays: indexed registers if they are small, scratch memory otherwise. */
@@ -334,20 +233,20 @@ final class MemoryOps {
       }
       return;
     }
-    Source index = any("LSHR_INT", address(i, i.memory().offset()), Source.number(4));
+    Source index = any("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
     boolean fixed = index.isNumber();
     if (!fixed) {
       emit.add(new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).writesAddress());
     }
     if (i.op() == Op.LOAD) {
-      int[] words = words(i);
+      int[] words = memory.words(i);
       for (int word : words) {
         emit.add(
             new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0)).usesAddress());
       }
-      deliver(i, words);
+      memory.deliver(i, words);
     } else {
-      Source[] data = data(i);
+      Source[] data = memory.data(i);
       for (int n = 1; n < data.length; n++) {
         emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).usesAddress());
       }

@@ -21,12 +21,12 @@ import java.util.Set;
  */
 final class ShareOps {
   private final Operands operands;
-  private final MemoryOps memory;
+  private final MemoryWords memory;
   private final Block block;
   private final Emitter emit;
   private final Set<Instruction> joined = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  ShareOps(Operands operands, MemoryOps memory, Block block) {
+  ShareOps(Operands operands, MemoryWords memory, Block block) {
     this.operands = operands;
     this.memory = memory;
     this.block = block;
@@ -36,10 +36,6 @@ final class ShareOps {
   void lower(Instruction i) {
     MemoryAccess m = i.memory();
     int size = m.element().bytes();
-    if (operands.kernel().emulatesLocal()) {
-      memory.global(i);
-      return;
-    }
     if (operands.kernel().architecture().ownerWrites()) {
       owned(i);
       return;
@@ -133,7 +129,7 @@ final class ShareOps {
     Source[] sources = memory.data(i);
     sources[0] = memory.address(i, m.offset());
     boolean returns = !i.writes().isEmpty();
-    String name = "LDS_" + MemoryOps.name(i.atomic()) + (returns ? "_RET" : "");
+    String name = "LDS_" + MemoryWords.name(i.atomic()) + (returns ? "_RET" : "");
     emit.add(
         new MachineOp(name, Unit.LDS, new int[0], sources)
             .local(returns ? 1 : 0)

@@ -5,6 +5,7 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
@@ -19,7 +20,7 @@ import java.util.Arrays;
  * order in which the units happened to run; that clock is part of the published latency. Not
  * thread-safe.
  */
-final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
+final class ScalarCache extends SavedPart implements MemoryListener {
   final MemoryUnit unit;
   private final Cluster cluster;
   private final int component;

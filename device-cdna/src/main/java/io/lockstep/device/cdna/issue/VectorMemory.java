@@ -16,6 +16,7 @@ import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.spi.LaunchPlan;
@@ -32,7 +33,7 @@ import io.lockstep.spi.stats.Totals;
  * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
  * latency; how far they really are shows in the credit of the memory unit.
  */
-final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
+final class VectorMemory extends SavedPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
   private static final int LOCAL = Space.LOCAL.ordinal();

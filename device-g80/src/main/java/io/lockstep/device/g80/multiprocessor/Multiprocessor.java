@@ -11,6 +11,7 @@ import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
@@ -119,8 +120,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return owns(new MemoryUnit(cluster, path, index(), of, side, listener(number)));
   }
 
-  private MemoryUnit.Listener listener(int unit) {
-    return new MemoryUnit.Listener() {
+  private MemoryListener listener(int unit) {
+    return new MemoryListener() {
       @Override
       public void completed(int warp, int token, long tick) {
         arrived(unit, warp, token, tick);

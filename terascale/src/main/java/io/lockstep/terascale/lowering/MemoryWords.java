@@ -1,0 +1,133 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Addresses and words of memory operations, whatever the memory. Not thread-safe. */
+final class MemoryWords {
+  private final Operands operands;
+  private final Integers integers;
+  private final Emitter emit;
+
+  MemoryWords(Operands operands, Integers integers) {
+    this.operands = operands;
+    this.integers = integers;
+    emit = operands.emit();
+  }
+
+  private Source any(String mnemonic, Source... s) {
+    return emit.op(mnemonic, Unit.ANY, s);
+  }
+
+  /**
+   * Where the group's local memory lies that is emulated in global memory: a table's base and the
+   * group's part of it. The driver gives both as constants; that it takes a product is a guess.
+   */
+  private Source region() {
+    Source group = operands.kernel().special(Special.GROUP_ID_X);
+    Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
+    return any("ADD_INT", part, Source.constant(2, 3));
+  }
+
+  Source address(Instruction i, long plus) {
+    Source base = operands.bits(i.sources().get(0));
+    if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
+      base = any("ADD_INT", base, region());
+    }
+    return any("ADD_INT", base, Source.number((int) plus));
+  }
+
+  /** Values of the words that a load returns: the destinations themselves if they are whole. */
+  int[] words(Instruction i) {
+    int size = i.memory().element().bytes();
+    List<Integer> words = new ArrayList<>();
+    for (int d : i.destinations()) {
+      // The words of a vector share a register, so only values written nowhere else may join it.
+      boolean alone = i.destinations().size() == 1;
+      boolean whole =
+          d >= 0
+              && i.guard() < 0
+              && size >= 4
+              && (alone || (size == 4 && operands.kernel().writes(d) == 1));
+      words.add(whole ? 2 * d : emit.temporary());
+      if (size == 8) {
+        words.add(whole && operands.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
+      }
+    }
+    return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Puts the words of a load where the instruction wants them, extended from narrow elements. */
+  void deliver(Instruction i, int[] words) {
+    int size = i.memory().element().bytes();
+    int per = size == 8 ? 2 : 1;
+    for (int n = 0; n < i.destinations().size(); n++) {
+      int d = i.destinations().get(n);
+      if (d < 0 || words[n * per] == 2 * d) {
+        continue;
+      }
+      Source low = Source.value(words[n * per]);
+      boolean sign = i.signed() && size < 4;
+      if (sign) {
+        low = integers.extend(low, 8 * size, true);
+      }
+      Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
+      operands.result(i, n, low, high);
+    }
+  }
+
+  Source[] data(Instruction i) {
+    return data(i, 1);
+  }
+
+  /** What an operation writes, from a source on: the first element is left for an address. */
+  Source[] data(Instruction i, int from) {
+    List<Source> words = new ArrayList<>();
+    words.add(null);
+    for (int n = from; n < i.sources().size(); n++) {
+      Operand o = i.sources().get(n);
+      words.add(operands.bits(o));
+      if (i.memory().element().bytes() == 8) {
+        words.add(emit.plain(operands.high(o)));
+      }
+    }
+    return words.toArray(new Source[0]);
+  }
+
+  /**
+   * Control-flow instructions read registers only, so constants are moved into some; the words of a
+   * vector go to the channels of one register.
+   */
+  Source[] inRegisters(Source[] sources) {
+    if (sources.length > 2) {
+      int[] words = new int[sources.length - 1];
+      for (int n = 0; n < words.length; n++) {
+        words[n] = emit.temporary();
+        operands.kernel().values().pin(words[n], n & 3);
+        emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
+        sources[n + 1] = Source.value(words[n]);
+      }
+      operands.kernel().values().group(words);
+    } else if (!sources[1].isValue()) {
+      sources[1] = any("MOV", sources[1]);
+    }
+    return sources;
+  }
+
+  /** The mnemonic of an atomic operation, without its prefix. */
+  static String name(AtomicOp op) {
+    return switch (op) {
+      case EXCHANGE -> "XCHG_INT";
+      case COMPARE_EXCHANGE -> "CMPXCHG_INT";
+      default -> op.name();
+    };
+  }
+}
