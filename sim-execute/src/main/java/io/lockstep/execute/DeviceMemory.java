@@ -39,8 +39,6 @@ public final class DeviceMemory {
   static final VarHandle DOUBLE =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-  static final byte[] ZEROS = new byte[PAGE_BYTES];
-
   private static final long BUDGET = 512L << 20;
 
   private final BufferTable buffers = new BufferTable();
@@ -89,7 +87,7 @@ public final class DeviceMemory {
     }
     PagedBuffer buffer = new PagedBuffer(name, type, bytes);
     buffer.filler = filler;
-    buffer.shared = filler == null ? ZEROS : null;
+    buffer.shared = filler == null ? PagedBuffer.ZEROS : null;
     buffers.add(buffer);
     return buffers.size() - 1;
   }

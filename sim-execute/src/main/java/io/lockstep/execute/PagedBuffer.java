@@ -15,6 +15,9 @@ final class PagedBuffer {
   private static final int LEAF_PAGES = 1 << LEAF_BITS;
   private static final int LEAF_MASK = LEAF_PAGES - 1;
 
+  /** A page of zeros, which buffers share. */
+  static final byte[] ZEROS = new byte[DeviceMemory.PAGE_BYTES];
+
   final String name;
   final Type type;
   final long bytes;
@@ -48,8 +51,8 @@ final class PagedBuffer {
   void fill(byte[] element) {
     if (DeviceMemory.PAGE_BYTES % element.length == 0) {
       filler = null;
-      shared = isZero(element) ? DeviceMemory.ZEROS : new byte[DeviceMemory.PAGE_BYTES];
-      if (shared != DeviceMemory.ZEROS) {
+      shared = isZero(element) ? ZEROS : new byte[DeviceMemory.PAGE_BYTES];
+      if (shared != ZEROS) {
         repeat(0, element, shared, DeviceMemory.PAGE_BYTES);
       }
     } else {

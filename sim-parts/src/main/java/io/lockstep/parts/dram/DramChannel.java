@@ -135,7 +135,7 @@ public final class DramChannel extends DramTraffic {
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null: FR-FCFS
-    selection = new RequestSelection(this, rule, openRow);
+    selection = new RequestSelection(this::activateTime, rule, openRow);
     if (rule != null) {
       state.keep(rule.state());
     }
@@ -259,7 +259,7 @@ public final class DramChannel extends DramTraffic {
   }
 
   /** When a bank can open another row. */
-  long activateTime(int b, long now) {
+  private long activateTime(int b, long now) {
     long earliest =
         openRow[b] == CLOSED
             ? Math.max(now, activateReady[b])

@@ -5,7 +5,13 @@ package io.lockstep.parts.dram;
  * It is also the queue that a decision is about, as the rule sees it. Not thread-safe.
  */
 final class RequestSelection implements WaitingRequests {
-  private final DramChannel channel;
+  /** When rows can be opened. */
+  interface Activations {
+    /** The beat at which a bank's row can be opened, not before another beat. */
+    long time(int bank, long beat);
+  }
+
+  private final Activations activations;
   private final DramRule rule; // null: FR-FCFS
   private final long[] openRow;
   private DramQueue queue;
@@ -16,8 +22,8 @@ final class RequestSelection implements WaitingRequests {
    * @param rule null for FR-FCFS
    * @param openRow of the channel, by bank
    */
-  RequestSelection(DramChannel channel, DramRule rule, long[] openRow) {
-    this.channel = channel;
+  RequestSelection(Activations activations, DramRule rule, long[] openRow) {
+    this.activations = activations;
     this.rule = rule;
     this.openRow = openRow;
   }
@@ -38,7 +44,7 @@ final class RequestSelection implements WaitingRequests {
     int best = -1;
     long bestTime = Long.MAX_VALUE;
     for (int i = 0, n = requests.size(); i < n && bestTime > soonest; i++) {
-      long activate = channel.activateTime(requests.bank(i), beat);
+      long activate = activations.time(requests.bank(i), beat);
       if (activate < bestTime) {
         bestTime = activate;
         best = i;
@@ -92,6 +98,6 @@ final class RequestSelection implements WaitingRequests {
 
   @Override
   public long activate(int i) {
-    return channel.activateTime(queue.bank(i), now);
+    return activations.time(queue.bank(i), now);
   }
 }
