@@ -54,8 +54,8 @@ import picocli.CommandLine.Parameters;
     name = "occupancy",
     description = {
       "Shows how many wavefronts a unit holds, and why.",
-      "Of a workload's launches, a file's kernels, or plain figures, which replace those "
-          + "of a kernel. Simulates nothing. docs/occupancy.md"
+      "The needs are those of a workload's launches, of a file's kernels, or the given "
+          + "figures. Simulates nothing. docs/occupancy.md"
     })
 @HelpPage(
     group = HelpPage.Group.LOOK,

@@ -31,7 +31,7 @@ public final class SimulateOptions {
   @Option(
       names = "--time-limit",
       paramLabel = "DURATION",
-      description = "Wall time of all, e.g. 60s; then exit 1.",
+      description = "Wall time of the command, e.g. 60s; then exit 1.",
       converter = DurationConverter.class)
   private Duration timeLimit;
 

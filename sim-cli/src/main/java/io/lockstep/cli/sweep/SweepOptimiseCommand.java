@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 5, 6, 130, 143},
     meanings = {
-      "1: points had another trace than others of their program",
+      "1: points of one program had different traces",
       "5: no point is feasible: all are refused, fail, or miss a constraint"
     },
     examples = {
