@@ -92,7 +92,7 @@ class SweepLookTest {
     assertThat(Cli.run("sweep", "best", folder.toString()).code()).isEqualTo(3);
     Cli none = Cli.run("sweep", "best", sweep, "--where", "n > 9999");
     assertThat(none.code()).isEqualTo(1);
-    assertThat(none.all()).contains("no point has a right result");
+    assertThat(none.all()).contains("no point has a correct result");
   }
 
   @Test
