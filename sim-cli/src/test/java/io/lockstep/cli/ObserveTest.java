@@ -2,9 +2,11 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -45,6 +47,55 @@ class ObserveTest {
     assertThat(json.split("\"cat\":\"group\"", -1).length - 1)
         .isEqualTo(Integer.parseInt(groups.group(1)));
     assertThat(json).contains("\"name\":\"" + device + " cu[0]\"", "\"cat\":\"load\"");
+  }
+
+  /**
+   * Calls of probes are free only as long as one class of each kind is loaded. The verifier loads a
+   * class that code assigns to a variable of its superclass.
+   */
+  @Test
+  @DisplayName("a run that nothing observes loads no class that observes")
+  void aRunThatNothingObservesLoadsNoClassThatObserves() throws Exception {
+    String path =
+        System.getProperty("jdk.module.path", "")
+            + File.pathSeparator
+            + System.getProperty("java.class.path", "");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Path loaded = folder.resolve("loaded");
+    List<String> command =
+        List.of(
+            java,
+            "-Xlog:class+load:file=" + loaded,
+            "-cp",
+            path,
+            Main.class.getName(),
+            "run",
+            Cli.workload("matmul"),
+            "-d",
+            "hd5870,mi300a,gtx280");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("out").toFile())
+            .start();
+    assertThat(process.waitFor()).as(Files.readString(folder.resolve("out"))).isZero();
+    Pattern ours =
+        Pattern.compile(
+            "io\\.lockstep\\.(parts|device|terascale)\\..*(Probe|Paths|Timeline) source");
+    List<String> observers =
+        Files.readAllLines(loaded).stream()
+            .map(ours::matcher)
+            .filter(Matcher::find)
+            .map(m -> m.group().replaceAll(".*\\.| source", ""))
+            .toList();
+    assertThat(observers)
+        .containsExactlyInAnyOrder(
+            "RequestProbe",
+            "InstructionProbe",
+            "UnitProbe",
+            "IssueProbe",
+            "ClauseProbe",
+            "WarpProbe");
   }
 
   @Test

@@ -42,7 +42,6 @@ public final class DramChannel extends DramTraffic {
   private final int burstBeats;
   private final int bytesPerBeat;
   private final long rcd;
-  private final long rp;
   private final long ras;
   private final long cl;
   private final long wl;
@@ -69,6 +68,7 @@ public final class DramChannel extends DramTraffic {
   private final DramQueue reads;
   private final DramQueue writes;
 
+  private final RowActivation activation;
   private final RequestSelection selection;
 
   private DramTimeline timeline; // null unless requested
@@ -99,7 +99,7 @@ public final class DramChannel extends DramTraffic {
     bytesPerBeat = config.bytesPerBeat;
     burstBeats = burstBytes / bytesPerBeat;
     rcd = config.beats("dram.trcd");
-    rp = config.beats("dram.trp");
+    long rp = config.beats("dram.trp");
     ras = config.beats("dram.tras");
     cl = config.beats("dram.tcl");
     wl = config.beats("dram.twl");
@@ -135,7 +135,9 @@ public final class DramChannel extends DramTraffic {
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null: FR-FCFS
-    selection = new RequestSelection(this::activateTime, rule, openRow);
+    activation =
+        new RowActivation(config, openRow, prechargeReady, activateReady, at, LAST_ACTIVATE);
+    selection = new RequestSelection(activation, rule, openRow);
     if (rule != null) {
       state.keep(rule.state());
     }
@@ -258,15 +260,6 @@ public final class DramChannel extends DramTraffic {
         : selection.choose(queue, now, write, Math.max(now, at[LAST_ACTIVATE] + rrd));
   }
 
-  /** When a bank can open another row. */
-  private long activateTime(int b, long now) {
-    long earliest =
-        openRow[b] == CLOSED
-            ? Math.max(now, activateReady[b])
-            : Math.max(now, prechargeReady[b]) + rp;
-    return Math.max(earliest, at[LAST_ACTIVATE] + rrd);
-  }
-
   private void book(DramQueue queue, int i, long now, boolean write) {
     int b = queue.bank(i);
     long row = queue.row(i);
@@ -280,7 +273,7 @@ public final class DramChannel extends DramTraffic {
     } else {
       opens(b, now);
       own += rcd;
-      long activate = activateTime(b, now);
+      long activate = activation.time(b, now);
       at[LAST_ACTIVATE] = activate;
       openRow[b] = row;
       prechargeReady[b] = activate + ras;

@@ -5,13 +5,7 @@ package io.lockstep.parts.dram;
  * It is also the queue that a decision is about, as the rule sees it. Not thread-safe.
  */
 final class RequestSelection implements WaitingRequests {
-  /** When rows can be opened. */
-  interface Activations {
-    /** The beat at which a bank's row can be opened, not before another beat. */
-    long time(int bank, long beat);
-  }
-
-  private final Activations activations;
+  private final RowActivation activation;
   private final DramRule rule; // null: FR-FCFS
   private final long[] openRow;
   private DramQueue queue;
@@ -22,8 +16,8 @@ final class RequestSelection implements WaitingRequests {
    * @param rule null for FR-FCFS
    * @param openRow of the channel, by bank
    */
-  RequestSelection(Activations activations, DramRule rule, long[] openRow) {
-    this.activations = activations;
+  RequestSelection(RowActivation activation, DramRule rule, long[] openRow) {
+    this.activation = activation;
     this.rule = rule;
     this.openRow = openRow;
   }
@@ -44,7 +38,7 @@ final class RequestSelection implements WaitingRequests {
     int best = -1;
     long bestTime = Long.MAX_VALUE;
     for (int i = 0, n = requests.size(); i < n && bestTime > soonest; i++) {
-      long activate = activations.time(requests.bank(i), beat);
+      long activate = activation.time(requests.bank(i), beat);
       if (activate < bestTime) {
         bestTime = activate;
         best = i;
@@ -98,6 +92,6 @@ final class RequestSelection implements WaitingRequests {
 
   @Override
   public long activate(int i) {
-    return activations.time(queue.bank(i), now);
+    return activation.time(queue.bank(i), now);
   }
 }

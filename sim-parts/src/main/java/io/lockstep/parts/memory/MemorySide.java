@@ -334,10 +334,7 @@ public final class MemorySide extends SavedPart {
 
   /** Connects the parts with the requested probes. */
   private void probe() {
-    if (paths != null) {
-      paths.before(timeline);
-    }
-    ports.observe(paths != null ? paths : timeline);
+    ports.observe(paths == null ? timeline : paths.before(timeline));
   }
 
   /**

@@ -51,9 +51,14 @@ final class SidePaths extends RequestProbe {
     return clients.get(c);
   }
 
-  /** Passes requests on to a timeline from now on. */
-  void before(RequestProbe next) {
+  /**
+   * Passes requests on to a timeline from now on.
+   *
+   * @return this, as a probe: code that assigns it does not load this class when it is verified
+   */
+  RequestProbe before(RequestProbe next) {
     timeline = next;
+    return this;
   }
 
   /** A launch begins: what was before is not needed any more. */

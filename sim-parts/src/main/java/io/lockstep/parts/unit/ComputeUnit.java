@@ -133,11 +133,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
 
   /** Connects the requested probes. */
   private void probe() {
-    probe = timeline;
-    if (paths != null) {
-      paths.before(timeline);
-      probe = paths;
-    }
+    probe = paths == null ? timeline : paths.before(timeline);
   }
 
   /**

@@ -215,9 +215,14 @@ final class InstructionPaths extends InstructionProbe {
     return drained;
   }
 
-  /** Passes instructions on to a timeline from now on. */
-  void before(InstructionProbe next) {
+  /**
+   * Passes instructions on to a timeline from now on.
+   *
+   * @return this, as a probe: code that assigns it does not load this class when it is verified
+   */
+  InstructionProbe before(InstructionProbe next) {
     timeline = next;
+    return this;
   }
 
   /** A launch begins: what was before is not needed any more. */

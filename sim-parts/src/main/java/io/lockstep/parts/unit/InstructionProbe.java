@@ -94,6 +94,9 @@ class InstructionProbe {
   /** The event is over. */
   void over() {}
 
+  /** Writes open intervals. */
+  void flush() {}
+
   // ------------------------------------------------------------------ the end
 
   /** The unit is asked to drain, for a reason with a path. */

@@ -56,11 +56,11 @@ final class InstructionTimeline extends InstructionProbe {
    * @param tokens maximum instructions in flight
    * @param since tick from which intervals are recorded
    */
-  static InstructionTimeline of(
+  static InstructionProbe of(
       Timeline.Recorder recorder, String component, int client, int tokens, long since) {
     InstructionTimeline timeline =
         new InstructionTimeline(recorder, component, client, tokens, since);
-    return timeline.laneTrack[0] == Timeline.UNSEEN ? null : timeline;
+    return timeline.laneTrack[0] == Timeline.UNSEEN ? InstructionProbe.NONE : timeline;
   }
 
   private int addLane() {
@@ -125,7 +125,7 @@ final class InstructionTimeline extends InstructionProbe {
     current = NONE;
   }
 
-  /** Writes open intervals. */
+  @Override
   void flush() {
     if (looseBytes > 0) {
       slice(lane(looseTick), SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);

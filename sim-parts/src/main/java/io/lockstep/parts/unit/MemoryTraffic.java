@@ -33,7 +33,7 @@ final class MemoryTraffic extends SavedPart {
   private final MemoryListener listener;
   private final long returnTicks;
   private final Inbox responses;
-  private InstructionTimeline timeline; // null without a timeline
+  private InstructionProbe timeline = InstructionProbe.NONE;
   private InstructionPaths paths; // null unless requested
 
   private final byte[] stalled = state.keep(new byte[1]); // 0 or 1
@@ -171,23 +171,17 @@ final class MemoryTraffic extends SavedPart {
 
   /** Records intervals from now on; null ends that. */
   void observe(Timeline.Recorder recorder, long tick) {
-    if (timeline != null) {
-      timeline.flush();
-    }
+    timeline.flush();
     timeline =
         recorder == null
-            ? null
+            ? InstructionProbe.NONE
             : InstructionTimeline.of(recorder, path, client, table.capacity(), tick);
     probe();
   }
 
   /** Connects the parts with the probes that are wanted now. */
   private void probe() {
-    probe = timeline == null ? InstructionProbe.NONE : timeline;
-    if (paths != null) {
-      paths.before(probe);
-      probe = paths;
-    }
+    probe = paths == null ? timeline : paths.before(timeline);
     sender.observe(probe);
     entry.observe(probe);
     completions.observe(probe);

@@ -31,9 +31,14 @@ public final class WavefrontPaths extends UnitProbe {
     path = new Path[wavefronts];
   }
 
-  /** Passes groups and wavefronts on to a timeline from now on. */
-  void before(UnitProbe next) {
+  /**
+   * Passes groups and wavefronts on to a timeline from now on.
+   *
+   * @return this, as a probe: code that assigns it does not load this class when it is verified
+   */
+  UnitProbe before(UnitProbe next) {
     timeline = next;
+    return this;
   }
 
   @Override

@@ -16,10 +16,15 @@ final class ClausePaths extends ClauseProbe {
   private final Path[] answered; // by wavefront: the last of its answers
   private Path roomMade;
 
-  ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {
+  private ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {
     this.paths = paths;
     this.memory = memory;
     answered = new Path[wavefronts];
+  }
+
+  /** The probe of wavefronts' paths. */
+  static ClauseProbe of(WavefrontPaths wanted, MemoryUnit memory, int wavefronts) {
+    return new ClausePaths(wanted, memory, wavefronts);
   }
 
   @Override

@@ -7,13 +7,12 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.terascale.clause.ClauseTable;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The ports of a compute unit for fetches and writes: a fetch clause has the first one until its
  * last fetch is issued, a write or an atomic has the second one. Not thread-safe.
  */
-final class MemoryPorts extends SavedPart {
+abstract class MemoryPorts extends SavedPart {
   private final UnitTimings timings;
   private final MemoryUnit memory;
   private final MemoryOperation operation;
@@ -21,7 +20,6 @@ final class MemoryPorts extends SavedPart {
   private final LocalDataShare local;
   private final WavefrontTable waves;
   private final Wavefronts wavefronts;
-  private final IntUnaryOperator groupOf;
   private final ClauseArbiter arbiter;
   private final IssueAccount account;
   private final FullLanes full; // null where lanes may be idle
@@ -42,7 +40,6 @@ final class MemoryPorts extends SavedPart {
     local = unit.local();
     waves = unit.waves();
     wavefronts = unit.wavefronts();
-    groupOf = unit.groupOf();
     arbiter = unit.arbiter();
     account = unit.account();
     full = unit.full();
@@ -51,6 +48,9 @@ final class MemoryPorts extends SavedPart {
     state.value(() -> fetching, v -> fetching = (int) v);
     state.value(() -> nextFetch, v -> nextFetch = (int) v);
   }
+
+  /** The slot of a wavefront's group. */
+  abstract int group(int w);
 
   /** A launch of some code begins. */
   void begin(ClauseTable code) {
@@ -102,7 +102,7 @@ final class MemoryPorts extends SavedPart {
       refused(nextFetch);
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
-      cycles = operation.fetch(tick, w, groupOf.applyAsInt(w), nextFetch);
+      cycles = operation.fetch(tick, w, group(w), nextFetch);
       long answer = operation.end();
       waves.answers(w, answer);
       probe.answers(w, answer, operation.token());
@@ -159,7 +159,7 @@ final class MemoryPorts extends SavedPart {
     waves.forgetAnswers(w, tick);
     probe.forgetsAnswers(w);
     probe.turn(w, tick, table.rows.operation(op));
-    int cycles = operation.store(tick, w, groupOf.applyAsInt(w), op);
+    int cycles = operation.store(tick, w, group(w), op);
     long answer = operation.end();
     if (!operation.isUnawaited()) {
       waves.answers(w, answer);

@@ -117,12 +117,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
                 local,
                 waves,
                 wavefronts,
-                this::groupOf,
                 arbiter,
                 account,
                 full,
                 count,
-                freeAt));
+                freeAt)) {
+          @Override
+          int group(int w) {
+            return groupOf(w);
+          }
+        };
     remembers();
   }
 
@@ -172,7 +176,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryLis
 
   @Override
   protected void followed(WavefrontPaths wanted) {
-    probe = wanted == null ? ClauseProbe.NONE : new ClausePaths(wanted, memory, wavefrontSlots);
+    probe = wanted == null ? ClauseProbe.NONE : ClausePaths.of(wanted, memory, wavefrontSlots);
     ports.observe(probe);
   }
 

@@ -4,7 +4,6 @@ import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The parts of a compute unit that its ports share.
@@ -16,7 +15,6 @@ import java.util.function.IntUnaryOperator;
  * @param local its local data share
  * @param waves state of wavefronts
  * @param wavefronts control flow of wavefronts
- * @param groupOf the slot of a wavefront's group
  * @param arbiter selects wavefronts
  * @param account cycles of ports by cause
  * @param full null where lanes may be idle
@@ -31,7 +29,6 @@ record UnitParts(
     LocalDataShare local,
     WavefrontTable waves,
     Wavefronts wavefronts,
-    IntUnaryOperator groupOf,
     ClauseArbiter arbiter,
     IssueAccount account,
     FullLanes full,

@@ -170,7 +170,7 @@ final class CdnaComputeUnit extends PathOwner {
   @Override
   protected void followed(WavefrontPaths wanted) {
     counters.follow(wanted != null);
-    probe = wanted == null ? IssueProbe.NONE : new IssuePaths(wanted, simds, timing.visit);
+    probe = wanted == null ? IssueProbe.NONE : IssuePaths.of(wanted, simds, timing.visit);
     instructions.observe(probe);
     scalarMemory.follow(wanted != null);
   }

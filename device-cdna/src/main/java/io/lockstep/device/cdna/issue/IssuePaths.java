@@ -15,11 +15,16 @@ final class IssuePaths extends IssueProbe {
   private final int[] holder; // of each SIMD's vector ALU, a wavefront
   private final int visit;
 
-  IssuePaths(WavefrontPaths paths, int simds, int visit) {
+  private IssuePaths(WavefrontPaths paths, int simds, int visit) {
     this.paths = paths;
     this.visit = visit;
     holder = new int[simds];
     Arrays.fill(holder, -1);
+  }
+
+  /** The probe of wavefronts' paths. */
+  static IssueProbe of(WavefrontPaths wanted, int simds, int visit) {
+    return new IssuePaths(wanted, simds, visit);
   }
 
   @Override

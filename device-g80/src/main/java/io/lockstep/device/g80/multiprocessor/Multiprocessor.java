@@ -158,7 +158,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void followed(WavefrontPaths wanted) {
-    probe = wanted == null ? WarpProbe.NONE : new WarpPaths(wanted, memoryUnits(), scoreboard);
+    probe = wanted == null ? WarpProbe.NONE : WarpPaths.of(wanted, memoryUnits(), scoreboard);
     scoreboard.follow(wanted != null);
   }
 

@@ -20,11 +20,16 @@ final class WarpPaths extends WarpProbe {
   private final Scoreboard scoreboard;
   private final Path[] roomMade;
 
-  WarpPaths(WavefrontPaths paths, List<MemoryUnit> units, Scoreboard scoreboard) {
+  private WarpPaths(WavefrontPaths paths, List<MemoryUnit> units, Scoreboard scoreboard) {
     this.paths = paths;
     this.units = units;
     this.scoreboard = scoreboard;
     roomMade = new Path[units.size()];
+  }
+
+  /** The probe of wavefronts' paths. */
+  static WarpProbe of(WavefrontPaths wanted, List<MemoryUnit> units, Scoreboard scoreboard) {
+    return new WarpPaths(wanted, units, scoreboard);
   }
 
   @Override
