@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason =
         "wants root and slurmctld, slurmd, slurm-client, munge (-Dslurm.required=true)")
 class SlurmTest {
-  private static final long MOST_SECONDS = 90;
+  private static final long MOST_SECONDS = 240;
   private static final int POINTS = 40;
 
   @TempDir Path folder;
