@@ -23,7 +23,7 @@ class WorkersTest {
   private String lockstep;
 
   @BeforeEach
-  void launcher() throws IOException {
+  void writeTheLauncher() throws IOException {
     lockstep = Program.in(folder).toString();
   }
 

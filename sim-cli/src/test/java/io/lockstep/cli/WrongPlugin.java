@@ -374,7 +374,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             machine("statistic without a name", "statistics", "out.count(null, 1);"),
             "com.example.toy.ToyMachine.statistics gave a statistic without a name"),
         row(
-            machine("statistic that nobody declares", "statistics", "out.count(\"l2.hitz\", 1);"),
+            machine("statistic that is not declared", "statistics", "out.count(\"l2.hitz\", 1);"),
             "com.example.toy.ToyMachine.statistics gave the statistic 'l2.hitz', which neither"
                 + " family 'toy' nor a shared part declares; did you mean 'l2.hits'?"),
         row(

@@ -23,13 +23,13 @@ final class CodeFlags {
     if (all.isEmpty() || isHarmless(all, groups, from, to, simulations)) {
       return Set.of();
     }
-    Set<String> harmful = new TreeSet<>();
+    Set<String> effective = new TreeSet<>();
     for (String one : all) {
       if (!isHarmless(Set.of(one), groups, from, to, simulations)) {
-        harmful.add(one);
+        effective.add(one);
       }
     }
-    return harmful;
+    return effective;
   }
 
   private static boolean isHarmless(

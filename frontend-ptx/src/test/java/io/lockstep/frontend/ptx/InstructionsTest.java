@@ -157,7 +157,7 @@ class InstructionsTest {
 
   @Test
   @DisplayName("an atomic whose result nobody reads returns nothing")
-  void anAtomicWhoseResultNobodyReadsReturnsNothing() {
+  void anAtomicWhoseResultIsNotReadReturnsNothing() {
     Instruction unused = Ptx.one("atom.global.add.u32 %r1, [%rd1], 1;");
     assertThat(unused.destinations()).isEmpty();
     assertThat(unused.opClass()).isEqualTo(OpClass.ATOMIC);

@@ -171,7 +171,7 @@ final class PtxCache {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // It does no harm.
+      // A temporary file that stays takes only disk space.
       return;
     }
   }

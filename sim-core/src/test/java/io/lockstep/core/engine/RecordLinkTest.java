@@ -109,7 +109,7 @@ class RecordLinkTest {
   @Test
   @Timeout(30)
   @DisplayName("who is closed holds nobody up; where nobody reads, the producer is told")
-  void aClosedReaderHoldsNobodyUp() throws InterruptedException {
+  void aClosedReaderDelaysNoOtherReader() throws InterruptedException {
     RecordLink<Integer> link = new RecordLink<>(2, 100, Waiting.BLOCKING, NOBODY);
     Thread producer = producer(link, 1_000, 10);
     RecordLink.Reader<Integer> left = link.readers().get(0);

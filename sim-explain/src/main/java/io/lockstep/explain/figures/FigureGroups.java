@@ -41,9 +41,9 @@ public final class FigureGroups {
    *
    * @param from one of them
    * @param to the other one, of a schema that {@link #match matches}
-   * @param harmful capability flags that change the time and count as figures
+   * @param effective capability flags that change the time and count as figures
    */
-  public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> harmful) {
+  public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> effective) {
     GroupNames names = new GroupNames(from, to);
     Map<String, SortedMap<String, Change>> byName = new TreeMap<>();
     SortedMap<String, Change> host = new TreeMap<>();
@@ -55,7 +55,7 @@ public final class FigureGroups {
       }
       Change change = new Change(text(from, path), text(to, path));
       String name = names.of(path);
-      if (Permissions.isOne(from, to, path) && !harmful.contains(path)) {
+      if (Permissions.isOne(from, to, path) && !effective.contains(path)) {
         permissions.put(path, change);
       } else if (name.equals(GroupNames.HOST)) {
         host.put(path, change);

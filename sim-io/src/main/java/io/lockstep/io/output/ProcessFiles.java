@@ -148,7 +148,7 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that does harm.
+      // Files that stay are collected by a later process.
       return;
     }
   }
@@ -164,7 +164,7 @@ public final class ProcessFiles {
         }
       }
     } catch (IOException e) {
-      // Nothing that does harm.
+      // Files that stay are collected by a later process.
       return;
     }
   }

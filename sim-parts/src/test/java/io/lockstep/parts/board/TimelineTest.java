@@ -130,7 +130,7 @@ class TimelineTest {
 
   @Test
   @DisplayName("components nobody wants to see cost no track")
-  void componentsNobodyWantsToSeeCostNoTrack() {
+  void componentsThatAFilterExcludesHaveNoTrack() {
     Kept kept = run("dram[");
     assertThat(kept.slices).isNotEmpty().allMatch(s -> s.track.contains("dram["));
   }

@@ -98,7 +98,7 @@ public final class FolderStore implements ResultStore {
       }
       Files.delete(folder);
     } catch (IOException e) {
-      return; // not needed any more, and nobody is harmed by it
+      return; // the folder is not needed any more; one that stays costs only disk space
     }
   }
 

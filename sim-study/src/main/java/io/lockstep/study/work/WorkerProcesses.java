@@ -13,10 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/**
- * How worker processes are started, what they are told, and when those are killed that are too
- * late. Thread-safe.
- */
+/** How worker processes are started and set up, and when late ones are killed. Thread-safe. */
 public final class WorkerProcesses implements AutoCloseable {
   /** The command that a worker process is. */
   public static final String COMMAND = "worker";
@@ -33,8 +30,8 @@ public final class WorkerProcesses implements AutoCloseable {
    * Starts no process yet.
    *
    * @param catalogue devices that requests name
-   * @param setup what each process is told first; its limit of a run is for the execution and for
-   *     the simulation each
+   * @param setup first message to each process; its limit of a run is for the execution and for the
+   *     simulation each
    * @param plugins folders with device modules
    * @param heapBytes most bytes of each heap, or empty for what Java takes
    * @param logs folder of what processes say on standard error, or empty for that of this process
