@@ -89,6 +89,11 @@ public record Statistic(
     this(name, kind, unit, definition, part, counter, Optional.empty());
   }
 
+  /** {@return the resource of whose peak it is the share: that makes it a roof; else empty} */
+  public Optional<Resource> resource() {
+    return formula.flatMap(Formula::resource);
+  }
+
   /**
    * {@return a copy with a counter}
    *

@@ -54,6 +54,14 @@ public final class StatisticsRegistry {
   }
 
   /**
+   * {@return the roofs in the order of their names: shares of a resource's peak ({@link
+   * Statistic#resource})}
+   */
+  public List<Statistic> roofs() {
+    return byName.values().stream().filter(s -> s.resource().isPresent()).toList();
+  }
+
+  /**
    * Finds the declaration of a name.
    *
    * @param name with or without instance prefixes such as {@code cu[3].}

@@ -2,6 +2,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.Formula;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -58,7 +59,7 @@ public final class LocalMemoryCounts extends SavedPart {
           "Share of these in which the banks were busy.",
           "local memory",
           "",
-          Optional.of(Formula.of(CYCLES, KERNEL_CYCLES.name())));
+          Optional.of(Formula.of(CYCLES, KERNEL_CYCLES.name()).roof(Resource.LOCAL_MEMORY)));
 
   /** Statistics of all local memories of a device. */
   public static final List<Statistic> OF_DEVICE = List.of(KERNEL_CYCLES, BUSY_SHARE);
