@@ -12,8 +12,10 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MemoryRoofs;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.WavefrontPaths;
@@ -327,8 +329,10 @@ public final class GpuMachine implements Machine {
     if (!config.ideals().isNone()) {
       PortUse.AT_PEAK.write(use, out);
     }
-    if (sum.has(LocalMemoryCounts.CYCLES)) {
-      LocalMemoryCounts.writeShare(sum, kernels * units.length, out);
+    new MemoryRoofs(units, kernels).write(out);
+    LocalMemoryCounts.ROOF.write(sum, kernels * units.length, out);
+    for (CycleRoof roof : units[0].roofs()) {
+      roof.write(sum, kernels * units.length, out);
     }
   }
 

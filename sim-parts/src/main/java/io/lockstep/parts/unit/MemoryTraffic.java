@@ -7,6 +7,7 @@ import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccesses;
+import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import java.util.List;
@@ -153,6 +154,16 @@ final class MemoryTraffic extends SavedPart {
       listener.accepting(tick);
     }
     probe.over();
+  }
+
+  /** Bytes of the responses, headers included. */
+  long received() {
+    return side.responded(client);
+  }
+
+  /** Bytes that responses bring per tick. */
+  Rate responseRate() {
+    return side.responseRate();
   }
 
   // ------------------------------------------------------------------ observation
