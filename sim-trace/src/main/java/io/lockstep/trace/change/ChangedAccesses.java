@@ -49,11 +49,6 @@ final class ChangedAccesses {
     };
   }
 
-  /** Whether a work-group loads the elements of an operation into local memory first. */
-  static boolean isFilled(Instruction i) {
-    return i.op() == Op.LOAD;
-  }
-
   /** The line of an operation in the file or kernel that a change names; 0 if in another one. */
   private int line(AccessChange change, Kernel kernel, Instruction i) {
     SourcePlaces.Place source = places.place(kernel.source(), i.line());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,12 @@ class LayoutTest {
   private static List<Long> places(Layout layout, List<Long> addresses) {
     layout.begin();
     addresses.forEach(layout::note);
+    long[] all = addresses.stream().mapToLong(Long::longValue).toArray();
+    boolean[] active = new boolean[all.length];
+    Arrays.fill(active, true);
+    for (int from = 0; from < all.length; from += 32) {
+      layout.noteTogether(all, active, from, Math.min(from + 32, all.length));
+    }
     layout.end();
     return addresses.stream().map(layout::place).toList();
   }
@@ -98,6 +105,16 @@ class LayoutTest {
     assertThat(places(layout, strided(8, 32, 128))).isEqualTo(consecutive(0, 128));
     assertThat(places(layout, strided(8 + 128 * 32, 32, 128))).isEqualTo(consecutive(512, 128));
     assertThat(places(layout, strided(8, 32, 128))).isEqualTo(consecutive(0, 128));
+  }
+
+  @Test
+  void misalignedElementsMoveIfEachIsAccessedOnce() {
+    Layout once = new Layout(BUFFER, 1 << 20, 4, new long[1]);
+    assertThat(places(once, consecutive(4, 64))).isEqualTo(consecutive(0, 64));
+    Layout stencil = new Layout(BUFFER, 1 << 20, 4, new long[1]);
+    List<Long> neighbours = new ArrayList<>(consecutive(4, 64));
+    neighbours.addAll(consecutive(8, 64));
+    assertThat(places(stencil, neighbours)).isEqualTo(neighbours);
   }
 
   @Test
