@@ -19,15 +19,31 @@ final class ChangedAccesses {
   private final SortedSet<AccessChange> changes;
   private final SourcePlaces places;
 
-  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places) {
+  private final SortedSet<AccessChange> ofAtomics = new TreeSet<>(); // on lines with atomics
+
+  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places, List<Kernel> kernels) {
     this.changes = new TreeSet<>(changes);
     this.places = places;
+    for (AccessChange change : changes) {
+      for (Kernel kernel : kernels) {
+        for (Block block : kernel.blocks()) {
+          for (Instruction i : block.instructions()) {
+            if (i.op() == Op.ATOMIC
+                && applies(change.kind(), i)
+                && line(change, kernel, i) == change.line()) {
+              ofAtomics.add(change);
+            }
+          }
+        }
+      }
+    }
   }
 
   /** What becomes of an operation: the first kind that applies to it, or null. */
   AccessChange.Kind change(Kernel kernel, Instruction i) {
     for (AccessChange change : changes) {
-      if (applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
+      boolean isMeant = i.op() == Op.ATOMIC || !ofAtomics.contains(change);
+      if (isMeant && applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
         return change.kind();
       }
     }

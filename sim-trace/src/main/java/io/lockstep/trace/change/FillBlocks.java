@@ -42,7 +42,7 @@ final class FillBlocks {
   /** The blocks, with slots that are numbered later. */
   List<Block> make() {
     int loop = extra.loops();
-    int more = extra.value(1, true);
+    int more = extra.value(1, false);
     Type type = addressType();
     int address = extra.register(type, "source");
     Operand item = Operand.register(extra.item());

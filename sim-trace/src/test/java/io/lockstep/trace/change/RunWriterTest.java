@@ -40,7 +40,7 @@ class RunWriterTest {
       slots.add(rows);
     }
     int items = sizeX * sizeY * sizeZ;
-    Segment segment = writer.segment(items, 1, 0, new long[0]);
+    Segment segment = writer.segment(items, items, 1);
     for (int s = 0; s < slots.size(); s++) {
       int hint = -1;
       for (int n = 0; n < occurrences; n++) {
@@ -81,6 +81,26 @@ class RunWriterTest {
   }
 
   @Test
+  void aLoopHasOneRoundLessForTheLastWorkItems() {
+    RunWriter writer = new RunWriter(8, 1, 1);
+    writer.begin();
+    Segment segment = writer.segment(8, 5, 70);
+    assertThat(segment.paths()).isEqualTo(2);
+    assertThat(segment.pathOf(4)).isZero();
+    assertThat(segment.pathOf(5)).isOne();
+    for (int p = 0; p < 2; p++) {
+      assertThat(segment.blockCount(p)).isEqualTo(72 - p);
+      assertThat(segment.endOutcome(p) - segment.firstOutcome(p)).isEqualTo(71 - p);
+      assertThat(segment.outcome(segment.firstOutcome(p), 1)).isZero();
+      assertThat(segment.outcome(segment.endOutcome(p) - 1, 1)).isZero();
+      assertThat(segment.outcome(segment.firstOutcome(p) + 1, 32)).isEqualTo(-1);
+    }
+    Segment single = writer.segment(8, 5, 1);
+    assertThat(single.blockCount(1)).isEqualTo(2);
+    assertThat(single.outcome(single.firstOutcome(1), 1)).as("skips the loop").isOne();
+  }
+
+  @Test
   void executionsOfOneFormulaShareARun() {
     RunWriter writer = new RunWriter(4, 2, 1);
     writer.begin();
@@ -94,7 +114,7 @@ class RunWriterTest {
       }
       writer.add(n, addresses, all);
     }
-    Segment segment = writer.segment(8, 1, 0, new long[0]);
+    Segment segment = writer.segment(8, 8, 1);
     assertThat(segment.runs()).isOne();
     assertThat(segment.kind(0)).isEqualTo(RunKind.AFFINE);
     assertThat(segment.runCount(0)).isEqualTo(5);
