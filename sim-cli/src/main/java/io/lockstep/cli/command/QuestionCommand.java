@@ -32,6 +32,8 @@ abstract class QuestionCommand implements Callable<Integer> {
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
 
+  private volatile Answer early; // what is known before the end, or null
+
   /**
    * The answer in each form.
    *
@@ -59,7 +61,11 @@ abstract class QuestionCommand implements Callable<Integer> {
       Answer answer;
       try (Progress progress = new Progress()) {
         SimulationCount count = new SimulationCount(progress.meter(), simulated());
-        Ending.begin(() -> simulate.words(count));
+        Ending.begin(
+            () -> {
+              print(early);
+              return simulate.words(count);
+            });
         answer = question.apply(count);
         Ending.claim();
       } catch (UnexplainedException e) {
@@ -67,17 +73,29 @@ abstract class QuestionCommand implements Callable<Integer> {
         err.println("lockstep: " + e.getMessage());
         return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
       }
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(
-          switch (output.format) {
-            case JSON -> answer.json().get();
-            case CSV -> answer.csv().get();
-            case TABLE -> answer.table().get();
-          });
-      out.flush();
+      print(answer);
       page.write(answer.page());
       return answer.code();
     }
+  }
+
+  /** Keeps an answer that is printed if the process is ended before there is a better one. */
+  void soFar(Answer answer) {
+    early = answer;
+  }
+
+  private void print(Answer answer) {
+    if (answer == null) {
+      return;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> answer.json().get();
+          case CSV -> answer.csv().get();
+          case TABLE -> answer.table().get();
+        });
+    out.flush();
   }
 
   static int phases(int phases) {
