@@ -58,13 +58,13 @@ final class RoofFirst {
     RoofAnswers answers =
         new RoofAnswers(catalogue, frontends, options, question, results.get(0), results.get(1));
     soFar.accept(answers.unsplit("the waits are not split by simulation yet"));
+    TrialOptions simulated = options.trials().byCause();
     double work = work(results.get(0)) + work(results.get(1));
     int most =
         options.most() == Integer.MAX_VALUE
             ? Integer.MAX_VALUE
             : (int) Math.min(options.most(), Math.max(1, BUDGET / work));
-    try (RunPair pair =
-        new RunPair(question, run -> trials(run, options.trials(), listener), most)) {
+    try (RunPair pair = new RunPair(question, run -> trials(run, simulated, listener), most)) {
       Ladder ladder =
           new LadderFinder(answers.from(pair.from()), answers.to(pair.to()))
               .find(options.trials().phases(), answers.kernels());

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -135,6 +136,13 @@ public final class ExplainCommand extends QuestionCommand {
       defaultValue = "1")
   private long seed;
 
+  private volatile Explanation early; // what is known before the end, or null
+
+  @Override
+  Optional<Answer> standing() {
+    return Optional.ofNullable(early).map(this::answer);
+  }
+
   @Override
   String simulated() {
     return "devices in between";
@@ -147,7 +155,7 @@ public final class ExplainCommand extends QuestionCommand {
     Question asked = asked(catalogue);
     Explainer explainer = new Explainer(catalogue, verbosity.frontends(err), options);
     return count -> {
-      Explanation found = explainer.explain(asked, count, early -> soFar(answer(early)));
+      Explanation found = explainer.explain(asked, count, soFar -> early = soFar);
       if (!found.unfinished().isEmpty()) {
         err.println("lockstep: " + found.unfinished());
       }

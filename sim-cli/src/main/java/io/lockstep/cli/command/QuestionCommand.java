@@ -14,6 +14,7 @@ import io.lockstep.explain.UnexplainedException;
 import io.lockstep.io.Bounds;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,8 +32,6 @@ abstract class QuestionCommand implements Callable<Integer> {
   @Mixin ReportOption report;
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
-
-  private volatile Answer early; // what is known before the end, or null
 
   /**
    * The answer in each form.
@@ -53,6 +52,11 @@ abstract class QuestionCommand implements Callable<Integer> {
   /** The question, once the options are found right; it is answered with simulations. */
   abstract Function<StudyProgress, Answer> question(PrintWriter err);
 
+  /** The answer as far as it is known, for a command that is ended early. */
+  Optional<Answer> standing() {
+    return Optional.empty();
+  }
+
   @Override
   public Integer call() {
     try (ReportOption page = report.open()) {
@@ -63,7 +67,7 @@ abstract class QuestionCommand implements Callable<Integer> {
         SimulationCount count = new SimulationCount(progress.meter(), simulated());
         Ending.begin(
             () -> {
-              print(early);
+              standing().ifPresent(this::print);
               return simulate.words(count);
             });
         answer = question.apply(count);
@@ -79,15 +83,7 @@ abstract class QuestionCommand implements Callable<Integer> {
     }
   }
 
-  /** Keeps an answer that is printed if the process is ended before there is a better one. */
-  void soFar(Answer answer) {
-    early = answer;
-  }
-
   private void print(Answer answer) {
-    if (answer == null) {
-      return;
-    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output.format) {

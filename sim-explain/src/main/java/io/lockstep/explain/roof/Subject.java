@@ -188,11 +188,15 @@ public final class Subject {
   }
 
   /**
-   * {@return the ideal parts that change a roof itself, and are no waits}
+   * {@return the ideal parts that change a roof itself, and are no waits; none if its busiest part
+   * is used at less than {@link Roofs#BOUND} of its peak}
    *
    * @param roof one of this run's
    */
   public Set<Ideal> own(Roof roof) {
+    if (roof.share() * uneven(roof) < Roofs.BOUND) {
+      return EnumSet.noneOf(Ideal.class);
+    }
     return switch (roof.resource()) {
       case DRAM -> EnumSet.of(Ideal.DRAM_BANDWIDTH, Ideal.CACHES);
       case L1, L2, NETWORK, MEMORY_PATH -> EnumSet.of(Ideal.CACHES);
