@@ -64,12 +64,8 @@ public record Statistic(
     }
     if ((kind == Kind.RATIO) != formula.isPresent()) {
       throw new IllegalArgumentException(
-          "statistic '"
-              + name
-              + "' is a "
-              + kind
-              + (formula.isPresent() ? " with" : " without")
-              + " a formula");
+          "statistic '%s' is a %s%s a formula"
+              .formatted(name, kind, formula.isPresent() ? " with" : " without"));
     }
   }
 

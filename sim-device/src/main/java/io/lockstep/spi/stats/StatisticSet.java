@@ -42,11 +42,8 @@ public final class StatisticSet<P> {
       }
     }
     throw new IllegalArgumentException(
-        "the formula of '"
-            + declared.get(of).name()
-            + "' names '"
-            + name
-            + "', which is no count or level of the same part");
+        "the formula of '%s' names '%s', which is no count or level of the same part"
+            .formatted(declared.get(of).name(), name));
   }
 
   /**

@@ -112,12 +112,8 @@ public final class GpuMachine implements Machine {
       if (units[i].index() != i
           || units[i].config().groups() < config.dispatcher().groupsPerUnit()) {
         throw new IllegalArgumentException(
-            "compute unit "
-                + units[i].index()
-                + " of "
-                + units[i].config().groups()
-                + " groups made for number "
-                + i);
+            "compute unit %s of %s groups made for number %s"
+                .formatted(units[i].index(), units[i].config().groups(), i));
       }
       dispatcher.connect(units[i]);
     }

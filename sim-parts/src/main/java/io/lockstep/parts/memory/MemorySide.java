@@ -167,12 +167,8 @@ public final class MemorySide extends SavedPart {
     int queued = path.waiting();
     return underWay() + held + queued == 0
         ? null
-        : underWay()
-            + " requests wait for data, "
-            + held
-            + " ports for a slice or channel, "
-            + queued
-            + " accesses for DRAM";
+        : "%s requests wait for data, %s ports for a slice or channel, %s accesses for DRAM"
+            .formatted(underWay(), held, queued);
   }
 
   /**

@@ -203,12 +203,8 @@ final class MemoryTraffic extends SavedPart {
     if (drain.isQuiet()) {
       return null;
     }
-    return sender.unanswered()
-        + " responses, "
-        + sender.waiting()
-        + " requests without credit, "
-        + entry.parked()
-        + " transactions that found no room";
+    return "%s responses, %s requests without credit, %s transactions that found no room"
+        .formatted(sender.unanswered(), sender.waiting(), entry.parked());
   }
 
   /**

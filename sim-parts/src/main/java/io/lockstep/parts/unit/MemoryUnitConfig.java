@@ -60,14 +60,8 @@ public final class MemoryUnitConfig {
     int sectors = cache.map(c -> c.lineBytes() / c.sectorBytes()).orElse(1);
     if (queue < sectors || cache.isPresent() && (misses < sectors || waiters < misses)) {
       throw new IllegalArgumentException(
-          "a line of "
-              + sectors
-              + " sectors does not fit "
-              + misses
-              + " misses, "
-              + waiters
-              + " waiters, a queue of "
-              + queue);
+          "a line of %s sectors does not fit %s misses, %s waiters, a queue of %s"
+              .formatted(sectors, misses, waiters, queue));
     }
     if (combineBytes != 0 && Integer.bitCount(combineBytes) != 1) {
       throw new IllegalArgumentException("combining within " + combineBytes + " bytes");

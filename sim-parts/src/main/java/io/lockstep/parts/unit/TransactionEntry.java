@@ -139,12 +139,8 @@ final class TransactionEntry extends SavedPart {
 
   private IllegalArgumentException beyond(long address) {
     return new IllegalArgumentException(
-        path
-            + ": address 0x"
-            + Long.toHexString(address)
-            + " is beyond "
-            + Message.ADDRESS_BITS
-            + " bits");
+        "%s: address 0x%s is beyond %s bits"
+            .formatted(path, Long.toHexString(address), Message.ADDRESS_BITS));
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
