@@ -35,11 +35,11 @@ final class PathWitness {
             + of.name()
             + " names another resource: "
             + FactorWords.percent((double) groups.get(most) / shares.ticks())
-            + " of it are "
+            + " of its length are "
             + words(most)
-            + "; "
+            + ", while the use of "
             + roof.name()
-            + " is used at "
+            + " is "
             + FactorWords.percent(roof.share())
             + " of its peak.");
   }

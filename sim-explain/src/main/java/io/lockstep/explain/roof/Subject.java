@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -112,15 +111,6 @@ public final class Subject {
     return value == null ? 0 : value.doubleValue();
   }
 
-  /** A figure as it is written; empty if the device lacks it. */
-  Optional<String> text(String path) {
-    return spec.has(path) ? Optional.of(spec.figure(path).readable()) : Optional.empty();
-  }
-
-  OptionalLong figure(String path) {
-    return spec.has(path) ? OptionalLong.of(spec.value(path)) : OptionalLong.empty();
-  }
-
   /** The kind of port of a roof. */
   Optional<IssuePort> port(Roof roof) {
     return ports.stream().filter(p -> roofName(p).equals(roof.name())).findFirst();
@@ -134,14 +124,16 @@ public final class Subject {
   }
 
   /**
-   * {@return the roof that explains most of the time: the one of which the busiest unit, channel or
-   * slice is busiest; empty if the device declares no roofs that the run used}
+   * {@return the roof that explains most of the time: the largest, and where that is below {@link
+   * Roofs#BOUND} the one of which the busiest unit, channel or slice is busiest; empty if the
+   * device declares no roofs that the run used}
    */
   public Optional<Roof> main() {
+    boolean bound = roofs.isBound();
     return roofs.all().stream()
         .filter(r -> r.used() > 0)
         .max(
-            Comparator.comparingDouble((Roof r) -> r.share() * uneven(r))
+            Comparator.comparingDouble((Roof r) -> r.share() * (bound ? 1 : uneven(r)))
                 .thenComparing(Roof::name, Comparator.reverseOrder()));
   }
 
@@ -187,6 +179,16 @@ public final class Subject {
     return load;
   }
 
+  /** Whether each compute unit has its part of a roof's resource. */
+  static boolean isOfUnits(Roof roof) {
+    return step(roof).equals(Uneven.UNITS);
+  }
+
+  /** How much more work than the mean the unit with most has; 1 if units do not matter. */
+  double unevenUnits(Roof roof) {
+    return unevenLoad(roof).getOrDefault(Uneven.UNITS, 1.0);
+  }
+
   /**
    * {@return the ideal parts that change a roof itself, and are no waits; none if its busiest part
    * is used at less than {@link Roofs#BOUND} of its peak}
@@ -200,6 +202,7 @@ public final class Subject {
     return switch (roof.resource()) {
       case DRAM -> EnumSet.of(Ideal.DRAM_BANDWIDTH, Ideal.CACHES);
       case L1, L2, NETWORK, MEMORY_PATH -> EnumSet.of(Ideal.CACHES);
+      case ATOMICS -> EnumSet.of(Ideal.CACHES);
       case LOCAL_MEMORY -> EnumSet.of(Ideal.CONFLICTS);
       case PORT ->
           switch (port(roof).map(IssuePort::work).orElse(IssuePort.Work.COMPUTE)) {
