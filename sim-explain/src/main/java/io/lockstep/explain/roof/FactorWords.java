@@ -277,23 +277,33 @@ final class FactorWords {
             + " "
             + theirs
             + " B"
-            + waiting());
+            + waiting("global memory"));
   }
 
-  /** The line of the slower run that waits longest. */
-  private String waiting() {
+  private static String memory(Roof roof) {
+    return switch (roof.resource()) {
+      case LOCAL_MEMORY -> "local memory";
+      case ATOMICS -> "atomic";
+      case CONSTANTS -> "constant memory";
+      case TEXTURE -> "texture";
+      default -> "global memory";
+    };
+  }
+
+  /** The line of the slower run's accesses to a memory that takes most of its ports' cycles. */
+  private String waiting(String memory) {
     Map<String, Double> groups = new TreeMap<>();
     slowWork
         .all()
         .forEach(
             (key, w) -> {
-              if (w.words().contains("global memory")) {
+              if (w.words().contains(memory)) {
                 groups.merge(w.words() + at(w.place()), (double) w.cycles(), Double::sum);
               }
             });
     return groups.entrySet().stream()
         .max(Comparator.comparingDouble((Map.Entry<String, Double> e) -> e.getValue()))
-        .map(e -> "; " + slow.name() + "'s ports wait longest for " + e.getKey())
+        .map(e -> "; " + slow.name() + "'s ports spend most cycles on " + e.getKey())
         .orElse("");
   }
 
@@ -310,7 +320,7 @@ final class FactorWords {
         value,
         mine,
         theirs,
-        both(mine, theirs) + waiting());
+        both(mine, theirs) + waiting(memory(s)));
   }
 
   // ---------------------------------------------------------------------------------- elsewhere

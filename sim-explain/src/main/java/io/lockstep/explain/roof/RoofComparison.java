@@ -50,9 +50,9 @@ public final class RoofComparison {
                   FactorKind.WAITS, "kernels", toRoof.picos() / fromRoof.picos(), "", "", ""));
       ofUnits = false;
     } else {
-      fromRoof = one.get();
-      toRoof = other.get();
       boolean ahead = isSlower(to, from);
+      fromRoof = ahead ? like(other.get(), from, one.get()) : one.get();
+      toRoof = ahead ? other.get() : like(one.get(), to, other.get());
       RoofFactors found =
           ahead
               ? new RoofFactors(to, toWork, from, fromWork)
@@ -64,6 +64,14 @@ public final class RoofComparison {
       ofUnits = found.isOfUnits();
     }
     moved = same ? List.of() : MovedLines.of(fromWork, toWork, moving());
+  }
+
+  /** The faster run's roof; if nothing is busy there, rather of the slower one's resource. */
+  private static Roof like(Roof slow, Subject fast, Roof own) {
+    Optional<Roof> same = fast.busiest(r -> r.resource() == slow.resource());
+    return same.isPresent() && !fast.isBusy(own) && fast.busy(same.get()) >= fast.busy(own)
+        ? same.get()
+        : own;
   }
 
   private static Roof whole(Subject of) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** One of two runs whose times are compared, with its roofs. Immutable. */
 public final class Subject {
@@ -124,17 +125,37 @@ public final class Subject {
   }
 
   /**
-   * {@return the roof that explains most of the time: the largest, and where that is below {@link
-   * Roofs#BOUND} the one of which the busiest unit, channel or slice is busiest; empty if the
-   * device declares no roofs that the run used}
+   * {@return the roof that explains most of the time: the largest; where that is below {@link
+   * Roofs#BOUND} one of which the busiest unit, channel or slice is busier than that; else that of
+   * the issue ports that are busiest; empty if the device declares no roofs that the run used}
    */
   public Optional<Roof> main() {
-    boolean bound = roofs.isBound();
+    if (roofs.isBound()) {
+      return roofs.largest();
+    }
+    Optional<Roof> busiest = busiest(r -> true).filter(this::isBusy);
+    return busiest
+        .or(() -> busiest(r -> r.resource() == Resource.PORT))
+        .or(() -> busiest(r -> true));
+  }
+
+  /** The roof of which the busiest unit, channel or slice is busiest. */
+  Optional<Roof> busiest(Predicate<Roof> which) {
     return roofs.all().stream()
-        .filter(r -> r.used() > 0)
+        .filter(r -> r.used() > 0 && which.test(r))
         .max(
-            Comparator.comparingDouble((Roof r) -> r.share() * (bound ? 1 : uneven(r)))
+            Comparator.comparingDouble(this::busy)
                 .thenComparing(Roof::name, Comparator.reverseOrder()));
+  }
+
+  /** Share of the peak of the busiest unit, channel or slice. */
+  double busy(Roof roof) {
+    return roof.share() * uneven(roof);
+  }
+
+  /** Whether the busiest unit, channel or slice is used at {@link Roofs#BOUND} of its peak. */
+  boolean isBusy(Roof roof) {
+    return busy(roof) >= Roofs.BOUND;
   }
 
   /** How much the busiest part of a resource is busier than the mean, at most until it is full. */
@@ -190,13 +211,13 @@ public final class Subject {
   }
 
   /**
-   * {@return the ideal parts that change a roof itself, and are no waits; none if its busiest part
-   * is used at less than {@link Roofs#BOUND} of its peak}
+   * {@return the ideal parts that change a roof itself, and are no waits; of a resource that is
+   * hardly used, and no issue port, none}
    *
    * @param roof one of this run's
    */
   public Set<Ideal> own(Roof roof) {
-    if (roof.share() * uneven(roof) < Roofs.BOUND) {
+    if (!isBusy(roof) && roof.resource() != Resource.PORT) {
       return EnumSet.noneOf(Ideal.class);
     }
     return switch (roof.resource()) {
