@@ -1,5 +1,7 @@
 package io.lockstep.advise;
 
+import io.lockstep.explain.roof.Roof;
+import io.lockstep.explain.roof.Roofs;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
@@ -25,6 +27,7 @@ import java.util.function.Function;
 public final class Evidence {
   private final Device device;
   private final RunResult result;
+  private final Roofs roofs;
   private final ProgramCard card;
   private final boolean kernelsOnly;
   private final Function<SortedMap<String, String>, List<LaunchShape>> shapes;
@@ -34,6 +37,7 @@ public final class Evidence {
    *
    * @param device the model
    * @param result of launch phase 0
+   * @param roofs of the result
    * @param card of the program
    * @param kernelsOnly whether the kernels' own time counts
    * @param shapes launches by parameters that differ from the workload's; empty if they are illegal
@@ -41,11 +45,13 @@ public final class Evidence {
   Evidence(
       Device device,
       RunResult result,
+      Roofs roofs,
       ProgramCard card,
       boolean kernelsOnly,
       Function<SortedMap<String, String>, List<LaunchShape>> shapes) {
     this.device = device;
     this.result = result;
+    this.roofs = roofs;
     this.card = card;
     this.kernelsOnly = kernelsOnly;
     this.shapes = shapes;
@@ -64,6 +70,16 @@ public final class Evidence {
   /** {@return the result at launch phase 0} */
   public RunResult result() {
     return result;
+  }
+
+  /** {@return the shares of their peaks at which resources were used while kernels ran} */
+  public Roofs roofs() {
+    return roofs;
+  }
+
+  /** {@return the largest share of a peak, from 0 to 1; 0 if the device declares no roof} */
+  public double peak() {
+    return roofs.largest().map(Roof::share).orElse(0.0);
   }
 
   /** {@return what the program's kernels did, whatever the device} */

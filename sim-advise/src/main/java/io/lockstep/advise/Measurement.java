@@ -2,6 +2,7 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.roof.Roofs;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
@@ -13,6 +14,7 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,9 +108,12 @@ final class Measurement {
   }
 
   Evidence evidence(int device) {
+    RunResult result = results.get(device);
+    DeviceSpec spec = devices.get(device).spec();
     return new Evidence(
-        catalogue.device(devices.get(device).spec()),
-        results.get(device),
+        catalogue.device(spec),
+        result,
+        Roofs.of(result, catalogue, spec),
         card,
         options.kernels(),
         this::shapes);
