@@ -78,9 +78,15 @@ final class RoofAnswers {
     return party(comparison.to(), comparison.toRoof(), question.to(), runs);
   }
 
-  private static Party party(Subject of, Roof roof, Question.Run run, Runs runs) {
+  private Party party(Subject of, Roof roof, Question.Run run, Runs runs) {
     return new Party(
-        of.name(), run.side(), runs, roof.name(), roof.picos(), of.own(roof), of.unevenLoad(roof));
+        of.name(),
+        run.side(),
+        runs,
+        roof.name(),
+        comparison.picos(of),
+        of.own(roof),
+        comparison.unevenLoad(of));
   }
 
   /** The explanation without simulations of ideal parts. */
@@ -124,11 +130,12 @@ final class RoofAnswers {
   private List<Reason> reasons(Ladder ladder) {
     List<Reason> roofs = new ArrayList<>();
     List<Reason> waits = new ArrayList<>();
+    boolean waitsFirst = comparison.waitsFirst();
     double rest = 1;
     double squares = 0;
     for (LadderStep step : ladder.steps()) {
       if (step.name().equals(LadderStep.HOST)) {
-        roofs.add(reason(FactorKind.HOST, step));
+        (waitsFirst ? waits : roofs).add(reason(FactorKind.HOST, step));
       } else if (step.isTime()) {
         comparison.factors().forEach(f -> roofs.add(reason(f)));
       } else if (Math.abs(StrictMath.log(step.factor())) < SMALL
@@ -146,8 +153,8 @@ final class RoofAnswers {
         Comparator.comparingDouble((Reason r) -> -Math.abs(StrictMath.log(r.factor())));
     roofs.sort(largest);
     waits.sort(largest);
-    List<Reason> all = new ArrayList<>(comparison.waitsFirst() ? waits : roofs);
-    all.addAll(comparison.waitsFirst() ? roofs : waits);
+    List<Reason> all = new ArrayList<>(waitsFirst ? waits : roofs);
+    all.addAll(waitsFirst ? roofs : waits);
     double residual = ladder.residual();
     all.add(
         new Reason(

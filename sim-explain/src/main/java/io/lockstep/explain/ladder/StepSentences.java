@@ -140,21 +140,23 @@ final class StepSentences {
   private String beside(LadderStep step) {
     return switch (step.name()) {
       case LadderStep.HOST ->
-          "the whole takes " + both(step, cost -> times(cost) + " times its kernels", " on ");
+          "the whole takes "
+              + both(step, cost -> times(cost) + " times its kernels' time", " on ")
+              + ": launches, transfers, fills and copies take the rest";
       case LadderStep.REST, LadderStep.WAITS ->
-          (step.name().equals(LadderStep.REST) ? "with the other parts ideal, " : "")
-              + from.roof()
-              + (step.name().equals(LadderStep.REST) ? " would be" : " is")
-              + " busy for "
-              + percent(1 / step.from().factor())
-              + " of the time on "
-              + from.name()
-              + ", "
+          (step.name().equals(LadderStep.REST) ? "with these parts ideal, " : "")
+              + "the time is "
+              + times(step.to().factor())
+              + " times that of "
               + to.roof()
-              + " for "
-              + percent(1 / step.to().factor())
+              + " at its peak on "
+              + to.name()
+              + ", "
+              + times(step.from().factor())
+              + " times that of "
+              + from.roof()
               + " on "
-              + to.name();
+              + from.name();
       case Uneven.UNITS ->
           "the unit with most work has "
               + both(step, cost -> times(cost) + " times the mean", " of all units on ")

@@ -12,6 +12,11 @@ package io.lockstep.explain.roof;
  */
 public record Factor(
     FactorKind kind, String name, double value, String from, String to, String sentence) {
+  /** The same factor with another value, by a factor next to 1. */
+  Factor times(double more) {
+    return new Factor(kind, name, value * more, from, to, sentence);
+  }
+
   /** The same factor in the other direction. */
   Factor backwards() {
     return new Factor(kind, name, 1 / value, to, from, sentence);

@@ -6,7 +6,6 @@ import io.lockstep.observe.line.LinePlaces.Place;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -57,16 +56,30 @@ final class FactorWords {
     return String.format(Locale.ROOT, "%,.0f MHz", of.tickHertz() / MEGA);
   }
 
-  Factor units(double value) {
-    String mine = number(slow.units());
-    String theirs = number(fast.units());
+  /** Units that work: all by how much more work than the mean the one with most has. */
+  Factor units(double mineUneven, double theirsUneven) {
+    double mine = slow.units() / mineUneven;
+    double theirs = fast.units() / theirsUneven;
     return factor(
         FactorKind.RATE,
-        "units",
-        value,
-        mine,
-        theirs,
-        mine + " compute units on " + slow.name() + ", " + theirs + " on " + fast.name());
+        mineUneven == 1 && theirsUneven == 1 ? "units" : "units that work",
+        theirs / mine,
+        number(mine),
+        number(theirs),
+        both(units(slow, mineUneven), units(fast, theirsUneven)));
+  }
+
+  private static String units(Subject of, double uneven) {
+    String all = number(of.units());
+    return uneven == 1
+        ? all + " compute units"
+        : "as many as "
+            + number(of.units() / uneven)
+            + " of "
+            + all
+            + " compute units (the one with most work has "
+            + number(uneven)
+            + " times the mean)";
   }
 
   Factor each(Roof s, Roof f, double value) {
@@ -138,35 +151,53 @@ final class FactorWords {
         words + dominant(p, q, which));
   }
 
-  /** The line and class of instructions that take most of a port's cycles. */
+  /** The class of instructions that takes most of a port's cycles, and its line with most. */
   private String dominant(String p, String q, Predicate<Key> which) {
-    Map<String, double[]> groups = new TreeMap<>();
+    Map<String, double[]> classes = new TreeMap<>();
+    Map<String, Map<String, double[]>> lines = new TreeMap<>();
     double all = 0;
     for (Map.Entry<Key, Work> e : slowWork.all().entrySet()) {
-      if (which.test(e.getKey()) && e.getValue().on(p) > 0) {
-        double[] sums =
-            groups.computeIfAbsent(
-                e.getValue().words() + at(e.getValue().place()), k -> new double[2]);
-        sums[0] += e.getValue().on(p);
+      Work here = e.getValue();
+      if (which.test(e.getKey()) && here.on(p) > 0) {
         Work there = fastWork.all().get(e.getKey());
-        sums[1] += there == null ? 0 : there.on(q);
-        all += e.getValue().on(p);
+        double[] both = {here.on(p), there == null ? 0 : there.on(q)};
+        add(classes, here.words(), both);
+        add(lines.computeIfAbsent(here.words(), k -> new TreeMap<>()), at(here.place()), both);
+        all += here.on(p);
       }
     }
-    Optional<Map.Entry<String, double[]>> most =
-        groups.entrySet().stream()
-            .max(Comparator.comparingDouble((Map.Entry<String, double[]> e) -> e.getValue()[0]));
-    if (most.isEmpty()) {
+    if (classes.isEmpty()) {
       return "";
     }
-    double[] sums = most.get().getValue();
-    return "; most for "
-        + most.get().getKey()
-        + ": "
-        + percent(sums[0] / all)
+    String most = most(classes);
+    String line = most(lines.get(most));
+    double[] there = lines.get(most).get(line);
+    return "; "
+        + percent(classes.get(most)[0] / all)
         + " of these on "
         + slow.name()
-        + (sums[1] > 0 ? ", " + cycles(sums[1]) + " on " + fast.name() : "");
+        + " are for "
+        + most
+        + (line.isEmpty() ? "" : ", most" + line)
+        + " ("
+        + cycles(there[0])
+        + " on "
+        + slow.name()
+        + (there[1] > 0 ? ", " + cycles(there[1]) + " on " + fast.name() : "")
+        + ")";
+  }
+
+  private static void add(Map<String, double[]> sums, String key, double[] more) {
+    double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
+    sum[0] += more[0];
+    sum[1] += more[1];
+  }
+
+  private static String most(Map<String, double[]> sums) {
+    return sums.entrySet().stream()
+        .max(Comparator.comparingDouble((Map.Entry<String, double[]> e) -> e.getValue()[0]))
+        .map(Map.Entry::getKey)
+        .orElse("");
   }
 
   private static String at(Place place) {
@@ -246,23 +277,33 @@ final class FactorWords {
             + " "
             + theirs
             + " B"
-            + waiting());
+            + waiting("global memory"));
   }
 
-  /** The line of the slower run that waits longest. */
-  private String waiting() {
+  private static String memory(Roof roof) {
+    return switch (roof.resource()) {
+      case LOCAL_MEMORY -> "local memory";
+      case ATOMICS -> "atomic";
+      case CONSTANTS -> "constant memory";
+      case TEXTURE -> "texture";
+      default -> "global memory";
+    };
+  }
+
+  /** The line of the slower run's accesses to a memory that takes most of its ports' cycles. */
+  private String waiting(String memory) {
     Map<String, Double> groups = new TreeMap<>();
     slowWork
         .all()
         .forEach(
             (key, w) -> {
-              if (w.words().contains("global memory")) {
+              if (w.words().contains(memory)) {
                 groups.merge(w.words() + at(w.place()), (double) w.cycles(), Double::sum);
               }
             });
     return groups.entrySet().stream()
         .max(Comparator.comparingDouble((Map.Entry<String, Double> e) -> e.getValue()))
-        .map(e -> "; " + slow.name() + "'s ports wait longest for " + e.getKey())
+        .map(e -> "; " + slow.name() + "'s ports spend most cycles on " + e.getKey())
         .orElse("");
   }
 
@@ -279,7 +320,7 @@ final class FactorWords {
         value,
         mine,
         theirs,
-        both(mine, theirs) + waiting());
+        both(mine, theirs) + waiting(memory(s)));
   }
 
   // ---------------------------------------------------------------------------------- elsewhere

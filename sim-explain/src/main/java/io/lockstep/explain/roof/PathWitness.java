@@ -3,6 +3,7 @@ package io.lockstep.explain.roof;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.observe.path.PathShares;
 import io.lockstep.spi.path.PathResource;
+import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.Resource;
 import java.util.EnumMap;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class PathWitness {
     for (Map.Entry<PathResource, Long> e : groups.entrySet()) {
       most = e.getValue() > groups.get(most) ? e.getKey() : most;
     }
-    if (isOf(most, roof.resource())) {
+    if (isOf(most, of, roof)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -35,11 +36,11 @@ final class PathWitness {
             + of.name()
             + " names another resource: "
             + FactorWords.percent((double) groups.get(most) / shares.ticks())
-            + " of it are "
+            + " of its length are "
             + words(most)
-            + "; "
+            + ", while the use of "
             + roof.name()
-            + " is used at "
+            + " is "
             + FactorWords.percent(roof.share())
             + " of its peak.");
   }
@@ -54,10 +55,13 @@ final class PathWitness {
     };
   }
 
-  private static boolean isOf(PathResource group, Resource resource) {
+  private static boolean isOf(PathResource group, Subject of, Roof roof) {
+    Resource resource = roof.resource();
     return switch (group) {
       case ISSUE -> resource == Resource.PORT;
-      case LOCAL_MEMORY -> resource == Resource.LOCAL_MEMORY;
+      case LOCAL_MEMORY ->
+          resource == Resource.LOCAL_MEMORY
+              || of.port(roof).filter(p -> p.work() == IssuePort.Work.LOCAL_MEMORY).isPresent();
       case FIRST_LEVEL -> resource == Resource.L1 || resource == Resource.TEXTURE;
       case NETWORK -> resource == Resource.NETWORK || resource == Resource.MEMORY_PATH;
       case L2 -> resource == Resource.L2;

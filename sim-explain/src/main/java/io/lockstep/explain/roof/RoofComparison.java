@@ -1,5 +1,6 @@
 package io.lockstep.explain.roof;
 
+import io.lockstep.explain.ladder.Uneven;
 import io.lockstep.explain.roof.PortWork.Work;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.spi.stats.IssuePort;
@@ -7,6 +8,7 @@ import io.lockstep.spi.stats.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,6 +22,7 @@ public final class RoofComparison {
   private final Roof toRoof;
   private final List<Factor> factors;
   private final List<MovedLine> moved;
+  private final boolean ofUnits; // whether a factor includes the uneven load of units
 
   /**
    * Compares two runs.
@@ -45,16 +48,30 @@ public final class RoofComparison {
           List.of(
               new Factor(
                   FactorKind.WAITS, "kernels", toRoof.picos() / fromRoof.picos(), "", "", ""));
+      ofUnits = false;
     } else {
-      fromRoof = one.get();
-      toRoof = other.get();
+      boolean ahead = isSlower(to, from);
+      fromRoof = ahead ? like(other.get(), from, one.get()) : one.get();
+      toRoof = ahead ? other.get() : like(one.get(), to, other.get());
+      RoofFactors found =
+          ahead
+              ? new RoofFactors(to, toWork, from, fromWork)
+              : new RoofFactors(from, fromWork, to, toWork);
       factors =
-          isSlower(to, from)
-              ? new RoofFactors(to, toWork, from, fromWork).of(toRoof, fromRoof, same)
-              : new RoofFactors(from, fromWork, to, toWork)
-                  .of(fromRoof, toRoof, same).stream().map(Factor::backwards).toList();
+          ahead
+              ? found.of(toRoof, fromRoof, same)
+              : found.of(fromRoof, toRoof, same).stream().map(Factor::backwards).toList();
+      ofUnits = found.isOfUnits();
     }
     moved = same ? List.of() : MovedLines.of(fromWork, toWork, moving());
+  }
+
+  /** The faster run's roof; if nothing is busy there, rather of the slower one's resource. */
+  private static Roof like(Roof slow, Subject fast, Roof own) {
+    Optional<Roof> same = fast.busiest(r -> r.resource() == slow.resource());
+    return same.isPresent() && !fast.isBusy(own) && fast.busy(same.get()) >= fast.busy(own)
+        ? same.get()
+        : own;
   }
 
   private static Roof whole(Subject of) {
@@ -122,7 +139,32 @@ public final class RoofComparison {
     return toRoof;
   }
 
-  /** {@return factors that multiply to the second roof by the first} */
+  /**
+   * {@return the time of a run's largest roof, in picoseconds; if a factor is about units that
+   * work, that of the unit with most work}
+   *
+   * @param of one of both runs
+   */
+  public double picos(Subject of) {
+    Roof roof = of == from ? fromRoof : toRoof;
+    return roof.picos() * (ofUnits ? of.unevenUnits(roof) : 1);
+  }
+
+  /**
+   * {@return how much longer a run's largest roof takes because of an uneven load that no factor
+   * includes, by name of the step}
+   *
+   * @param of one of both runs
+   */
+  public SortedMap<String, Double> unevenLoad(Subject of) {
+    SortedMap<String, Double> load = of.unevenLoad(of == from ? fromRoof : toRoof);
+    if (ofUnits) {
+      load.remove(Uneven.UNITS);
+    }
+    return load;
+  }
+
+  /** {@return factors that multiply to the quotient of {@link #picos}, the second by the first} */
   public List<Factor> factors() {
     return factors;
   }

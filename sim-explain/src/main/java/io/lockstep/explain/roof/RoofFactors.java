@@ -17,7 +17,7 @@ import java.util.Set;
 final class RoofFactors {
   private static final String BYTES = "B";
   private static final String ASKED = "memory.bytes_requested";
-  private static final double SAME = 1e-9;
+  private static final double ROUNDING = 1e-4; // of a logarithm; times are whole picoseconds
 
   /** Share of the faster run's largest roof below which it hardly uses a resource. */
   private static final double HARDLY = 0.02;
@@ -28,6 +28,9 @@ final class RoofFactors {
   private final PortWork fastWork;
   private final FactorWords words;
   private final List<Factor> factors = new ArrayList<>();
+  private Roof slowRoof;
+  private Roof fastRoof;
+  private boolean ofUnits;
 
   RoofFactors(Subject slow, PortWork slowWork, Subject fast, PortWork fastWork) {
     this.slow = slow;
@@ -45,6 +48,8 @@ final class RoofFactors {
    * @param same whether both run the same program, so that instructions have the same numbers
    */
   List<Factor> of(Roof s, Roof f, boolean same) {
+    slowRoof = s;
+    fastRoof = f;
     if (s.resource() == Resource.PORT) {
       ofPort(s, f, same);
     } else {
@@ -57,7 +62,32 @@ final class RoofFactors {
         across(s, f);
       }
     }
-    return factors.stream().filter(x -> Math.abs(StrictMath.log(x.value())) > SAME).toList();
+    return withoutSmall();
+  }
+
+  /** Factors that differ from 1; those that do so by rounding are taken into the largest. */
+  private List<Factor> withoutSmall() {
+    double small = 1;
+    Factor largest = null;
+    List<Factor> kept = new ArrayList<>();
+    for (Factor f : factors) {
+      double log = Math.abs(StrictMath.log(f.value()));
+      if (log <= ROUNDING) {
+        small *= f.value();
+      } else {
+        kept.add(f);
+        largest = largest == null || log > Math.abs(StrictMath.log(largest.value())) ? f : largest;
+      }
+    }
+    if (largest != null) {
+      kept.set(kept.indexOf(largest), largest.times(small));
+    }
+    return kept;
+  }
+
+  /** Whether a factor is about units that work, an uneven load of units included. */
+  boolean isOfUnits() {
+    return ofUnits;
   }
 
   /** The faster run's roof of the same kind. */
@@ -145,7 +175,13 @@ final class RoofFactors {
     double clock = fast.tickHertz() / slow.tickHertz();
     double units = s.resource() == Resource.ATOMICS ? 1 : fast.units() / slow.units();
     factors.add(words.clock(clock));
-    factors.add(words.units(units));
+    if (s.resource() != Resource.ATOMICS) {
+      ofUnits = Subject.isOfUnits(slowRoof) && Subject.isOfUnits(fastRoof);
+      factors.add(
+          ofUnits
+              ? words.units(slow.unevenUnits(slowRoof), fast.unevenUnits(fastRoof))
+              : words.units(1, 1));
+    }
     factors.add(words.each(s, f, all / clock / units));
   }
 

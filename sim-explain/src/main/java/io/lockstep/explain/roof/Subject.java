@@ -14,10 +14,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** One of two runs whose times are compared, with its roofs. Immutable. */
 public final class Subject {
@@ -112,15 +112,6 @@ public final class Subject {
     return value == null ? 0 : value.doubleValue();
   }
 
-  /** A figure as it is written; empty if the device lacks it. */
-  Optional<String> text(String path) {
-    return spec.has(path) ? Optional.of(spec.figure(path).readable()) : Optional.empty();
-  }
-
-  OptionalLong figure(String path) {
-    return spec.has(path) ? OptionalLong.of(spec.value(path)) : OptionalLong.empty();
-  }
-
   /** The kind of port of a roof. */
   Optional<IssuePort> port(Roof roof) {
     return ports.stream().filter(p -> roofName(p).equals(roof.name())).findFirst();
@@ -134,15 +125,37 @@ public final class Subject {
   }
 
   /**
-   * {@return the roof that explains most of the time: the one of which the busiest unit, channel or
-   * slice is busiest; empty if the device declares no roofs that the run used}
+   * {@return the roof that explains most of the time: the largest; where that is below {@link
+   * Roofs#BOUND} one of which the busiest unit, channel or slice is busier than that; else that of
+   * the issue ports that are busiest; empty if the device declares no roofs that the run used}
    */
   public Optional<Roof> main() {
+    if (roofs.isBound()) {
+      return roofs.largest();
+    }
+    Optional<Roof> busiest = busiest(r -> true).filter(this::isBusy);
+    return busiest
+        .or(() -> busiest(r -> r.resource() == Resource.PORT))
+        .or(() -> busiest(r -> true));
+  }
+
+  /** The roof of which the busiest unit, channel or slice is busiest. */
+  Optional<Roof> busiest(Predicate<Roof> which) {
     return roofs.all().stream()
-        .filter(r -> r.used() > 0)
+        .filter(r -> r.used() > 0 && which.test(r))
         .max(
-            Comparator.comparingDouble((Roof r) -> r.share() * uneven(r))
+            Comparator.comparingDouble(this::busy)
                 .thenComparing(Roof::name, Comparator.reverseOrder()));
+  }
+
+  /** Share of the peak of the busiest unit, channel or slice. */
+  double busy(Roof roof) {
+    return roof.share() * uneven(roof);
+  }
+
+  /** Whether the busiest unit, channel or slice is used at {@link Roofs#BOUND} of its peak. */
+  boolean isBusy(Roof roof) {
+    return busy(roof) >= Roofs.BOUND;
   }
 
   /** How much the busiest part of a resource is busier than the mean, at most until it is full. */
@@ -187,19 +200,30 @@ public final class Subject {
     return load;
   }
 
+  /** Whether each compute unit has its part of a roof's resource. */
+  static boolean isOfUnits(Roof roof) {
+    return step(roof).equals(Uneven.UNITS);
+  }
+
+  /** How much more work than the mean the unit with most has; 1 if units do not matter. */
+  double unevenUnits(Roof roof) {
+    return unevenLoad(roof).getOrDefault(Uneven.UNITS, 1.0);
+  }
+
   /**
-   * {@return the ideal parts that change a roof itself, and are no waits; none if its busiest part
-   * is used at less than {@link Roofs#BOUND} of its peak}
+   * {@return the ideal parts that change a roof itself, and are no waits; of a resource that is
+   * hardly used, and no issue port, none}
    *
    * @param roof one of this run's
    */
   public Set<Ideal> own(Roof roof) {
-    if (roof.share() * uneven(roof) < Roofs.BOUND) {
+    if (!isBusy(roof) && roof.resource() != Resource.PORT) {
       return EnumSet.noneOf(Ideal.class);
     }
     return switch (roof.resource()) {
       case DRAM -> EnumSet.of(Ideal.DRAM_BANDWIDTH, Ideal.CACHES);
       case L1, L2, NETWORK, MEMORY_PATH -> EnumSet.of(Ideal.CACHES);
+      case ATOMICS -> EnumSet.of(Ideal.CACHES);
       case LOCAL_MEMORY -> EnumSet.of(Ideal.CONFLICTS);
       case PORT ->
           switch (port(roof).map(IssuePort::work).orElse(IssuePort.Work.COMPUTE)) {
