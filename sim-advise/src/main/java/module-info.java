@@ -10,8 +10,20 @@ module io.lockstep.advise {
 
   provides io.lockstep.advise.AdviceRule with
       io.lockstep.advise.rule.BankConflicts,
+      io.lockstep.advise.rule.Barriers,
       io.lockstep.advise.rule.ChannelCamping,
+      io.lockstep.advise.rule.ContendedAtomics,
+      io.lockstep.advise.rule.Divergence,
+      io.lockstep.advise.rule.DoublePrecision,
+      io.lockstep.advise.rule.FewGroups,
+      io.lockstep.advise.rule.IntegerDivision,
+      io.lockstep.advise.rule.LowOccupancy,
+      io.lockstep.advise.rule.LowPacking,
       io.lockstep.advise.rule.RedundantReads,
+      io.lockstep.advise.rule.SmallLaunches,
+      io.lockstep.advise.rule.SpecialFunctions,
+      io.lockstep.advise.rule.Spills,
+      io.lockstep.advise.rule.Transfers,
       io.lockstep.advise.rule.UncoalescedAccess,
       io.lockstep.advise.rule.UniformLoads;
 }

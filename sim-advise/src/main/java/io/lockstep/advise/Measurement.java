@@ -2,17 +2,20 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.roof.Roofs;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,10 +109,14 @@ final class Measurement {
   }
 
   Evidence evidence(int device) {
+    RunResult result = results.get(device);
+    DeviceSpec spec = devices.get(device).spec();
     return new Evidence(
-        catalogue.device(devices.get(device).spec()),
-        results.get(device),
+        catalogue.device(spec),
+        result,
+        Roofs.of(result, catalogue, spec),
         card,
+        new LinePlaces(SourceLines.beside(workload), frontends),
         options.kernels(),
         this::shapes);
   }

@@ -3,7 +3,9 @@ package io.lockstep.advise;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
+import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,26 +18,30 @@ import java.util.TreeMap;
  *
  * @param parameters of the workload that are set, by name
  * @param figures of the device that are set, as {@code --set} takes them
- * @param ideals parts of the device that are ideal
+ * @param ideals parts of the device and accesses of source lines that are ideal
  * @param factor by which the simulated gain is multiplied; the whole gain if nothing is simulated
+ * @param most largest gain
  */
 public record Remedy(
     SortedMap<String, String> parameters,
     SortedMap<String, String> figures,
-    List<Ideal> ideals,
-    double factor) {
+    Ideals ideals,
+    double factor,
+    double most) {
+  private static final double NO_LIMIT = Double.MAX_VALUE;
+
   /**
    * Copies the collections.
    *
    * @param parameters of the workload that are set
    * @param figures of the device that are set
-   * @param ideals parts of the device that are ideal
+   * @param ideals parts of the device and accesses of source lines that are ideal
    * @param factor by which the simulated gain is multiplied
+   * @param most largest gain
    */
   public Remedy {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
-    ideals = List.copyOf(ideals);
   }
 
   /**
@@ -44,7 +50,24 @@ public record Remedy(
    * @param parts at least one
    */
   public static Remedy ideal(Ideal... parts) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), List.of(parts), 1);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(parts)), 1, NO_LIMIT);
+  }
+
+  /**
+   * {@return a program whose accesses of some lines are changed}
+   *
+   * @param kind what becomes of them
+   * @param kernel name of the kernel
+   * @param lines at least one
+   */
+  public static Remedy lines(AccessChange.Kind kind, String kernel, Collection<Integer> lines) {
+    List<AccessChange> changes =
+        lines.stream()
+            .distinct()
+            .filter(line -> line > 0)
+            .map(line -> new AccessChange(kind, kernel, line))
+            .toList();
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes), 1, NO_LIMIT);
   }
 
   /**
@@ -53,7 +76,7 @@ public record Remedy(
    * @param figures as {@code --set} takes them
    */
   public static Remedy figures(Map<String, String> figures) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), List.of(), 1);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE, 1, NO_LIMIT);
   }
 
   /**
@@ -62,7 +85,7 @@ public record Remedy(
    * @param parameters that differ
    */
   public static Remedy parameters(Map<String, String> parameters) {
-    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), List.of(), 1);
+    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE, 1, NO_LIMIT);
   }
 
   /**
@@ -71,12 +94,21 @@ public record Remedy(
    * @param gain old time by new time
    */
   public static Remedy computed(double gain) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), List.of(), gain);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.NONE, gain, NO_LIMIT);
   }
 
   /** {@return whether the gain is simulated} */
   public boolean isSimulated() {
-    return !parameters.isEmpty() || !figures.isEmpty() || !ideals.isEmpty();
+    return !parameters.isEmpty() || !figures.isEmpty() || !ideals.isNone();
+  }
+
+  /**
+   * {@return the same, its gain limited}
+   *
+   * @param most largest gain
+   */
+  public Remedy atMost(double most) {
+    return new Remedy(parameters, figures, ideals, factor, most);
   }
 
   /**
@@ -85,7 +117,7 @@ public record Remedy(
    * @param more by which the gain is multiplied
    */
   public Remedy times(double more) {
-    return new Remedy(parameters, figures, ideals, factor * more);
+    return new Remedy(parameters, figures, ideals, factor * more, most);
   }
 
   /**
@@ -96,7 +128,7 @@ public record Remedy(
    */
   DeviceSpec of(DeviceSpec spec) {
     DeviceSpec changed = figures.isEmpty() ? spec : spec.with(figures);
-    return ideals.isEmpty() ? changed : changed.ideally(Ideals.of(ideals));
+    return ideals.isNone() ? changed : changed.ideally(ideals);
   }
 
   /** {@return how the gain was found, in the words of options; for example {@code ideal=lanes}} */
@@ -104,8 +136,8 @@ public record Remedy(
     List<String> words = new ArrayList<>();
     parameters.forEach((name, value) -> words.add("-p " + name + "=" + value));
     figures.forEach((name, value) -> words.add(name + "=" + value));
-    if (!ideals.isEmpty()) {
-      words.add("ideal=" + Ideals.of(ideals));
+    if (!ideals.isNone()) {
+      words.add("ideal=" + ideals);
     }
     if (factor != 1 || words.isEmpty()) {
       words.add("arithmetic");

@@ -9,7 +9,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.spi.spec.Ideal;
+import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -74,7 +74,11 @@ public final class RedundantReads implements AdviceRule {
         "Let each work-group load a tile into local memory once and read it from there, or keep"
             + " several results of a work-item in registers.",
         numbers,
-        List.of(Remedy.ideal(Ideal.CACHES, Ideal.MEMORY_LATENCY, Ideal.DRAM_BANDWIDTH)),
+        List.of(
+            Remedy.lines(
+                AccessChange.Kind.LOCAL,
+                Evidence.name(kernel),
+                loads.stream().map(AccessCard::line).toList())),
         evidence.part(Evidence.name(kernel)) * bytes / asked);
   }
 }

@@ -8,10 +8,10 @@ import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
+import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -85,7 +85,7 @@ public final class UncoalescedAccess implements AdviceRule {
             + ").",
         change(worst) + (wasteful.size() > 1 ? " The same holds for " + others(wasteful) : ""),
         numbers,
-        remedies(evidence, kernel, wasteful),
+        remedies(kernel, wasteful),
         evidence.part(Evidence.name(kernel)) * moved / Math.max(1, all));
   }
 
@@ -113,11 +113,11 @@ public final class UncoalescedAccess implements AdviceRule {
     };
   }
 
-  private static List<Remedy> remedies(
-      Evidence evidence, KernelCard kernel, List<AccessCard> wasteful) {
-    long moved = wasteful.stream().mapToLong(a -> a.device().lines()).sum();
-    long bytes = wasteful.stream().mapToLong(a -> a.device().distinctBytes()).sum();
-    long k = Math.max(2, Math.min(16, KernelCard.LINE_BYTES * moved / Math.max(1, bytes)));
-    return List.of(Remedy.figures(evidence.known(Map.of("dram.bandwidth", "*" + k))));
+  private static List<Remedy> remedies(KernelCard kernel, List<AccessCard> wasteful) {
+    return List.of(
+        Remedy.lines(
+            AccessChange.Kind.COALESCING,
+            Evidence.name(kernel),
+            wasteful.stream().map(AccessCard::line).toList()));
   }
 }

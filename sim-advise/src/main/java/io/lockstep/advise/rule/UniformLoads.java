@@ -8,12 +8,10 @@ import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
-import io.lockstep.spi.spec.Ideal;
+import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Loads of one word by all work-items of a wavefront, again and again. */
@@ -70,17 +68,11 @@ public final class UniformLoads implements AdviceRule {
             + " of its requests to global memory).",
         "Load the word once, before the loop, or keep the values in constant or local memory.",
         numbers,
-        remedies(evidence),
+        List.of(
+            Remedy.lines(
+                AccessChange.Kind.LOCAL,
+                Evidence.name(kernel),
+                uniform.stream().map(AccessCard::line).toList())),
         evidence.part(Evidence.name(kernel)) * requests / all);
-  }
-
-  private static List<Remedy> remedies(Evidence evidence) {
-    List<Remedy> all = new ArrayList<>();
-    SortedMap<String, String> figures = evidence.known(Map.of("fetch.addresses", "64"));
-    if (!figures.isEmpty()) {
-      all.add(Remedy.figures(figures));
-    }
-    all.add(Remedy.ideal(Ideal.CACHES, Ideal.MEMORY_LATENCY, Ideal.DRAM_BANDWIDTH));
-    return all;
   }
 }

@@ -1,0 +1,161 @@
+package io.lockstep.advise.rule;
+
+import io.lockstep.advise.AdviceRule;
+import io.lockstep.advise.Evidence;
+import io.lockstep.advise.Place;
+import io.lockstep.advise.Proposal;
+import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.card.KernelCard;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.observe.line.LineTimes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Operations of some classes that take most cycles of issue ports. The gain is arithmetic: their
+ * cycles, less what as many of the kernel's cheap operations take.
+ */
+abstract class SlowOperations implements AdviceRule {
+  private static final double FEW = 0.03;
+
+  private final Set<OpClass> classes;
+
+  SlowOperations(Set<OpClass> classes) {
+    this.classes = classes;
+  }
+
+  /** What these operations are, a noun in the plural. */
+  abstract String noun();
+
+  /** What to do about them. */
+  abstract String change();
+
+  /** Cycles of the kernel's instructions by what they are. */
+  private static final class Cycles {
+    double slow;
+    double slowRuns;
+    double all;
+    final Map<Integer, Double> byLine = new TreeMap<>();
+  }
+
+  @Override
+  public List<Proposal> proposals(Evidence evidence) {
+    List<Proposal> all = new ArrayList<>();
+    LineTimes times = evidence.result().lines();
+    if (times == null) {
+      return all;
+    }
+    for (KernelCard card : evidence.kernels()) {
+      times.kernels().stream()
+          .filter(k -> k.name().equals(Evidence.name(card)))
+          .findFirst()
+          .map(k -> cycles(evidence, card, k, times))
+          .filter(c -> c.slow > FEW * c.all)
+          .ifPresent(c -> all.add(proposal(evidence, card, c)));
+    }
+    return all;
+  }
+
+  private Cycles cycles(
+      Evidence evidence, KernelCard card, LineTimes.KernelTimes kernel, LineTimes times) {
+    boolean narrow = evidence.spec().value("unit.wavefront") <= 32;
+    Map<Integer, Long> runs = new HashMap<>(); // looked up only
+    card.blocks().forEach(b -> runs.put(b.block(), narrow ? b.narrow() : b.wide()));
+    Kernel code = card.text().kernel();
+    List<Instruction> instructions = new ArrayList<>();
+    List<Integer> blocks = new ArrayList<>();
+    for (Block block : code.blocks()) {
+      for (Instruction i : block.instructions()) {
+        instructions.add(i);
+        blocks.add(block.id());
+      }
+    }
+    boolean single = evidence.portKinds() == 1;
+    Cycles c = new Cycles();
+    for (LineTimes.InstructionTimes t : kernel.instructions()) {
+      c.all += cycles(t.ticks(), times, false, single);
+      if (t.instruction() < 0 || t.instruction() >= instructions.size()) {
+        continue;
+      }
+      OpClass kind = instructions.get(t.instruction()).opClass();
+      long executed = runs.getOrDefault(blocks.get(t.instruction()), 0L);
+      if (classes.contains(kind)) {
+        double spent = cycles(t.ticks(), times, true, single);
+        c.slow += spent;
+        c.slowRuns += executed;
+        c.byLine.merge(evidence.line(card, t.line()), spent, Double::sum);
+      }
+    }
+    return c;
+  }
+
+  /**
+   * Cycles of ports at an instruction. An only port that waits for a pipe is busy with the
+   * instruction; of several ports, each is accounted for by itself.
+   */
+  private static double cycles(long[] ticks, LineTimes times, boolean issued, boolean single) {
+    double sum = 0;
+    for (int i = 0; i < ticks.length; i++) {
+      boolean counts =
+          switch (times.causes().get(i).common()) {
+            case NO_WAVEFRONT -> false;
+            case OTHER_PORT -> single;
+            case ISSUED -> true;
+            default -> !issued;
+          };
+      sum += counts ? ticks[i] : 0;
+    }
+    return sum;
+  }
+
+  /**
+   * Ticks of a simple operation of a wavefront; in bundles, two that do not depend on each other
+   * share one.
+   */
+  private static double simple(Evidence evidence) {
+    double cycles =
+        evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : 0;
+    double ticks =
+        cycles * evidence.device().tickHertz() / Math.max(1, evidence.device().clockHertz());
+    return evidence.value("vliw.packing") > 0 ? ticks / 2 : ticks;
+  }
+
+  private Proposal proposal(Evidence evidence, KernelCard card, Cycles c) {
+    String kernel = Evidence.name(card);
+    double simple = simple(evidence);
+    double saved = Math.max(0, c.slow - c.slowRuns * simple) / c.all * evidence.part(kernel);
+    int line =
+        c.byLine.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("share_of_cycles", c.slow / c.all);
+    numbers.put("cycles_each", c.slowRuns == 0 ? 0 : c.slow / c.slowRuns);
+    numbers.put("cycles_of_a_simple_operation", simple);
+    return new Proposal(
+        new Place(kernel, Math.max(0, line)),
+        Character.toUpperCase(noun().charAt(0))
+            + noun().substring(1)
+            + " take "
+            + Say.percent(c.slow / c.all)
+            + " of the cycles of "
+            + kernel
+            + ", most at line "
+            + line
+            + ": "
+            + Say.one(c.slowRuns == 0 ? 0 : c.slow / c.slowRuns)
+            + " cycles each in a wavefront"
+            + ", where a simple operation takes "
+            + Say.one(simple)
+            + ".",
+        change(),
+        numbers,
+        List.of(Remedy.computed(1 / (1 - Math.min(saved, 0.99)))),
+        saved);
+  }
+}
