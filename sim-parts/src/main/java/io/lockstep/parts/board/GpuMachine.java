@@ -335,7 +335,7 @@ public final class GpuMachine implements Machine {
     ComputeUnitConfig unit = units[0].config();
     PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
     use.write(kernels, out);
-    if (!config.ideals().isNone()) {
+    if (!config.ideals().parts().isEmpty()) {
       PortUse.AT_PEAK.write(use, out);
     }
     new MemoryRoofs(units, kernels).write(out);
