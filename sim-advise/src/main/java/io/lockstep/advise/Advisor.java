@@ -155,7 +155,7 @@ public final class Advisor {
       double computed = 0;
       for (Remedy remedy : proposal.remedies()) {
         if (!remedy.isSimulated()) {
-          computed = Math.max(computed, remedy.factor());
+          computed = Math.max(computed, Math.min(remedy.factor(), remedy.most()));
           continue;
         }
         try {

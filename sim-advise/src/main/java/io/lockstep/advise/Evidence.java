@@ -8,6 +8,7 @@ import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.Device;
@@ -22,13 +23,14 @@ import java.util.function.Function;
 
 /**
  * What is known of a workload on a device before anything is changed: a result with times by line,
- * and the card of the program. Immutable; thread-safe.
+ * and the card of the program. Lines are those of the sources that people write. Not thread-safe.
  */
 public final class Evidence {
   private final Device device;
   private final RunResult result;
   private final Roofs roofs;
   private final ProgramCard card;
+  private final LinePlaces places;
   private final boolean kernelsOnly;
   private final Function<SortedMap<String, String>, List<LaunchShape>> shapes;
 
@@ -39,6 +41,7 @@ public final class Evidence {
    * @param result of launch phase 0
    * @param roofs of the result
    * @param card of the program
+   * @param places maps lines of kernels' texts to lines of their sources
    * @param kernelsOnly whether the kernels' own time counts
    * @param shapes launches by parameters that differ from the workload's; empty if they are illegal
    */
@@ -47,12 +50,14 @@ public final class Evidence {
       RunResult result,
       Roofs roofs,
       ProgramCard card,
+      LinePlaces places,
       boolean kernelsOnly,
       Function<SortedMap<String, String>, List<LaunchShape>> shapes) {
     this.device = device;
     this.result = result;
     this.roofs = roofs;
-    this.card = card;
+    this.card = SourceCard.of(card, places);
+    this.places = places;
     this.kernelsOnly = kernelsOnly;
     this.shapes = shapes;
   }
@@ -109,6 +114,16 @@ public final class Evidence {
   public double value(String name) {
     BigDecimal value = result.statistics().get(name);
     return value == null ? 0 : value.doubleValue();
+  }
+
+  /**
+   * {@return the line of a kernel's source, 0 if it is unknown}
+   *
+   * @param kernel its card
+   * @param line of its text, from which it may have been compiled
+   */
+  public int line(KernelCard kernel, int line) {
+    return SourceCard.line(kernel, line, places);
   }
 
   /** {@return the time that counts, picoseconds} */
@@ -191,6 +206,13 @@ public final class Evidence {
    */
   public static String name(KernelCard card) {
     return card.text().kernel().name();
+  }
+
+  /** {@return how many kinds of issue ports the device has} */
+  public long portKinds() {
+    return result.statistics().keySet().stream()
+        .filter(name -> name.startsWith("ports.") && name.endsWith(".busy"))
+        .count();
   }
 
   /**

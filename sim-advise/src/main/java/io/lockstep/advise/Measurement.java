@@ -8,6 +8,7 @@ import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
@@ -115,6 +116,7 @@ final class Measurement {
         result,
         Roofs.of(result, catalogue, spec),
         card,
+        new LinePlaces(SourceLines.beside(workload), frontends),
         options.kernels(),
         this::shapes);
   }

@@ -76,7 +76,9 @@ final class Ranking {
       if (before.isEmpty() || after.isEmpty() || before.getAsLong() == 0) {
         continue;
       }
-      double gain = variant.remedy().factor() * before.getAsLong() / Math.max(1, after.getAsLong());
+      double times = (double) before.getAsLong() / Math.max(1, after.getAsLong());
+      Remedy remedy = variant.remedy();
+      double gain = Math.min(remedy.most(), remedy.factor() * times);
       sum += StrictMath.log(gain);
       n++;
       low = Math.min(low, gain);

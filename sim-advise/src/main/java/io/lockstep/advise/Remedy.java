@@ -20,12 +20,16 @@ import java.util.TreeMap;
  * @param figures of the device that are set, as {@code --set} takes them
  * @param ideals parts of the device and accesses of source lines that are ideal
  * @param factor by which the simulated gain is multiplied; the whole gain if nothing is simulated
+ * @param most largest gain
  */
 public record Remedy(
     SortedMap<String, String> parameters,
     SortedMap<String, String> figures,
     Ideals ideals,
-    double factor) {
+    double factor,
+    double most) {
+  private static final double NO_LIMIT = Double.MAX_VALUE;
+
   /**
    * Copies the collections.
    *
@@ -33,6 +37,7 @@ public record Remedy(
    * @param figures of the device that are set
    * @param ideals parts of the device and accesses of source lines that are ideal
    * @param factor by which the simulated gain is multiplied
+   * @param most largest gain
    */
   public Remedy {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -45,7 +50,7 @@ public record Remedy(
    * @param parts at least one
    */
   public static Remedy ideal(Ideal... parts) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(parts)), 1);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(parts)), 1, NO_LIMIT);
   }
 
   /**
@@ -62,7 +67,7 @@ public record Remedy(
             .filter(line -> line > 0)
             .map(line -> new AccessChange(kind, kernel, line))
             .toList();
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes), 1);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.of(List.of(), changes), 1, NO_LIMIT);
   }
 
   /**
@@ -71,7 +76,7 @@ public record Remedy(
    * @param figures as {@code --set} takes them
    */
   public static Remedy figures(Map<String, String> figures) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE, 1);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(figures), Ideals.NONE, 1, NO_LIMIT);
   }
 
   /**
@@ -80,7 +85,7 @@ public record Remedy(
    * @param parameters that differ
    */
   public static Remedy parameters(Map<String, String> parameters) {
-    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE, 1);
+    return new Remedy(new TreeMap<>(parameters), new TreeMap<>(), Ideals.NONE, 1, NO_LIMIT);
   }
 
   /**
@@ -89,7 +94,7 @@ public record Remedy(
    * @param gain old time by new time
    */
   public static Remedy computed(double gain) {
-    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.NONE, gain);
+    return new Remedy(new TreeMap<>(), new TreeMap<>(), Ideals.NONE, gain, NO_LIMIT);
   }
 
   /** {@return whether the gain is simulated} */
@@ -98,12 +103,21 @@ public record Remedy(
   }
 
   /**
+   * {@return the same, its gain limited}
+   *
+   * @param most largest gain
+   */
+  public Remedy atMost(double most) {
+    return new Remedy(parameters, figures, ideals, factor, most);
+  }
+
+  /**
    * {@return the same, its gain multiplied}
    *
    * @param more by which the gain is multiplied
    */
   public Remedy times(double more) {
-    return new Remedy(parameters, figures, ideals, factor * more);
+    return new Remedy(parameters, figures, ideals, factor * more, most);
   }
 
   /**

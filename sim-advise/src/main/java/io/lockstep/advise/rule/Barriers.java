@@ -9,15 +9,21 @@ import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.observe.line.LineTimes;
 import io.lockstep.spi.stats.CommonCause;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** Wavefronts that wait at barriers for the others of their group. */
 public final class Barriers implements AdviceRule {
   private static final double FEW = 0.05;
+  private static final double LITTLE = 30; // operations of a work-item between two barriers
+  private static final double MOST = 0.8; // what remains is the work itself
 
   /** Creates the rule. */
   public Barriers() {}
@@ -29,26 +35,36 @@ public final class Barriers implements AdviceRule {
 
   @Override
   public List<Proposal> proposals(Evidence evidence) {
-    double waiting = evidence.share(CommonCause.BARRIER);
     Optional<KernelCard> most =
         evidence.kernels().stream()
             .filter(k -> k.barriers() > 0)
             .max(Comparator.comparingLong(KernelCard::barriers));
-    if (most.isEmpty() || waiting < FEW) {
+    if (most.isEmpty()) {
       return List.of();
     }
     KernelCard kernel = most.get();
+    double work = (double) kernel.instructions() / kernel.barriers();
+    double waiting =
+        work < LITTLE ? between(evidence, kernel) : evidence.share(CommonCause.BARRIER);
+    if (waiting < FEW) {
+      return List.of();
+    }
     double each = (double) kernel.barriers() / Math.max(1, kernel.launches().workItems());
-    double saved = Math.min(0.95, waiting * evidence.kernelPart());
+    double saved = Math.min(MOST, waiting * evidence.kernelPart());
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("barriers_per_work_item", each);
-    numbers.put("barrier_share_of_cycles", waiting);
+    numbers.put("operations_per_barrier", work);
+    numbers.put("share_of_cycles", waiting);
     return List.of(
         new Proposal(
-            new Place(Evidence.name(kernel), line(kernel)),
+            new Place(Evidence.name(kernel), evidence.line(kernel, line(kernel))),
             "Barriers: each work-item passes "
                 + Say.one(each)
-                + " barriers, and wavefronts wait at them in "
+                + " barriers, with "
+                + Say.one(work)
+                + " operations between two of them; "
+                + (work < LITTLE ? "barriers and what stands between them" : "waiting at barriers")
+                + " takes "
                 + Say.percent(waiting)
                 + " of the issue ports' cycles.",
             "Do more work between two barriers: let each work-item add several elements first, use"
@@ -56,6 +72,45 @@ public final class Barriers implements AdviceRule {
             numbers,
             List.of(Remedy.computed(1 / (1 - saved))),
             saved));
+  }
+
+  /** Share of a kernel's cycles in blocks that are executed about as often as its barriers. */
+  private static double between(Evidence evidence, KernelCard kernel) {
+    LineTimes times = evidence.result().lines();
+    if (times == null) {
+      return 0;
+    }
+    Map<Integer, Long> runs = new HashMap<>(); // looked up only
+    kernel.blocks().forEach(b -> runs.put(b.block(), b.wide()));
+    long often = 0;
+    List<Integer> blocks = new ArrayList<>();
+    for (Block block : kernel.text().kernel().blocks()) {
+      for (Instruction i : block.instructions()) {
+        blocks.add(block.id());
+        if (i.op() == Op.BARRIER) {
+          often = Math.max(often, runs.getOrDefault(block.id(), 0L));
+        }
+      }
+    }
+    double all = 0;
+    double own = 0;
+    for (LineTimes.KernelTimes k : times.kernels()) {
+      for (LineTimes.InstructionTimes t : k.instructions()) {
+        double cycles = 0;
+        for (int c = 0; c < t.ticks().length; c++) {
+          boolean there = times.causes().get(c).common() != CommonCause.NO_WAVEFRONT;
+          cycles += there ? t.ticks()[c] : 0;
+        }
+        all += cycles;
+        boolean inKernel =
+            k.name().equals(Evidence.name(kernel))
+                && t.instruction() >= 0
+                && t.instruction() < blocks.size();
+        own +=
+            inKernel && 2 * runs.getOrDefault(blocks.get(t.instruction()), 0L) > often ? cycles : 0;
+      }
+    }
+    return all == 0 ? 0 : own / all;
   }
 
   /** The line of the barrier that is executed most. */

@@ -62,9 +62,7 @@ public final class ContendedAtomics implements AdviceRule {
         "Let each work-group add in a copy of its own in local memory, and add that copy to global"
             + " memory once.",
         numbers,
-        List.of(
-            Remedy.lines(AccessChange.Kind.LOCAL, name, lines),
-            Remedy.lines(AccessChange.Kind.LINE, name, lines)),
+        List.of(Remedy.lines(AccessChange.Kind.LOCAL, name, lines)),
         evidence.part(name) * Math.max(0.3, evidence.value("atomic.busy")));
   }
 }

@@ -5,7 +5,10 @@ import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
+import io.lockstep.inspect.card.AccessCard;
+import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.spi.spec.Ideal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,6 +47,10 @@ public final class FewGroups implements AdviceRule {
       return List.of();
     }
     String kernel = shape.kernel().name();
+    List<Remedy> remedies = remedies(evidence, shape, fullest);
+    if (remedies.isEmpty()) {
+      return List.of();
+    }
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("groups", (double) groups);
     numbers.put("compute_units", (double) units);
@@ -71,13 +78,15 @@ public final class FewGroups implements AdviceRule {
             "Divide the work among more work-groups: smaller ones, or fewer elements for each"
                 + " work-item.",
             numbers,
-            remedies(evidence, shape, fullest),
+            remedies,
             evidence.part(kernel) * (1 - 1 / fullest)));
   }
 
   /**
    * A parameter of the workload that makes more and smaller groups of the same work-items if there
-   * is one. Otherwise arithmetic: all units work, and have enough wavefronts to hide latencies.
+   * is one. Otherwise what more work-items could do: those that store several elements can be
+   * divided, until all units work and latencies are hidden. Groups of several wavefronts without
+   * barriers can be divided, too, which helps as far as they share what is busy.
    */
   private static List<Remedy> remedies(Evidence evidence, LaunchShape shape, double fullest) {
     List<Remedy> all = new ArrayList<>();
@@ -94,10 +103,42 @@ public final class FewGroups implements AdviceRule {
                     .ifPresent(changed -> all.add(Remedy.parameters(changed)));
               }
             });
-    if (all.isEmpty()) {
-      all.add(Remedy.ideal(Ideal.MEMORY_LATENCY, Ideal.DEPENDENCY).times(fullest));
+    if (!all.isEmpty()) {
+      return all;
+    }
+    KernelCard card =
+        evidence.kernels().stream()
+            .filter(k -> Evidence.name(k).equals(shape.kernel().name()))
+            .findFirst()
+            .orElseThrow();
+    double stores = stores(card);
+    double peak = Math.max(0.01, evidence.peak());
+    if (stores >= 2) {
+      all.add(
+          Remedy.ideal(Ideal.MEMORY_LATENCY, Ideal.DEPENDENCY)
+              .times(fullest)
+              .atMost(Math.min(stores, 1 / peak)));
+      return all;
+    }
+    double wavefronts =
+        (double) shape.geometry().groupSize() / evidence.spec().value("unit.wavefront");
+    if (wavefronts >= 2 && card.barriers() == 0) {
+      double busy = Math.min(1, peak * fullest);
+      double parts = Math.min(fullest, wavefronts);
+      all.add(Remedy.computed(1 / (1 - busy + busy / parts)));
     }
     return all;
+  }
+
+  /** Executions of its most frequent store by work-items, by its work-items. */
+  private static double stores(KernelCard card) {
+    long most =
+        card.accesses().stream()
+            .filter(a -> Evidence.isGlobal(a) && a.op() == Op.STORE)
+            .mapToLong(AccessCard::workItems)
+            .max()
+            .orElse(0);
+    return (double) most / Math.max(1, card.launches().workItems());
   }
 
   private static Optional<String> divided(String value, int part) {

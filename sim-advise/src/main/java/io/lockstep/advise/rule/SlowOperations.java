@@ -11,37 +11,32 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.observe.line.LineTimes;
-import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Operations of some classes that take most cycles of issue ports. The gain is arithmetic: their
  * cycles, less what as many of the kernel's cheap operations take.
  */
 abstract class SlowOperations implements AdviceRule {
-  private static final Set<OpClass> CHEAP =
-      EnumSet.of(
-          OpClass.INT_ADD,
-          OpClass.INT_LOGIC,
-          OpClass.INT_SHIFT,
-          OpClass.FLOAT_ADD,
-          OpClass.FLOAT_MUL,
-          OpClass.FLOAT_MAD,
-          OpClass.FLOAT_FMA,
-          OpClass.COMPARE_INT);
-
   private static final double FEW = 0.03;
+  private static final double USUAL = 4; // cycles, where a device does not say
 
   private final Set<OpClass> classes;
+  private final Set<OpClass> helpers;
 
-  SlowOperations(Set<OpClass> classes) {
+  /**
+   * @param classes of the operations
+   * @param helpers of others that belong to them where they stand in the same block
+   */
+  SlowOperations(Set<OpClass> classes, Set<OpClass> helpers) {
     this.classes = classes;
+    this.helpers = helpers;
   }
 
   /** What these operations are, a noun in the plural. */
@@ -54,7 +49,6 @@ abstract class SlowOperations implements AdviceRule {
   private static final class Cycles {
     double slow;
     double slowRuns;
-    double cheapest = Double.MAX_VALUE;
     double all;
     final Map<Integer, Double> byLine = new TreeMap<>();
   }
@@ -85,55 +79,72 @@ abstract class SlowOperations implements AdviceRule {
     Kernel code = card.text().kernel();
     List<Instruction> instructions = new ArrayList<>();
     List<Integer> blocks = new ArrayList<>();
+    Set<Integer> withSlow = new TreeSet<>();
     for (Block block : code.blocks()) {
       for (Instruction i : block.instructions()) {
         instructions.add(i);
+        if (classes.contains(i.opClass())) {
+          withSlow.add(block.id());
+        }
         blocks.add(block.id());
       }
     }
+    boolean single = evidence.portKinds() == 1;
     Cycles c = new Cycles();
     for (LineTimes.InstructionTimes t : kernel.instructions()) {
-      double spent = spent(t.ticks(), times);
-      c.all += spent;
+      c.all += cycles(t.ticks(), times, false, single);
       if (t.instruction() < 0 || t.instruction() >= instructions.size()) {
         continue;
       }
       OpClass kind = instructions.get(t.instruction()).opClass();
       long executed = runs.getOrDefault(blocks.get(t.instruction()), 0L);
-      if (classes.contains(kind)) {
+      boolean helps = helpers.contains(kind) && withSlow.contains(blocks.get(t.instruction()));
+      if (classes.contains(kind) || helps) {
+        double spent = cycles(t.ticks(), times, true, single);
         c.slow += spent;
         c.slowRuns += executed;
-        c.byLine.merge(t.line(), spent, Double::sum);
-      } else if (CHEAP.contains(kind) && executed > 0 && spent > 0) {
-        c.cheapest = Math.min(c.cheapest, spent / executed);
+        c.byLine.merge(evidence.line(card, t.line()), spent, Double::sum);
       }
     }
     return c;
   }
 
-  /** Cycles in which the port issued the instruction or waited at it. */
-  private static double spent(long[] ticks, LineTimes times) {
+  /**
+   * Cycles of ports at an instruction. An only port that waits for a pipe is busy with the
+   * instruction; of several ports, each is accounted for by itself.
+   */
+  private static double cycles(long[] ticks, LineTimes times, boolean issued, boolean single) {
     double sum = 0;
     for (int i = 0; i < ticks.length; i++) {
-      CommonCause common = times.causes().get(i).common();
-      boolean own = common != CommonCause.NO_WAVEFRONT && common != CommonCause.OTHER_PORT;
-      sum += own ? ticks[i] : 0;
+      boolean counts =
+          switch (times.causes().get(i).common()) {
+            case NO_WAVEFRONT -> false;
+            case OTHER_PORT -> single;
+            case ISSUED -> true;
+            default -> !issued;
+          };
+      sum += counts ? ticks[i] : 0;
     }
     return sum;
   }
 
+  /** Ticks of a simple operation of a wavefront. */
+  private static double simple(Evidence evidence) {
+    double cycles =
+        evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : USUAL;
+    return cycles * evidence.device().tickHertz() / Math.max(1, evidence.device().clockHertz());
+  }
+
   private Proposal proposal(Evidence evidence, KernelCard card, Cycles c) {
     String kernel = Evidence.name(card);
-    double cheap = c.cheapest == Double.MAX_VALUE ? 0 : c.slowRuns * c.cheapest;
-    double saved = Math.max(0, c.slow - cheap) / c.all * evidence.part(kernel);
+    double simple = simple(evidence);
+    double saved = Math.max(0, c.slow - c.slowRuns * simple) / c.all * evidence.part(kernel);
     int line =
         c.byLine.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("share_of_cycles", c.slow / c.all);
     numbers.put("cycles_each", c.slowRuns == 0 ? 0 : c.slow / c.slowRuns);
-    if (cheap > 0) {
-      numbers.put("cycles_of_a_cheap_operation", c.cheapest);
-    }
+    numbers.put("cycles_of_a_simple_operation", simple);
     return new Proposal(
         new Place(kernel, Math.max(0, line)),
         Character.toUpperCase(noun().charAt(0))
@@ -147,7 +158,8 @@ abstract class SlowOperations implements AdviceRule {
             + ": "
             + Say.one(c.slowRuns == 0 ? 0 : c.slow / c.slowRuns)
             + " cycles each in a wavefront"
-            + (cheap > 0 ? ", where a simple operation takes " + Say.one(c.cheapest) : "")
+            + ", where a simple operation takes "
+            + Say.one(simple)
             + ".",
         change(),
         numbers,

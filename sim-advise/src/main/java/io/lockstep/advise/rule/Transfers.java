@@ -31,8 +31,14 @@ public final class Transfers implements AdviceRule {
     }
     double in = evidence.value("transfers.to_device.count");
     double out = evidence.value("transfers.from_device.count");
-    double needed = Math.min(in, 1) + Math.min(out, 1);
-    double saved = Math.min(0.95, share * (1 - needed / (in + out)));
+    double needed = Math.min(in, evidence.card().program().buffers().size()) + Math.min(out, 1);
+    double launches =
+        evidence.spec().has("host.back_to_back")
+            ? evidence.value("launches") * evidence.spec().value("host.back_to_back")
+            : 0;
+    double outside = evidence.picos() - evidence.result().kernelPicos() - launches;
+    double saved =
+        Math.min(0.95, Math.max(time, outside) / evidence.picos() * (1 - needed / (in + out)));
     List<Remedy> remedies = new ArrayList<>();
     if (saved > 0) {
       remedies.add(Remedy.computed(1 / (1 - saved)));

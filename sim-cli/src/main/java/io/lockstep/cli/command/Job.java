@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.ExplainOption;
@@ -9,6 +10,7 @@ import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.page.ResultDetails;
 import io.lockstep.cli.page.ResultSummary;
+import io.lockstep.cli.table.FirstFindings;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
@@ -19,6 +21,7 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.report.explain.AdviceSection;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
@@ -26,6 +29,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyOptions;
@@ -61,6 +65,8 @@ public final class Job {
   private List<Path> files; // of each row, where they are kept or summed up
   private boolean summary;
   private boolean beside;
+  private Catalogue models;
+  private List<Runner.Target> chosen = List.of();
   private volatile LineSources sources; // null: the lines of one workload
 
   Job(
@@ -116,6 +122,8 @@ public final class Job {
     settings.byLine = report.isWanted() && !kept.isGiven();
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    models = catalogue;
+    chosen = targets;
     settings.chart.check(targets);
     explained.check(targets);
     Set<String> families = new TreeSet<>();
@@ -144,7 +152,8 @@ public final class Job {
               observation,
               dumps);
     }
-    List<Section> more = explanations(catalogue, targets, results);
+    List<Section> more = new ArrayList<>(advice(results));
+    more.addAll(explanations(catalogue, targets, results));
     Ending.claim();
     print(results, comparison);
     report.write(inputs, targets, results, statistics.get(), more);
@@ -184,7 +193,8 @@ public final class Job {
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);
     }
-    List<Section> more = explanations(catalogue, targets, results);
+    List<Section> more = new ArrayList<>(advice(results));
+    more.addAll(explanations(catalogue, targets, results));
     Ending.claim();
     print(results, comparison);
     report.write(workloads, targets, results, statistics.get(), more);
@@ -221,6 +231,30 @@ public final class Job {
         explained.section(explainer, question, settings, () -> print(results, true), err));
   }
 
+  /** What stands out in each result, for the page. */
+  private List<Section> advice(List<RunResult> results) {
+    if (!report.isWanted()) {
+      return List.of();
+    }
+    List<List<String>> signs = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      RunResult r = results.get(i);
+      if (r.isSimulated() && r.kernelPicos() > 0) {
+        DeviceSpec spec = chosen.get(i % chosen.size()).spec();
+        signs.add(List.of(r.workload(), r.device(), FirstSign.of(r, models, spec)));
+      }
+    }
+    String ids = String.join(",", chosen.stream().map(t -> t.spec().id()).distinct().toList());
+    List<String> commands =
+        workloads.stream().map(w -> "lockstep advise %s -d %s".formatted(w, ids)).toList();
+    return signs.isEmpty()
+        ? List.of()
+        : List.of(
+            AdviceSection.ofSigns(
+                signs,
+                List.of("Changes with simulated gains: " + String.join("; ", commands) + ".")));
+  }
+
   private void print(List<RunResult> found, boolean comparison) {
     if (found.isEmpty() && format == Format.TABLE) {
       return; // ended before there were any
@@ -247,12 +281,29 @@ public final class Job {
         out.print(table.texts(results, screen));
       } else {
         out.print(table.text(format, table.sorted(results), checks.log(), screen));
+        if (format == Format.TABLE && comparison) {
+          out.print(firstFindings(results, screen));
+        }
       }
     }
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+  }
+
+  private String firstFindings(List<RunResult> results, Screen screen) {
+    return FirstFindings.text(
+        results, workloads.get(0), table.timing, models, r -> spec(r, results.indexOf(r)), screen);
+  }
+
+  /** The specification of a result; interrupted runs may have fewer results than devices. */
+  private DeviceSpec spec(RunResult result, int place) {
+    return chosen.stream()
+        .map(Runner.Target::spec)
+        .filter(s -> s.hash().equals(result.evidence().deviceSha256()))
+        .findFirst()
+        .orElseGet(() -> chosen.get(place).spec());
   }
 
   private String charts(List<RunResult> results, Screen screen) {

@@ -19,15 +19,31 @@ final class ChangedAccesses {
   private final SortedSet<AccessChange> changes;
   private final SourcePlaces places;
 
-  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places) {
+  private final SortedSet<AccessChange> ofAtomics = new TreeSet<>(); // on lines with atomics
+
+  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places, List<Kernel> kernels) {
     this.changes = new TreeSet<>(changes);
     this.places = places;
+    for (AccessChange change : changes) {
+      for (Kernel kernel : kernels) {
+        for (Block block : kernel.blocks()) {
+          for (Instruction i : block.instructions()) {
+            if (i.op() == Op.ATOMIC
+                && applies(change.kind(), i)
+                && line(change, kernel, i) == change.line()) {
+              ofAtomics.add(change);
+            }
+          }
+        }
+      }
+    }
   }
 
   /** What becomes of an operation: the first kind that applies to it, or null. */
   AccessChange.Kind change(Kernel kernel, Instruction i) {
     for (AccessChange change : changes) {
-      if (applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
+      boolean isMeant = i.op() == Op.ATOMIC || !ofAtomics.contains(change);
+      if (isMeant && applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
         return change.kind();
       }
     }
@@ -47,11 +63,6 @@ final class ChangedAccesses {
           i.op() == Op.LOAD && (isGlobal || isConstant) || i.op() == Op.ATOMIC && isGlobal;
       case COALESCING -> isGlobal && (i.op() == Op.LOAD || i.op() == Op.STORE);
     };
-  }
-
-  /** Whether a work-group loads the elements of an operation into local memory first. */
-  static boolean isFilled(Instruction i) {
-    return i.op() == Op.LOAD;
   }
 
   /** The line of an operation in the file or kernel that a change names; 0 if in another one. */

@@ -4,6 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class ChangedKernel {
   final Kernel original;
   final Kernel changed;
   final List<Slot> slots; // of the original; one entry for each coordinate of a texture
-  final Instruction filling; // the load whose elements the groups load first, or null
+  final Instruction filling; // access whose elements groups move between memories, or null
 
   final int fills; // loads of each round, one for each array
 
@@ -57,11 +58,10 @@ final class ChangedKernel {
         for (int s = 0; s < i.slots(); s++) {
           slots.add(new Slot(i, block.id(), change));
         }
-        if (change == AccessChange.Kind.LOCAL && ChangedAccesses.isFilled(i)) {
-          boolean narrower = filling == null || i.memory().bytes() < filling.memory().bytes();
-          filling = narrower ? i : filling;
+        if (change == AccessChange.Kind.LOCAL) {
+          filling = isBefore(i, filling) ? i : filling;
           Operand address = i.sources().get(0);
-          if (address.isRegister()) {
+          if (i.op() == Op.LOAD && address.isRegister()) {
             arrays.addAll(addresses.pointers(address.register()));
           }
         }
@@ -76,6 +76,18 @@ final class ChangedKernel {
     Kernel changed =
         new KernelRewriter(original, i -> accesses.change(original, i), filling, fills).rewrite();
     return new ChangedKernel(original, changed, List.copyOf(slots), filling, fills);
+  }
+
+  /** Whether an operation is rather the model of the filling: loads, those of least bytes. */
+  private static boolean isBefore(Instruction i, Instruction filling) {
+    return filling == null
+        || i.op() == Op.LOAD && filling.op() != Op.LOAD
+        || i.op() == filling.op() && i.memory().bytes() < filling.memory().bytes();
+  }
+
+  /** Whether work-groups move the elements of a slot between the memories once. */
+  boolean isFilled(Slot slot) {
+    return slot.is(AccessChange.Kind.LOCAL) && slot.operation().op() == filling.op();
   }
 
   /** Whether any access is changed. */

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Blocks in front of a kernel by which a work-group loads elements into local memory: a beginning
- * that may skip the loop, a loop of loads that wait together and as many stores, and a barrier. For
- * one kernel.
+ * Blocks in front of a kernel by which a work-group moves elements between global and local memory:
+ * a beginning that may skip the loop, a loop of accesses that wait together and as many stores to
+ * local memory, and a barrier. For loads, the elements come from global memory. For atomics, the
+ * local copies are cleared and added to the global ones; the order makes no difference to the work.
+ * For one kernel.
  */
 final class FillBlocks {
   /** Blocks of the beginning, the loop and the barrier. */
@@ -28,7 +30,7 @@ final class FillBlocks {
   private final int loads;
 
   /**
-   * @param load of the original kernel; the elements are like its own
+   * @param load a load or atomic of the original kernel; the elements are like its own
    * @param loads of each round
    */
   FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
@@ -40,7 +42,7 @@ final class FillBlocks {
   /** The blocks, with slots that are numbered later. */
   List<Block> make() {
     int loop = extra.loops();
-    int more = extra.value(1, true);
+    int more = extra.value(1, false);
     Type type = addressType();
     int address = extra.register(type, "source");
     Operand item = Operand.register(extra.item());
@@ -53,12 +55,12 @@ final class FillBlocks {
             .from(item, bytes)
             .line(load.line())
             .build());
+    List<Instruction> body = body(type, address, item, bytes, more);
     List<Instruction> begin = new ArrayList<>(extra.setup());
     begin.add(branch(more));
     return List.of(
         new Block(0, begin, List.of(LOOP, BARRIER), BARRIER, -1, 0),
-        new Block(
-            LOOP, body(type, address, item, bytes, more), List.of(BARRIER, LOOP), BARRIER, loop, 1),
+        new Block(LOOP, body, List.of(BARRIER, LOOP), BARRIER, loop, 1),
         new Block(BARRIER, List.of(barrier()), List.of(COUNT), COUNT, -1, 0));
   }
 
@@ -73,18 +75,15 @@ final class FillBlocks {
     for (int n = 0; n < loads; n++) {
       List<Integer> results = new ArrayList<>();
       List<Operand> stored = new ArrayList<>(List.of(item));
-      for (int d : load.destinations()) {
+      if (load.op() == Op.ATOMIC) {
+        stored.add(Operand.register(extra.value(load.type().bits(), false)));
+      }
+      for (int d : load.op() == Op.LOAD ? load.destinations() : List.<Integer>of()) {
         int result = extra.register(d < 0 ? load.type() : extra.types().get(d), "element");
         results.add(result);
         stored.add(Operand.register(result));
       }
-      MemoryAccess m = load.memory();
-      code.add(
-          InstructionBuilder.from(load)
-              .to(results)
-              .from(Operand.register(address))
-              .memory(access(m.space(), m.readOnly()))
-              .build());
+      code.add(access(address, results));
       stores.add(
           InstructionBuilder.of(Op.STORE, load.type())
               .from(stored)
@@ -101,6 +100,22 @@ final class FillBlocks {
             .build());
     code.add(branch(more));
     return code;
+  }
+
+  /** The access of global memory at the work-item's own element. */
+  private Instruction access(int address, List<Integer> results) {
+    List<Operand> sources = new ArrayList<>(List.of(Operand.register(address)));
+    for (Operand operand : load.sources().subList(1, load.sources().size())) {
+      sources.add(
+          operand.isRegister()
+              ? Operand.register(extra.value(extra.types().get(operand.register()).bits(), false))
+              : operand);
+    }
+    return InstructionBuilder.from(load)
+        .to(results)
+        .from(sources)
+        .memory(access(load.memory().space(), load.memory().readOnly()))
+        .build();
   }
 
   private MemoryAccess access(Space space, boolean readOnly) {
