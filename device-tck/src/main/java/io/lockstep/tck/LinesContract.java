@@ -2,6 +2,7 @@ package io.lockstep.tck;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.line.LineTimes;
+import io.lockstep.observe.line.LineTimes.InstructionWork;
 import io.lockstep.observe.line.LineTimes.LaunchTimes;
 import io.lockstep.observe.line.LineTimes.Line;
 import io.lockstep.run.RunResult;
@@ -12,6 +13,7 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueCause;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +75,41 @@ public abstract class LinesContract extends DeviceContract {
             }
           }
         });
+  }
+
+  @TestFactory
+  @DisplayName("executions and bytes of DRAM by instruction are no more than the device's")
+  Stream<DynamicTest> workByInstructionAddsUp() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult r = byLine(workload, device);
+            if (bench().isSimulated(r)) {
+              work(r);
+            }
+          }
+        });
+  }
+
+  private static void work(RunResult r) {
+    List<InstructionWork> work =
+        r.lines().kernels().stream()
+            .flatMap(k -> k.instructions().stream())
+            .flatMap(i -> i.work().stream())
+            .toList();
+    if (work.isEmpty()) {
+      return; // the machine does not count them
+    }
+    long executions = work.stream().mapToLong(InstructionWork::executions).sum();
+    BigDecimal all = r.statistics().get("wavefront_instructions");
+    require(
+        all != null && executions == all.longValue(),
+        r.workload() + ": wavefront_instructions is " + all + ", by instruction " + executions);
+    long bytes = work.stream().mapToLong(w -> w.dramBytes().orElse(0)).sum();
+    BigDecimal moved = r.statistics().getOrDefault("dram.bytes", BigDecimal.ZERO);
+    require(
+        bytes >= 0 && bytes <= moved.longValue(),
+        r.workload() + ": dram.bytes is " + moved + ", by instruction " + bytes);
   }
 
   private static void sums(RunResult r, long tickHertz) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * Maps each row of a device's code to the instructions of the portable kernel that it was made
@@ -71,21 +72,37 @@ public final class CodeOrigins {
    * @param out receives the shares
    */
   public void split(int row, long ticks, Share out) {
+    split(row, ticks, i -> true, out);
+  }
+
+  /**
+   * As {@link #split(int, long, Share)}, among some of the row's instructions only; the device has
+   * what is of a row without any of these.
+   *
+   * @param row from 0
+   * @param amount of the row, for example bytes of its accesses
+   * @param among selects instructions of the portable kernel by their number
+   * @param out receives the shares
+   */
+  public void split(int row, long amount, IntPredicate among, Share out) {
     int first = start[row];
     int end = start[row + 1];
-    if (first == end) {
-      out.take(OWN, ticks);
-      return;
-    }
     long all = 0;
     for (int k = first; k < end; k++) {
-      all += weight[k];
+      all += among.test(origin[k]) ? weight[k] : 0;
     }
-    long whole = ticks / all; // in two steps: the product may exceed 64 bits
-    long rest = ticks % all;
+    if (all == 0) {
+      out.take(OWN, amount);
+      return;
+    }
+    long whole = amount / all; // in two steps: the product may exceed 64 bits
+    long rest = amount % all;
     long before = 0;
     long given = 0;
     for (int k = first; k < end; k++) {
+      if (!among.test(origin[k])) {
+        continue;
+      }
       before += weight[k];
       long until = whole * before + rest * before / all;
       out.take(origin[k], until - given);

@@ -2,6 +2,7 @@ package io.lockstep.spi;
 
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -89,6 +90,17 @@ public interface Machine extends Stateful {
    * @return the ticks; empty if the machine does not support it or it was not requested
    */
   default Optional<RowTicks> rows(long tick) {
+    return Optional.empty();
+  }
+
+  /**
+   * How often the blocks of the last launch's kernel were executed and what its accesses moved, if
+   * {@link #byRow} was requested: what accesses moved only if {@link #byPath} was, too.
+   *
+   * @return the counts since the launch began; empty if the machine does not support it or it was
+   *     not requested
+   */
+  default Optional<CodeCounts> codeCounts() {
     return Optional.empty();
   }
 

@@ -73,6 +73,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    devices.refuseChangedLines();
     List<String> names = new ArrayList<>(named);
     names.addAll(devices.devices);
     if (names.isEmpty()) {

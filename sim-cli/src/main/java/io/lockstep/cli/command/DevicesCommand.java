@@ -65,6 +65,7 @@ public final class DevicesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    devices.refuseChangedLines();
     PrintWriter out = spec.commandLine().getOut();
     Catalogue catalogue = devices.catalogue(name == null ? Set.of() : Set.of(name));
     if (statistics) {

@@ -122,6 +122,7 @@ public final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    devices.refuseChangedLines();
     out = spec.commandLine().getOut();
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
     UsageException.require("--top", lines, Bounds.atLeast(0), "");

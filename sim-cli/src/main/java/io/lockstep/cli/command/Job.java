@@ -9,6 +9,7 @@ import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.page.ResultDetails;
 import io.lockstep.cli.page.ResultSummary;
+import io.lockstep.cli.table.FirstFindings;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
@@ -26,6 +27,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyOptions;
@@ -61,6 +63,8 @@ public final class Job {
   private List<Path> files; // of each row, where they are kept or summed up
   private boolean summary;
   private boolean beside;
+  private Catalogue models;
+  private List<Runner.Target> chosen = List.of();
   private volatile LineSources sources; // null: the lines of one workload
 
   Job(
@@ -116,6 +120,8 @@ public final class Job {
     settings.byLine = report.isWanted() && !kept.isGiven();
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    models = catalogue;
+    chosen = targets;
     settings.chart.check(targets);
     explained.check(targets);
     Set<String> families = new TreeSet<>();
@@ -247,12 +253,29 @@ public final class Job {
         out.print(table.texts(results, screen));
       } else {
         out.print(table.text(format, table.sorted(results), checks.log(), screen));
+        if (format == Format.TABLE && comparison) {
+          out.print(firstFindings(results, screen));
+        }
       }
     }
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+  }
+
+  private String firstFindings(List<RunResult> results, Screen screen) {
+    return FirstFindings.text(
+        results, workloads.get(0), table.timing, models, r -> spec(r, results.indexOf(r)), screen);
+  }
+
+  /** The specification of a result; interrupted runs may have fewer results than devices. */
+  private DeviceSpec spec(RunResult result, int place) {
+    return chosen.stream()
+        .map(Runner.Target::spec)
+        .filter(s -> s.hash().equals(result.evidence().deviceSha256()))
+        .findFirst()
+        .orElseGet(() -> chosen.get(place).spec());
   }
 
   private String charts(List<RunResult> results, Screen screen) {

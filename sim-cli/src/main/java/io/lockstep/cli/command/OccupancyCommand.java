@@ -123,6 +123,7 @@ public final class OccupancyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    devices.refuseChangedLines();
     whatIf();
     if (input == null) {
       refuseWithout();

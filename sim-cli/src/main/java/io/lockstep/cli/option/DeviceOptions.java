@@ -104,6 +104,17 @@ public final class DeviceOptions {
     return all;
   }
 
+  /** Rejects ideal accesses of source lines where no recorded program is simulated. */
+  public void refuseChangedLines() {
+    String all = settings().get(Ideals.SETTING);
+    if (all != null && !Ideals.of(all, "--ideal").changes().isEmpty()) {
+      throw new UsageException(
+          String.format(
+              "%s changes accesses of a program, and '%s' simulates none; use 'lockstep run'",
+              Ideals.of(all, "--ideal").changes().first(), command.qualifiedName()));
+    }
+  }
+
   /** Rejects an optional figure that no family has. */
   public void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
     if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {

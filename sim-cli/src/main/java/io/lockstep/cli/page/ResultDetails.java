@@ -75,8 +75,12 @@ public final class ResultDetails {
     out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
     r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
     r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
-    if (r.overrides().containsKey(Ideals.SETTING)) {
+    Ideals ideals = Ideals.of(r.overrides().getOrDefault(Ideals.SETTING, "none"), Ideals.SETTING);
+    if (!ideals.parts().isEmpty()) {
       out.append("  ideal        parts take no time of their own: the time of no real device\n");
+    }
+    if (!ideals.changes().isEmpty()) {
+      out.append("  ideal        accesses of source lines are changed; the results are not\n");
     }
     if (r.host() != null) {
       out.append(

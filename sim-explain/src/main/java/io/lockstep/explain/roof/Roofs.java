@@ -61,7 +61,7 @@ public final class Roofs {
       if (peak <= 0 || result.kernelPicos() == 0) {
         continue;
       }
-      boolean pins = resource == Resource.DRAM && spec.has(DRAM_PEAK);
+      boolean pins = resource == Resource.DRAM && hasPeak(spec);
       double rate = pins ? spec.value(DRAM_PEAK) / PICOS : peak / result.kernelPicos();
       boolean only = declared.stream().filter(d -> d.resource().equals(s.resource())).count() == 1;
       all.add(
@@ -81,6 +81,10 @@ public final class Roofs {
     return new Roofs(all);
   }
 
+  private static boolean hasPeak(DeviceSpec spec) {
+    return spec.has(DRAM_PEAK) || spec.schema().derived().containsKey(DRAM_PEAK);
+  }
+
   private static double sum(Map<String, BigDecimal> values, List<String> names) {
     return names.stream()
         .mapToDouble(n -> values.getOrDefault(n, BigDecimal.ZERO).doubleValue())
@@ -96,7 +100,9 @@ public final class Roofs {
           .map(p -> "port " + p.name())
           .orElse(s.name());
     }
-    return only ? resource.words() : resource.words() + " (" + s.name() + ")";
+    String last = s.name().substring(1 + s.name().lastIndexOf('.')).replace("busy", "");
+    String part = last.replace('_', ' ').strip();
+    return only || part.isEmpty() ? resource.words() : resource.words() + ", " + part;
   }
 
   /** {@return all roofs, the largest share first} */

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -38,6 +39,7 @@ public final class LineCollector implements Stateful {
   private final List<LaunchTimes> launches = new ArrayList<>();
   private final Map<Integer, MachineKernel> code = new HashMap<>(); // never walked
   private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never walked
+  private final SortedMap<Integer, WorkCounts> work = new TreeMap<>();
   private boolean loaded;
   private boolean told;
 
@@ -57,6 +59,7 @@ public final class LineCollector implements Stateful {
     byKernel.clear();
     launched.clear();
     rowTicks.clear();
+    work.clear();
     loaded = false;
     launches.clear();
   }
@@ -94,6 +97,12 @@ public final class LineCollector implements Stateful {
     }
     LineTimes.add(byKernel.computeIfAbsent(kernel, k -> new long[ticks.length]), ticks);
     launched.merge(kernel, 1L, Long::sum);
+    machine
+        .codeCounts()
+        .ifPresent(
+            c ->
+                work.computeIfAbsent(kernel, k -> new WorkCounts(kernels.get(k)))
+                    .add(kernels.get(kernel), c, origins));
     SortedMap<Integer, long[]> byLine = new TreeMap<>();
     for (int i = 0; i < lines.length; i++) {
       long[] own = slice(ticks, i);
@@ -158,11 +167,15 @@ public final class LineCollector implements Stateful {
   private KernelTimes times(int kernel, long[] ticks) {
     Kernel text = kernels.get(kernel);
     int[] lines = lines(text);
+    WorkCounts did = work.get(kernel);
     List<InstructionTimes> instructions = new ArrayList<>();
     for (int i = 0; i < lines.length; i++) {
       long[] own = slice(ticks, i);
-      if (LineTimes.sum(own) != 0) {
-        instructions.add(new InstructionTimes(Math.max(-1, i - SPECIAL), lines[i], own));
+      int number = Math.max(-1, i - SPECIAL);
+      if (LineTimes.sum(own) != 0 || did != null && did.has(number)) {
+        instructions.add(
+            new InstructionTimes(
+                number, lines[i], own, did == null ? Optional.empty() : did.of(number)));
       }
     }
     return new KernelTimes(
@@ -184,6 +197,10 @@ public final class LineCollector implements Stateful {
           out.writeInt(kernel);
           out.writeLong(launched.get(kernel));
           out.writeLongs(ticks);
+          out.writeBoolean(work.containsKey(kernel));
+          if (work.containsKey(kernel)) {
+            work.get(kernel).save(out);
+          }
         });
     out.writeInt(launches.size());
     for (LaunchTimes launch : launches) {
@@ -209,6 +226,11 @@ public final class LineCollector implements Stateful {
       int kernel = in.readInt();
       launched.put(kernel, in.readLong());
       byKernel.put(kernel, in.readLongs());
+      if (in.readBoolean()) {
+        WorkCounts did = new WorkCounts(kernels.get(kernel));
+        did.load(in);
+        work.put(kernel, did);
+      }
     }
     for (int n = in.readInt(); n > 0; n--) {
       int kernel = in.readInt();

@@ -4,6 +4,8 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -89,8 +91,8 @@ public record LineTimes(
    * @param name of the kernel
    * @param file name of its text as the program has it
    * @param launches how many
-   * @param instructions of the portable kernel that have cycles, in its order; those before its
-   *     first are the special ones of {@link Line}
+   * @param instructions of the portable kernel that have cycles or were executed, in its order;
+   *     those before its first are the special ones of {@link Line}
    * @param code of the kernel; null if it ran only before a checkpoint
    * @param rows cycles by row of that code, not to be changed; null after a resumption, since
    *     checkpoints hold cycles by line
@@ -110,7 +112,7 @@ public record LineTimes(
      * @param name of the kernel
      * @param file name of its text as the program has it
      * @param launches how many
-     * @param instructions of the portable kernel that have cycles, in its order
+     * @param instructions of the portable kernel that have cycles or were executed, in its order
      * @param code of the kernel, or null
      * @param rows cycles by row of that code, or null
      */
@@ -122,6 +124,9 @@ public record LineTimes(
     public SortedMap<Integer, long[]> lines() {
       SortedMap<Integer, long[]> lines = new TreeMap<>();
       for (InstructionTimes i : instructions) {
+        if (sum(i.ticks()) == 0) {
+          continue; // part of others, which have its time
+        }
         add(lines.computeIfAbsent(i.line(), l -> new long[i.ticks().length]), i.ticks());
       }
       return lines;
@@ -134,8 +139,20 @@ public record LineTimes(
    * @param instruction its number through the kernel's blocks, or -1
    * @param line in the kernel's text from 1, or one of {@link Line}
    * @param ticks cycles by cause
+   * @param work what it did; empty for special lines, and where the model does not report it
    */
-  public record InstructionTimes(int instruction, int line, long[] ticks) {}
+  public record InstructionTimes(
+      int instruction, int line, long[] ticks, Optional<InstructionWork> work) {}
+
+  /**
+   * What an instruction of the portable kernel did.
+   *
+   * @param executions wavefronts that executed it
+   * @param dramBytes bytes over DRAM's pins of the fetches that it caused and of its own writes
+   *     that went there, without lines that a cache wrote back; empty if not known, as in a run
+   *     that resumed a checkpoint
+   */
+  public record InstructionWork(long executions, OptionalLong dramBytes) {}
 
   /**
    * One launch.

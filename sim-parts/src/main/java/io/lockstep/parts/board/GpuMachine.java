@@ -24,6 +24,7 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -199,8 +200,20 @@ public final class GpuMachine implements Machine {
   public void byRow(boolean wanted) {
     byRow = wanted;
     for (ComputeUnit unit : units) {
-      unit.account().byRow(wanted);
+      unit.byRow(wanted);
     }
+  }
+
+  @Override
+  public Optional<CodeCounts> codeCounts() {
+    if (!byRow) {
+      return Optional.empty();
+    }
+    long[] executions = null;
+    for (ComputeUnit unit : units) {
+      executions = unit.addExecutions(executions);
+    }
+    return Optional.ofNullable(executions).map(e -> new CodeCounts(e, memory.dramBytes(rows)));
   }
 
   @Override

@@ -74,6 +74,7 @@ public final class DramChannel extends DramTraffic {
   private DramTimeline timeline; // null unless requested
   private long accessed; // beats of the last picked request
   private long transferred;
+  private int lastBytes; // of the last picked request
 
   /**
    * Creates the only channel of a memory.
@@ -239,7 +240,8 @@ public final class DramChannel extends DramTraffic {
       opens(b, now);
     }
     openRow[b] = queue.row(0);
-    transfers(write, queue.bytes(0));
+    lastBytes = queue.bytes(0);
+    transfers(write, lastBytes);
     queue.remove(0);
     long own = (open ? 0 : rcd) + (write ? wl : cl + extra);
     long done = immediate ? now : now + own;
@@ -299,6 +301,7 @@ public final class DramChannel extends DramTraffic {
     if (timeline != null) {
       timeline.transfer(write, clock.tick(data), clock.tick(end), bytes);
     }
+    lastBytes = bytes;
     transfers(write, bytes);
   }
 
@@ -339,6 +342,11 @@ public final class DramChannel extends DramTraffic {
    */
   public long transferred() {
     return clock.tick(transferred);
+  }
+
+  /** {@return bytes over the pins of the last selected request; not part of the state} */
+  public int transferredBytes() {
+    return lastBytes;
   }
 
   /** {@return whether the last selected request was a write} */

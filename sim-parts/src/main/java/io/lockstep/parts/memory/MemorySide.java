@@ -357,6 +357,17 @@ public final class MemorySide extends SavedPart {
     return paths.client(client);
   }
 
+  /**
+   * {@return bytes over DRAM's pins since the launch began, by row of its code: of fetches and
+   * writes that its accesses caused, without lines that caches write back; empty unless paths are
+   * requested}
+   *
+   * @param rows of the code
+   */
+  public long[] dramBytes(int rows) {
+    return paths == null ? new long[0] : paths.dramBytes(rows);
+  }
+
   // ------------------------------------------------------------------ state
 
   @Override

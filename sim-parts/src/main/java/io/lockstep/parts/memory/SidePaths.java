@@ -25,6 +25,9 @@ final class SidePaths extends RequestProbe {
   private Path[] pending = new Path[64]; // by request in a slice
   private Path[] fetch = new Path[64]; // by fetch or write behind the slices: where it began
   private Path[] fetched = new Path[64]; // and the last of its data
+  private int[] rowOf = new int[64]; // of the access that a fetch or write is for
+  private long[] dramBytes = new long[64]; // by row, from Path.NO_ROW on
+  private int row; // of the access that is served
   private Path current; // the request that is served or decided, at the current tick
   private Path passed; // and through its slice
   private Path arriving; // what came from behind
@@ -71,13 +74,23 @@ final class SidePaths extends RequestProbe {
     Arrays.fill(pending, null);
     Arrays.fill(fetch, null);
     Arrays.fill(fetched, null);
+    Arrays.fill(dramBytes, 0);
     current = null;
     passed = null;
     arriving = null;
   }
 
+  /** Bytes over DRAM's pins since the launch began, by row of its code; without write-backs. */
+  long[] dramBytes(int rows) {
+    return Arrays.copyOfRange(dramBytes, 1, 1 + rows);
+  }
+
   private static Path to(Path path, long tick, PathResource spent) {
     return path == null ? null : path.to(tick, spent);
+  }
+
+  private static int rowOf(Path path) {
+    return path == null ? Path.NO_ROW : path.row();
   }
 
   private static Path[] room(Path[] paths, int at) {
@@ -102,6 +115,7 @@ final class SidePaths extends RequestProbe {
     }
     head[client] = to(path, now, heldBackBy[client]);
     current = head[client];
+    row = rowOf(current);
   }
 
   @Override
@@ -161,6 +175,7 @@ final class SidePaths extends RequestProbe {
   void performs(int p, long tick) {
     pending[p] = to(pending[p], tick, PathResource.ATOMIC);
     answer = pending[p];
+    row = rowOf(answer); // the result is written next
     timeline.performs(p, tick);
   }
 
@@ -210,6 +225,8 @@ final class SidePaths extends RequestProbe {
   void begins(int record) {
     fetch = room(fetch, record);
     fetched = room(fetched, record);
+    rowOf = record < rowOf.length ? rowOf : Arrays.copyOf(rowOf, fetch.length);
+    rowOf[record] = row;
     fetch[record] = current;
     fetched[record] = current;
   }
@@ -230,6 +247,11 @@ final class SidePaths extends RequestProbe {
 
   @Override
   void decided(int record, DramChannel by, long now) {
+    int place = rowOf[record] - Path.NO_ROW;
+    if (place >= dramBytes.length) {
+      dramBytes = Arrays.copyOf(dramBytes, 2 * place);
+    }
+    dramBytes[place] += by.transferredBytes();
     current = to(fetch[record], now, PathResource.DRAM_QUEUE);
     Path path = to(current, by.accessed(), PathResource.DRAM_BANK);
     path = to(path, by.transferred(), PathResource.DRAM_BUS);

@@ -157,6 +157,34 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     config().issue().write(byCause, out);
   }
 
+  /**
+   * Requests accounting by rows of the code, and counts of executed blocks, from the next launch
+   * on.
+   *
+   * @param wanted whether they are wanted
+   */
+  public final void byRow(boolean wanted) {
+    account.byRow(wanted);
+    wavefronts.byBlock(wanted);
+  }
+
+  /**
+   * Adds the executions of the launch's blocks.
+   *
+   * @param sum of other units, by block; null for none so far
+   * @return the sum with this unit's; null if they are not counted
+   */
+  public final long[] addExecutions(long[] sum) {
+    long[] own = wavefronts.executions();
+    if (own == null || sum == null) {
+      return own == null ? sum : own.clone();
+    }
+    for (int b = 0; b < own.length; b++) {
+      sum[b] += own[b];
+    }
+    return sum;
+  }
+
   /** {@return the cycle accounting of its issue ports} */
   public final IssueAccount account() {
     return account;

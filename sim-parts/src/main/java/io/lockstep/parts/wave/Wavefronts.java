@@ -72,6 +72,8 @@ public final class Wavefronts {
   private long floating;
   private long integer;
   private long blocks;
+  private boolean byBlock;
+  private long[] executions; // of the launch, by block; null unless requested
 
   /**
    * Creates free slots; call {@link #begin} before the first wavefront.
@@ -127,11 +129,29 @@ public final class Wavefronts {
    */
   public void begin(LaunchPlan launch) {
     table = tables.of(launch.code().kernel());
+    executions = byBlock ? new long[table.operations.length] : null;
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
     addresses.begin(
         table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+  }
+
+  /**
+   * Requests counts of executed blocks ({@link #executions}), from the next launch on.
+   *
+   * @param wanted whether to count them
+   */
+  public void byBlock(boolean wanted) {
+    byBlock = wanted;
+  }
+
+  /**
+   * {@return wavefronts that have executed each block since the launch began, by its number; null
+   * unless requested}
+   */
+  public long[] executions() {
+    return executions;
   }
 
   /**
@@ -237,6 +257,9 @@ public final class Wavefronts {
     int b = (int) wave[own + BLOCK];
     long mask = wave[own + MASK];
     blocks++;
+    if (executions != null) {
+      executions[b]++;
+    }
     operations += table.operations[b];
     long active = Long.bitCount(mask);
     laneOperations += table.operations[b] * active;
@@ -528,6 +551,7 @@ public final class Wavefronts {
     out.writeLong(floating);
     out.writeLong(integer);
     out.writeLong(blocks);
+    out.writeLongs(executions == null ? new long[0] : executions);
     for (int s = 0; s < record.length; s++) {
       out.writeLong(record[s] == null ? -1 : record[s].group());
       if (record[s] == null) {
@@ -560,6 +584,8 @@ public final class Wavefronts {
     floating = in.readLong();
     integer = in.readLong();
     blocks = in.readLong();
+    long[] saved = in.readLongs();
+    executions = byBlock && saved.length > 0 ? saved : executions;
     for (int s = 0; s < record.length; s++) {
       long group = in.readLong();
       record[s] = group < 0 ? null : groups.apply(group);

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -52,9 +53,9 @@ class CodeTablesTest {
   private Listing listing(List<List<CodeLine>> codes) {
     List<InstructionTimes> times =
         List.of(
-            new InstructionTimes(0, 2, new long[] {10}),
-            new InstructionTimes(1, 3, new long[] {30}),
-            new InstructionTimes(2, 4, new long[] {60}));
+            new InstructionTimes(0, 2, new long[] {10}, Optional.empty()),
+            new InstructionTimes(1, 3, new long[] {30}, Optional.empty()),
+            new InstructionTimes(2, 4, new long[] {60}, Optional.empty()));
     List<KernelTimes> kernels = new ArrayList<>();
     for (List<CodeLine> code : codes) {
       var made = code == null ? null : new CodeListingTest.Code(code);

@@ -65,6 +65,12 @@ final class LineFields {
     to.number("instruction", i.instruction());
     to.number("line", i.line());
     causes(times.causes(), i.ticks(), to);
+    i.work()
+        .ifPresent(
+            work -> {
+              to.number("executions", work.executions());
+              work.dramBytes().ifPresent(bytes -> to.number("dram_bytes", bytes));
+            });
   }
 
   static void causes(List<IssueCause> causes, long[] ticks, Fields to) {

@@ -6,6 +6,7 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.Path;
+import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -93,6 +94,11 @@ final class CheckedMachine implements Machine {
   @Override
   public Optional<RowTicks> rows(long tick) {
     return boundary.call(machine, "rows", () -> machine.rows(tick));
+  }
+
+  @Override
+  public Optional<CodeCounts> codeCounts() {
+    return boundary.call(machine, "codeCounts", machine::codeCounts);
   }
 
   @Override

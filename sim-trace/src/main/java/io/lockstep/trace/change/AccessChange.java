@@ -23,8 +23,9 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     /** All accesses of the line, to whatever memory, cost nothing. */
     LINE,
     /**
-     * Loads and atomics of global memory go to local memory, without bank conflicts; each
-     * work-group first loads every element once, in consecutive order.
+     * Loads of global memory, or on a line with atomics these alone, go to local memory without
+     * bank conflicts; each work-group first loads every element once, or adds it to the global one
+     * once.
      */
     LOCAL,
     /** Work-items of a group access consecutive elements of global memory. */
@@ -109,12 +110,12 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
     List<String> keys = Arrays.stream(Kind.values()).map(Kind::key).toList();
     return new InputException(
         where,
-        "'"
-            + word
-            + "' is no change of a line"
-            + Suggestions.nearest(word, keys)
+        String.format(
+            "'%s' is no change of a line%s",
+            word,
+            Suggestions.nearest(word, keys)
                 .map(n -> "; did you mean '" + n + "'?")
-                .orElse("; expected " + String.join(", ", keys)));
+                .orElse("; expected " + String.join(", ", keys))));
   }
 
   @Override

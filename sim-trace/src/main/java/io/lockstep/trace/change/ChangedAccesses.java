@@ -19,15 +19,31 @@ final class ChangedAccesses {
   private final SortedSet<AccessChange> changes;
   private final SourcePlaces places;
 
-  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places) {
+  private final SortedSet<AccessChange> ofAtomics = new TreeSet<>(); // on lines with atomics
+
+  ChangedAccesses(Collection<AccessChange> changes, SourcePlaces places, List<Kernel> kernels) {
     this.changes = new TreeSet<>(changes);
     this.places = places;
+    for (AccessChange change : changes) {
+      for (Kernel kernel : kernels) {
+        for (Block block : kernel.blocks()) {
+          for (Instruction i : block.instructions()) {
+            if (i.op() == Op.ATOMIC
+                && applies(change.kind(), i)
+                && line(change, kernel, i) == change.line()) {
+              ofAtomics.add(change);
+            }
+          }
+        }
+      }
+    }
   }
 
   /** What becomes of an operation: the first kind that applies to it, or null. */
   AccessChange.Kind change(Kernel kernel, Instruction i) {
     for (AccessChange change : changes) {
-      if (applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
+      boolean isMeant = i.op() == Op.ATOMIC || !ofAtomics.contains(change);
+      if (isMeant && applies(change.kind(), i) && line(change, kernel, i) == change.line()) {
         return change.kind();
       }
     }
@@ -47,11 +63,6 @@ final class ChangedAccesses {
           i.op() == Op.LOAD && (isGlobal || isConstant) || i.op() == Op.ATOMIC && isGlobal;
       case COALESCING -> isGlobal && (i.op() == Op.LOAD || i.op() == Op.STORE);
     };
-  }
-
-  /** Whether a work-group loads the elements of an operation into local memory first. */
-  static boolean isFilled(Instruction i) {
-    return i.op() == Op.LOAD;
   }
 
   /** The line of an operation in the file or kernel that a change names; 0 if in another one. */
@@ -95,34 +106,23 @@ final class ChangedAccesses {
         };
     String where = "ideal " + change;
     if (!lines.isEmpty()) {
+      String named =
+          lines.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
       return new InputException(
           where,
-          "no "
-              + what
-              + " on line "
-              + change.line()
-              + "; expected one of "
-              + lines.stream()
-                  .limit(MOST_NAMED)
-                  .map(String::valueOf)
-                  .collect(Collectors.joining(", "))
-              + (lines.size() > MOST_NAMED ? ", …" : ""));
+          String.format(
+              "no %s on line %d; lines with one: %s%s",
+              what, change.line(), named, lines.size() > MOST_NAMED ? ", …" : ""));
     }
-    boolean named =
-        change.kernel().isEmpty()
-            || kernels.stream().anyMatch(k -> names(k).contains(change.kernel()));
+    SortedSet<String> names = new TreeSet<>();
+    kernels.forEach(k -> names.addAll(names(k)));
     return new InputException(
         where,
-        named
-            ? "the program has no " + what
-            : "the program has no kernel or file '"
-                + change.kernel()
-                + "'; expected one of "
-                + String.join(
-                    ", ",
-                    kernels.stream()
-                        .flatMap(k -> names(k).stream())
-                        .collect(Collectors.toCollection(TreeSet::new))));
+        change.kernel().isEmpty() || names.contains(change.kernel())
+            ? "there is no " + what
+            : String.format(
+                "the program has no kernel or file '%s'; expected one of %s",
+                change.kernel(), String.join(", ", names)));
   }
 
   /** Names by which a change may mean a kernel: its own, its text's, its sources'. */

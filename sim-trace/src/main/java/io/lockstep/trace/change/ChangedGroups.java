@@ -16,6 +16,9 @@ import java.util.Set;
  * thread-safe.
  */
 final class ChangedGroups {
+  /** Work-items whose accesses are made together: a wavefront of the narrowest common width. */
+  private static final int TOGETHER = 32;
+
   private final ChangedKernel kernel;
   private final HostStep.Launch launch;
   private final Layouts layouts;
@@ -80,21 +83,15 @@ final class ChangedGroups {
       accesses.open(segment);
       for (int s = 0; s < segment.slots(); s++) {
         ChangedKernel.Slot slot = kernel.slots.get(s);
-        boolean filled =
-            slot.is(AccessChange.Kind.LOCAL) && ChangedAccesses.isFilled(slot.operation());
+        boolean filled = kernel.isFilled(slot);
         if (!filled && !slot.is(AccessChange.Kind.COALESCING)) {
           continue;
         }
         for (int n = 0; accesses.read(s, n); n++) {
-          for (int i = 0; i < accesses.end(); i++) {
-            if (!accesses.active[i]) {
-              continue;
-            }
-            if (filled) {
-              loaded.add(accesses.addresses[i]);
-            } else {
-              note(accesses.addresses[i], slot.bytes());
-            }
+          if (filled) {
+            noteLoaded();
+          } else {
+            noteCoalesced(slot.bytes());
           }
         }
       }
@@ -102,13 +99,30 @@ final class ChangedGroups {
     touched.forEach(Layout::end);
   }
 
-  private void note(long address, int bytes) {
-    Layout layout = layouts.of(address, bytes);
-    if (layout != null) {
-      if (touched.add(layout)) {
-        layout.begin();
+  private void noteLoaded() {
+    for (int i = 0; i < accesses.end(); i++) {
+      if (accesses.active[i]) {
+        loaded.add(accesses.addresses[i]);
       }
-      layout.note(address);
+    }
+  }
+
+  private void noteCoalesced(int bytes) {
+    Layout layout = null;
+    for (int i = 0; i < accesses.end(); i++) {
+      if (accesses.active[i]) {
+        layout = layouts.of(accesses.addresses[i], bytes);
+        if (layout != null) {
+          if (touched.add(layout)) {
+            layout.begin();
+          }
+          layout.note(accesses.addresses[i]);
+        }
+      }
+    }
+    for (int from = 0; layout != null && from < accesses.end(); from += TOGETHER) {
+      int to = Math.min(from + TOGETHER, accesses.end());
+      layout.noteTogether(accesses.addresses, accesses.active, from, to);
     }
   }
 
@@ -194,11 +208,10 @@ final class ChangedGroups {
     if (kernel.slots.get(old).change() != null) {
       throw new InputException(
           kernel.original.source(),
-          "work-groups of kernel "
-              + kernel.original.name()
-              + " wait for each other by accesses of line "
-              + kernel.slots.get(old).operation().line()
-              + ", which therefore cannot be ideal");
+          String.format(
+              "work-groups of kernel %s wait for each other by accesses of line %d, which therefore"
+                  + " cannot be ideal",
+              kernel.original.name(), kernel.slots.get(old).operation().line()));
     }
     int slot = kernel.newSlots();
     for (int s = 0; s < old; s++) {

@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Blocks in front of a kernel by which a work-group loads elements into local memory: a beginning
- * that may skip the loop, a loop of one load and one store, and a barrier. For one kernel.
+ * Blocks in front of a kernel by which a work-group moves elements between global and local memory:
+ * a beginning that may skip the loop, a loop of accesses that wait together and as many stores to
+ * local memory, and a barrier. For loads, the elements come from global memory. For atomics, the
+ * local copies are cleared and added to the global ones; the order makes no difference to the work.
+ * For one kernel.
  */
 final class FillBlocks {
   /** Blocks of the beginning, the loop and the barrier. */
@@ -24,19 +27,22 @@ final class FillBlocks {
 
   private final ExtraRegisters extra;
   private final Instruction load;
+  private final int loads;
 
   /**
-   * @param load of the original kernel; the elements are like its own
+   * @param load a load or atomic of the original kernel; the elements are like its own
+   * @param loads of each round
    */
-  FillBlocks(ExtraRegisters extra, Instruction load) {
+  FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
     this.extra = extra;
     this.load = load;
+    this.loads = loads;
   }
 
   /** The blocks, with slots that are numbered later. */
   List<Block> make() {
     int loop = extra.loops();
-    int more = extra.value(1, true);
+    int more = extra.value(1, false);
     Type type = addressType();
     int address = extra.register(type, "source");
     Operand item = Operand.register(extra.item());
@@ -49,12 +55,12 @@ final class FillBlocks {
             .from(item, bytes)
             .line(load.line())
             .build());
+    List<Instruction> body = body(type, address, item, bytes, more);
     List<Instruction> begin = new ArrayList<>(extra.setup());
     begin.add(branch(more));
     return List.of(
         new Block(0, begin, List.of(LOOP, BARRIER), BARRIER, -1, 0),
-        new Block(
-            LOOP, body(type, address, item, bytes, more), List.of(BARRIER, LOOP), BARRIER, loop, 1),
+        new Block(LOOP, body, List.of(BARRIER, LOOP), BARRIER, loop, 1),
         new Block(BARRIER, List.of(barrier()), List.of(COUNT), COUNT, -1, 0));
   }
 
@@ -64,31 +70,52 @@ final class FillBlocks {
   }
 
   private List<Instruction> body(Type type, int address, Operand item, Operand bytes, int more) {
-    List<Integer> results = new ArrayList<>();
-    List<Operand> stored = new ArrayList<>(List.of(item));
-    for (int d : load.destinations()) {
-      int result = extra.register(d < 0 ? load.type() : extra.types().get(d), "element");
-      results.add(result);
-      stored.add(Operand.register(result));
+    List<Instruction> code = new ArrayList<>();
+    List<Instruction> stores = new ArrayList<>();
+    for (int n = 0; n < loads; n++) {
+      List<Integer> results = new ArrayList<>();
+      List<Operand> stored = new ArrayList<>(List.of(item));
+      if (load.op() == Op.ATOMIC) {
+        stored.add(Operand.register(extra.value(load.type().bits(), false)));
+      }
+      for (int d : load.op() == Op.LOAD ? load.destinations() : List.<Integer>of()) {
+        int result = extra.register(d < 0 ? load.type() : extra.types().get(d), "element");
+        results.add(result);
+        stored.add(Operand.register(result));
+      }
+      code.add(access(address, results));
+      stores.add(
+          InstructionBuilder.of(Op.STORE, load.type())
+              .from(stored)
+              .memory(access(Space.LOCAL, false))
+              .line(load.line())
+              .build());
     }
-    MemoryAccess m = load.memory();
-    return List.of(
-        InstructionBuilder.from(load)
-            .to(results)
-            .from(Operand.register(address))
-            .memory(access(m.space(), m.readOnly()))
-            .build(),
-        InstructionBuilder.of(Op.STORE, load.type())
-            .from(stored)
-            .memory(access(Space.LOCAL, false))
-            .line(load.line())
-            .build(),
+    code.addAll(stores);
+    code.add(
         InstructionBuilder.of(Op.ADD, type)
             .to(address)
             .from(Operand.register(address), bytes)
             .line(load.line())
-            .build(),
-        branch(more));
+            .build());
+    code.add(branch(more));
+    return code;
+  }
+
+  /** The access of global memory at the work-item's own element. */
+  private Instruction access(int address, List<Integer> results) {
+    List<Operand> sources = new ArrayList<>(List.of(Operand.register(address)));
+    for (Operand operand : load.sources().subList(1, load.sources().size())) {
+      sources.add(
+          operand.isRegister()
+              ? Operand.register(extra.value(extra.types().get(operand.register()).bits(), false))
+              : operand);
+    }
+    return InstructionBuilder.from(load)
+        .to(results)
+        .from(sources)
+        .memory(access(load.memory().space(), load.memory().readOnly()))
+        .build();
   }
 
   private MemoryAccess access(Space space, boolean readOnly) {

@@ -7,11 +7,13 @@ import java.util.Arrays;
  * Where coalesced accesses find the elements of one size in one buffer. Each element has one place,
  * so accesses that shared an element still do.
  *
- * <p>If the elements of a work-group fill the memory sectors in which they lie, they stay where
- * they are, and the group's work-items exchange them: the n-th element in the order of first access
+ * <p>Accesses that already use most of the memory sectors that they touch stay as they are.
+ * Otherwise, if the elements of a work-group fill the sectors in which they lie, they keep their
+ * places, and the group's work-items exchange them: the n-th element in the order of first access
  * is the n-th by address. That is what staging in local memory does. Otherwise all elements of the
  * buffer that are accessed move together, in the order of first access: a structure of arrays, or a
- * transposed array. The first work-group decides.
+ * transposed array. So do elements that are accessed once and misaligned. The first work-group
+ * decides.
  *
  * <p>Memory: the elements of a work-group; of buffers whose elements move, one number for each
  * element in use. Not thread-safe.
@@ -21,8 +23,19 @@ final class Layout {
   private static final int ALIGNMENT = 64; // bytes; of a work-group's first element
   private static final int PAGE = 1024; // elements
 
+  /** Share of their sectors that accesses use if they are to stay as they are. */
+  private static final double USED = 0.6;
+
   /** Share of its sectors that a group must use if elements are to stay. */
   private static final double FILLED = 0.75;
+
+  /** What becomes of the elements. */
+  private enum Plan {
+    UNDECIDED,
+    STAY,
+    EXCHANGE,
+    MOVE
+  }
 
   private final int buffer;
   private final long bufferBytes;
@@ -30,8 +43,10 @@ final class Layout {
   private final long[] used; // bytes of the buffer that hold moved elements, of all sizes
   private final LongSet group = new LongSet(); // addresses of the present work-group
   private long[] sorted = new long[0];
-  private boolean decided;
-  private boolean moves;
+  private Plan plan = Plan.UNDECIDED;
+  private final LongSet together = new LongSet(); // elements, then sectors, of some lanes
+  private long accesses; // of different elements, by some lanes each
+  private long sectors; // that these lanes touch
   private long[][] places = new long[0][]; // offset + 1 by element, or 0
 
   Layout(int buffer, long bufferBytes, int bytes, long[] used) {
@@ -51,33 +66,67 @@ final class Layout {
     group.add(address);
   }
 
+  /**
+   * Notes which of the accesses are made together, by neighbouring work-items. They are noted one
+   * by one as well.
+   *
+   * @param active work-items that access an element; some may access other buffers
+   */
+  void noteTogether(long[] addresses, boolean[] active, int from, int to) {
+    if (plan != Plan.UNDECIDED) {
+      return;
+    }
+    count(addresses, active, from, to, 1);
+    accesses += together.size();
+    count(addresses, active, from, to, SECTOR);
+    sectors += together.size();
+  }
+
+  private void count(long[] addresses, boolean[] active, int from, int to, int unit) {
+    together.clear();
+    for (int i = from; i < to; i++) {
+      if (active[i] && Address.buffer(addresses[i]) == buffer) {
+        together.add(addresses[i] / unit);
+      }
+    }
+  }
+
   /** All accesses of the work-group are noted. */
   void end() {
-    if (!decided) {
+    if (plan == Plan.UNDECIDED) {
       sorted = group.sorted();
-      moves = !isFilled();
-      decided = true;
-    } else if (!moves) {
+      plan = plan();
+    } else if (plan == Plan.EXCHANGE) {
       sorted = group.sorted();
     }
   }
 
-  private boolean isFilled() {
-    long sectors = 0;
+  private Plan plan() {
+    boolean aligned =
+        sorted.length > 0 && Address.offset(sorted[0]) % Math.min(ALIGNMENT, 16 * bytes) == 0;
+    if (!aligned && accesses == sorted.length) {
+      return Plan.MOVE;
+    }
+    if (accesses * bytes >= USED * SECTOR * sectors) {
+      return Plan.STAY;
+    }
+    long filled = 0;
     long last = -1;
     for (long address : sorted) {
       long first = Math.max(last + 1, address / SECTOR);
       last = Math.max(last, (address + bytes - 1) / SECTOR);
-      sectors += last - first + 1;
+      filled += last - first + 1;
     }
-    boolean aligned =
-        sorted.length > 0 && Address.offset(sorted[0]) % Math.min(ALIGNMENT, 16 * bytes) == 0;
-    return aligned && (double) sorted.length * bytes >= FILLED * SECTOR * sectors;
+    return (double) sorted.length * bytes >= FILLED * SECTOR * filled ? Plan.EXCHANGE : Plan.MOVE;
   }
 
   /** The new address of an element that was noted. */
   long place(long address) {
-    return moves ? moved(address) : sorted[group.order(address)];
+    return switch (plan) {
+      case EXCHANGE -> sorted[group.order(address)];
+      case MOVE -> moved(address);
+      default -> address;
+    };
   }
 
   private long moved(long address) {

@@ -30,7 +30,7 @@ public final class ProgramChange {
    */
   public static ProgramChange of(
       Program program, Collection<AccessChange> changes, SourcePlaces places) {
-    ChangedAccesses accesses = new ChangedAccesses(changes, places);
+    ChangedAccesses accesses = new ChangedAccesses(changes, places, program.kernels());
     accesses.check(program.kernels());
     List<ChangedKernel> kernels =
         program.kernels().stream().map(k -> ChangedKernel.of(k, accesses)).toList();

@@ -262,10 +262,33 @@ final class RunWriter {
         paths.workItems(), pathOf, firstBlock, blockCount, outcomeBit, paths.outcomes(), waits);
   }
 
-  /** The segment of one path that all work-items take. */
-  Segment segment(int workItems, int blocks, int bits, long[] outcomes) {
+  /**
+   * The segment of a beginning, rounds of a loop and an end, in blocks 0 to 2. The beginning is
+   * taken past an empty loop, and the loop back to itself.
+   *
+   * @param longer work-items with so many rounds, from the first one on; the others have one less
+   */
+  Segment segment(int workItems, int longer, int rounds) {
+    boolean one = longer == workItems;
+    int[] pathOf = new int[workItems];
+    Arrays.fill(pathOf, longer, workItems, 1);
+    int bits = 1 + rounds;
+    int[] ends = one ? new int[] {0, bits} : new int[] {0, bits, bits + rounds};
+    long[] outcomes = new long[(ends[ends.length - 1] + 63) / 64];
+    for (int p = 0; p < ends.length - 1; p++) {
+      int own = rounds - p;
+      for (int bit = own == 0 ? 0 : 1; bit < Math.max(1, own); bit++) {
+        outcomes[ends[p] + bit >> 6] |= 1L << ends[p] + bit;
+      }
+    }
     return segment(
-        workItems, null, new int[1], new int[] {blocks}, new int[] {0, bits}, outcomes, Waits.NONE);
+        workItems,
+        one ? null : pathOf,
+        new int[ends.length - 1],
+        one ? new int[] {2 + rounds} : new int[] {2 + rounds, 1 + rounds},
+        ends,
+        outcomes,
+        Waits.NONE);
   }
 
   private Segment segment(

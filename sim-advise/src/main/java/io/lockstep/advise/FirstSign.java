@@ -1,0 +1,104 @@
+package io.lockstep.advise;
+
+import io.lockstep.explain.roof.Roof;
+import io.lockstep.explain.roof.Roofs;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The first thing that a result's own statistics say about its time, without another simulation: a
+ * hint where a search for advice would begin. Immutable and thread-safe.
+ */
+public final class FirstSign {
+  private static final double MUCH = 1.25; // a smaller factor is not worth a hint
+
+  private final RunResult result;
+  private double most = MUCH;
+  private String words = "";
+
+  private FirstSign(RunResult result) {
+    this.result = result;
+  }
+
+  /**
+   * {@return the sign with the largest factor, or the fullest resource, or the largest stall
+   * reason}
+   *
+   * @param result one that was simulated to its end
+   * @param catalogue families with their statistics
+   * @param spec the device
+   */
+  public static String of(RunResult result, Catalogue catalogue, DeviceSpec spec) {
+    return new FirstSign(result).words(Roofs.of(result, catalogue, spec), spec);
+  }
+
+  private String words(Roofs roofs, DeviceSpec spec) {
+    if (result.kernelPicos() < result.picos() - result.kernelPicos()) {
+      double part = 1 - (double) result.kernelPicos() / result.picos();
+      return say(
+          "%s take %.0f %% of the time",
+          result.bound().equals("launch") ? "launches" : result.bound(), 100 * part);
+    }
+    double conflicts = by("lds.conflict_cycles", "lds.cycles");
+    double moved = by("memory.bytes_moved", "memory.bytes_requested");
+    double memory = Math.max(value("dram.busy"), value("l2.read_busy"));
+    double units = spec.has("unit.count") ? spec.value("unit.count") : 0;
+    double groups = by("work_groups", "launches");
+    consider(moved * Math.min(1, memory / 0.5), "%.1f B move for each byte requested", moved);
+    double uneven = value("dram.channel_imbalance");
+    consider(uneven, "the busiest DRAM channel has %.1f times the mean", uneven);
+    consider(
+        1 / (1 - conflicts * value("lds.busy")),
+        "bank conflicts take %.0f %% of local memory's cycles",
+        100 * conflicts);
+    double lanes = value("lanes.utilisation");
+    consider(lanes == 0 ? 0 : 1 / lanes, "%.0f %% of lanes are idle", 100 * (1 - lanes));
+    double packing = value("vliw.packing");
+    consider(
+        packing == 0 ? 0 : value("ports.alu.busy") / packing,
+        "bundles fill %.0f %% of their slots",
+        100 * packing);
+    consider(
+        groups == 0 ? 0 : units / groups,
+        "a launch has %.0f work-groups for %.0f compute units",
+        groups,
+        units);
+    if (value("atomic.busy") > 0.5) {
+      consider(2, "atomic units work %.0f %% of the time", 100 * value("atomic.busy"));
+    }
+    return words.isEmpty() ? resource(roofs) : words;
+  }
+
+  private String resource(Roofs roofs) {
+    Optional<Roof> roof = roofs.largest().filter(r -> r.share() >= Roofs.BOUND);
+    return roof.isPresent()
+        ? say("%s at %.0f %% of its peak", roof.get().name(), 100 * roof.get().share())
+        : "no resource is bound; it waits for " + result.bound();
+  }
+
+  /** Takes a sign with a larger factor than those before it. */
+  private void consider(double factor, String text, Object... numbers) {
+    if (factor > most) {
+      most = factor;
+      words = say(text, numbers);
+    }
+  }
+
+  private static String say(String text, Object... numbers) {
+    return String.format(Locale.ROOT, text, numbers);
+  }
+
+  private double by(String one, String other) {
+    double divisor = value(other);
+    return divisor == 0 ? 0 : value(one) / divisor;
+  }
+
+  private double value(String name) {
+    BigDecimal value = result.statistics().get(name);
+    return value == null ? 0 : value.doubleValue();
+  }
+}

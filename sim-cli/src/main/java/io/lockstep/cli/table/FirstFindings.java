@@ -1,0 +1,54 @@
+package io.lockstep.cli.table;
+
+import io.lockstep.advise.FirstSign;
+import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunResult;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/** The line below a comparison: what stands out on its slowest and its fastest device. */
+public final class FirstFindings {
+  private FirstFindings() {}
+
+  /**
+   * {@return the line, with the command for more; empty if no device ran the workload}
+   *
+   * @param results of one workload
+   * @param spec the specification of a result
+   */
+  public static String text(
+      List<RunResult> results,
+      Path workload,
+      TimingChoice timing,
+      Catalogue catalogue,
+      Function<RunResult, DeviceSpec> spec,
+      Screen screen) {
+    List<RunResult> timed =
+        results.stream()
+            .filter(r -> r.isSimulated() && r.kernelPicos() > 0)
+            .sorted(Comparator.comparingLong(timing::picos))
+            .toList();
+    if (timed.isEmpty()) {
+      return "";
+    }
+    RunResult fastest = timed.get(0);
+    RunResult slowest = timed.get(timed.size() - 1);
+    String line = "slowest, " + sign(slowest, catalogue, spec);
+    String devices = slowest.device();
+    if (slowest != fastest) {
+      line += "; fastest, " + sign(fastest, catalogue, spec);
+      devices += "," + fastest.device();
+    }
+    return screen.wrapped(
+        "%s. More: lockstep advise %s -d %s\n".formatted(line, workload, devices), "  ");
+  }
+
+  private static String sign(
+      RunResult result, Catalogue catalogue, Function<RunResult, DeviceSpec> spec) {
+    return result.device() + ": " + FirstSign.of(result, catalogue, spec.apply(result));
+  }
+}
