@@ -338,7 +338,7 @@ public final class GpuMachine implements Machine {
       use.add(u.account(), tick);
     }
     use.write(kernels, out);
-    if (!config.ideals().isNone()) {
+    if (!config.ideals().parts().isEmpty()) {
       PortUse.AT_PEAK.write(use, out);
     }
     new MemoryRoofs(units, kernels).write(out);
