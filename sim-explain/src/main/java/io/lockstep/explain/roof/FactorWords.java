@@ -151,6 +151,39 @@ final class FactorWords {
         words + dominant(p, q, which));
   }
 
+  /** Executions by wavefronts of instructions that are mostly on a kind of port. */
+  Factor instructions(Roof s, Roof f, double mine, double theirs) {
+    return factor(
+        FactorKind.DEMAND,
+        "instructions",
+        mine / theirs,
+        count(mine) + " " + short_(s),
+        count(theirs) + " " + short_(f),
+        "wavefronts execute "
+            + both(
+                count(mine) + " instructions at " + s.name(), count(theirs) + " at " + f.name()));
+  }
+
+  Factor cyclesEach(Roof s, Roof f, double mine, double theirs, Predicate<Key> which) {
+    return factor(
+        FactorKind.DEMAND,
+        "cycles each",
+        mine / theirs,
+        each(mine),
+        each(theirs),
+        "an instruction takes "
+            + both(each(mine) + " cycles of " + s.name(), each(theirs) + " cycles of " + f.name())
+            + dominant(short_(s), short_(f), which));
+  }
+
+  private static String each(double value) {
+    return String.format(Locale.ROOT, "%,.2f", value);
+  }
+
+  private static String count(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
   /** The class of instructions that takes most of a port's cycles, and its line with most. */
   private String dominant(String p, String q, Predicate<Key> which) {
     Map<String, double[]> classes = new TreeMap<>();
@@ -160,7 +193,12 @@ final class FactorWords {
       Work here = e.getValue();
       if (which.test(e.getKey()) && here.on(p) > 0) {
         Work there = fastWork.all().get(e.getKey());
-        double[] both = {here.on(p), there == null ? 0 : there.on(q)};
+        double[] both = {
+          here.on(p),
+          there == null ? 0 : there.on(q),
+          here.executions(),
+          there == null ? 0 : there.executions()
+        };
         add(classes, here.words(), both);
         add(lines.computeIfAbsent(here.words(), k -> new TreeMap<>()), at(here.place()), both);
         all += here.on(p);
@@ -180,17 +218,24 @@ final class FactorWords {
         + most
         + (line.isEmpty() ? "" : ", most" + line)
         + " ("
-        + cycles(there[0])
+        + executed(there[2], there[0])
         + " on "
         + slow.name()
-        + (there[1] > 0 ? ", " + cycles(there[1]) + " on " + fast.name() : "")
+        + (there[1] > 0 ? ", " + executed(there[3], there[1]) + " on " + fast.name() : "")
         + ")";
   }
 
+  private static String executed(double executions, double cycles) {
+    return executions == 0
+        ? cycles(cycles)
+        : count(executions) + " executions of " + each(cycles / executions) + " cycles";
+  }
+
   private static void add(Map<String, double[]> sums, String key, double[] more) {
-    double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
-    sum[0] += more[0];
-    sum[1] += more[1];
+    double[] sum = sums.computeIfAbsent(key, k -> new double[more.length]);
+    for (int i = 0; i < more.length; i++) {
+      sum[i] += more[i];
+    }
   }
 
   private static String most(Map<String, double[]> sums) {
@@ -290,21 +335,30 @@ final class FactorWords {
     };
   }
 
-  /** The line of the slower run's accesses to a memory that takes most of its ports' cycles. */
+  /**
+   * The line of the slower run's accesses to a memory that moves most bytes, or takes most cycles.
+   */
   private String waiting(String memory) {
-    Map<String, Double> groups = new TreeMap<>();
+    Map<String, double[]> groups = new TreeMap<>();
+    boolean bytes = memory.equals("global memory") && slowWork.hasDramBytes();
     slowWork
         .all()
         .forEach(
             (key, w) -> {
               if (w.words().contains(memory)) {
-                groups.merge(w.words() + at(w.place()), (double) w.cycles(), Double::sum);
+                add(
+                    groups,
+                    w.words() + at(w.place()),
+                    new double[] {bytes ? w.dramBytes() : w.cycles()});
               }
             });
-    return groups.entrySet().stream()
-        .max(Comparator.comparingDouble((Map.Entry<String, Double> e) -> e.getValue()))
-        .map(e -> "; " + slow.name() + "'s ports spend most cycles on " + e.getKey())
-        .orElse("");
+    String most = most(groups);
+    if (most.isEmpty() || groups.get(most)[0] == 0) {
+      return "";
+    }
+    return bytes
+        ? "; " + bytes(groups.get(most)[0]) + " of " + slow.name() + "'s are for " + most
+        : "; " + slow.name() + "'s ports spend most cycles on " + most;
   }
 
   private static String perByte(Subject of, Roof roof) {
