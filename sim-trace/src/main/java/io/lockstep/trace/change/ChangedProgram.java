@@ -6,23 +6,26 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** A replay with changed kernels and records. Not thread-safe. */
 final class ChangedProgram extends ForwardingProgramSource {
-  private final ProgramChange change;
+  private final Program program;
+  private final List<ChangedKernel> kernels; // in the program's order
   private final Layouts layouts;
   private ChangedGroups groups; // of the present launch; null if its kernel stays as it is
 
-  ChangedProgram(ProgramSource source, ProgramChange change) {
+  ChangedProgram(ProgramSource source, Program program, List<ChangedKernel> kernels) {
     super(source);
-    this.change = change;
-    layouts = new Layouts(change.program().buffers());
+    this.program = program;
+    this.kernels = kernels;
+    layouts = new Layouts(program.buffers());
   }
 
   @Override
   public Program program() {
-    return change.program();
+    return program;
   }
 
   @Override
@@ -34,7 +37,7 @@ final class ChangedProgram extends ForwardingProgramSource {
   public ProgramItem next() {
     ProgramItem item = source.next();
     if (item instanceof HostStep.Launch launch) {
-      ChangedKernel kernel = change.kernel(launch.kernel());
+      ChangedKernel kernel = kernels.get(launch.kernel());
       groups = kernel.isChanged() ? new ChangedGroups(kernel, launch, layouts) : null;
       return groups == null ? launch : groups.launch();
     }

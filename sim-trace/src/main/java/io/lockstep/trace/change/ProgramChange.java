@@ -53,14 +53,6 @@ public final class ProgramChange {
    * @param source a replay or execution of the original program; closed with the result
    */
   public ProgramSource apply(ProgramSource source) {
-    return new ChangedProgram(source, this);
-  }
-
-  Program program() {
-    return program;
-  }
-
-  ChangedKernel kernel(int number) {
-    return kernels.get(number);
+    return new ChangedProgram(source, program, kernels);
   }
 }
