@@ -1,6 +1,7 @@
 package io.lockstep.advise;
 
 import io.lockstep.explain.roof.Roof;
+import io.lockstep.explain.roof.Roofs;
 import io.lockstep.explain.trial.Decimals;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -9,12 +10,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Says that no small change helps where a resource is busy and no rule gains much. Stateless. */
+/**
+ * Says that no small change helps where a resource is busy, or the time passes outside of kernels,
+ * and no rule gains much. Stateless.
+ */
 final class NothingCheap {
   /** Name of its page in docs/advice. */
   static final String RULE = "nothing-cheap";
 
-  /** From here on a resource bounds the time. */
+  /** From here on a resource bounds the time although some rule gains a little. */
   private static final double BUSY = 0.6;
 
   /** A larger gain of a finding means that there is something to do. */
@@ -24,29 +28,49 @@ final class NothingCheap {
 
   /** The findings, after the sentence that nothing is cheap where that is so. */
   static List<Advice> with(String device, Evidence evidence, List<Advice> findings) {
-    Optional<Roof> roof = evidence.roofs().largest().filter(r -> r.share() >= BUSY);
-    if (roof.isEmpty() || findings.stream().anyMatch(f -> f.gain().mean() >= MUCH)) {
+    if (findings.stream().anyMatch(f -> f.gain().mean() >= MUCH)) {
       return findings;
     }
-    TreeMap<String, BigDecimal> numbers = new TreeMap<>();
-    numbers.put("roof_share", Decimals.of(roof.get().share()));
-    List<Advice> all = new ArrayList<>();
-    all.add(
-        new Advice(
-            device,
-            RULE,
-            Place.HOST,
-            new Advice.Words(
-                String.format(
-                    Locale.ROOT,
-                    "Nothing cheap: bound by %s at %.0f %% of its peak.",
-                    roof.get().name(),
-                    100 * roof.get().share()),
-                "Only an algorithm that needs less of it can be much faster.",
-                "none"),
-            Advice.Gain.NONE,
-            numbers));
+    double least = findings.isEmpty() ? Roofs.BOUND : BUSY;
+    Optional<Roof> roof = evidence.roofs().largest().filter(r -> r.share() >= least);
+    Advice first;
+    if (evidence.kernelPart() < 0.5) {
+      double host = 1 - evidence.kernelPart();
+      first =
+          advice(
+              device,
+              "%.0f %% of the time passes outside of kernels",
+              host,
+              "Larger kernels, or fewer launches and transfers; --timing kernels looks at the"
+                  + " kernels alone.",
+              "share_outside_of_kernels");
+    } else if (roof.isPresent()) {
+      first =
+          advice(
+              device,
+              "bound by " + roof.get().name().replace("%", "%%") + " at %.0f %% of its peak",
+              roof.get().share(),
+              "Only an algorithm that needs less of it can be much faster.",
+              "roof_share");
+    } else {
+      return findings;
+    }
+    List<Advice> all = new ArrayList<>(List.of(first));
     all.addAll(findings);
-    return all.size() > Advisor.MOST ? all.subList(0, Advisor.MOST) : all;
+    return all.subList(0, Math.min(Advisor.MOST, all.size()));
+  }
+
+  private static Advice advice(
+      String device, String format, double share, String change, String number) {
+    TreeMap<String, BigDecimal> numbers = new TreeMap<>();
+    numbers.put(number, Decimals.of(share));
+    String finding = "Nothing cheap: " + String.format(Locale.ROOT, format, 100 * share) + ".";
+    return new Advice(
+        device,
+        RULE,
+        Place.HOST,
+        new Advice.Words(finding, change, "none"),
+        Advice.Gain.NONE,
+        numbers);
   }
 }

@@ -266,6 +266,11 @@ class ExplainTest {
     cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--orders", "5"), 2);
     cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--phases", "0"), 2);
     cases.put(List.of("--to", "hd5870"), 2);
+    cases.put(List.of("-d", "hd5870"), 2);
+    cases.put(List.of("-d", "hd5870,hd6970,gtx280"), 2);
+    cases.put(List.of("-d", "hd5870", "--to", "hd6970"), 2);
+    cases.put(List.of("-d", "hd5870", "--against", "m=1"), 3);
+    cases.put(List.of("none.yaml", "-d", "hd5870"), 3);
     cases.put(List.of("--from", "hd5870", "--to", "hd6971"), 3);
     cases.put(List.of("--from", "hd5870", "--set", "l1.sise=1KiB"), 3);
     cases.forEach(

@@ -172,8 +172,8 @@ class ExplainedPagesTest {
   }
 
   @Test
-  @DisplayName("between families the costs of steps multiply, from the work at peak to either time")
-  void betweenFamiliesTheCostsOfStepsMultiplyFromTheWorkAtPeakToEitherTime() throws Exception {
+  @DisplayName("between families the costs of steps multiply, from the largest roof to either time")
+  void betweenFamiliesTheCostsOfStepsMultiplyFromTheLargestRoofToEitherTime() throws Exception {
     Written page = written("explain", VECADD, "-p", "n=1024", "--from", "gtx280", "--to", "hd5870");
     List<List<String>> rows = page.rows("ladder");
     List<String> foot = rows.get(rows.size() - 1);
@@ -188,7 +188,7 @@ class ExplainedPagesTest {
     JsonNode residual = page.json().get("reasons").get(page.json().get("reasons").size() - 1);
     assertThat(Double.parseDouble(foot.get(5)) * residual.get("factor").asDouble())
         .isCloseTo(page.json().get("ratio").asDouble(), within(0.0006));
-    assertThat(rows.get(0).get(0)).isEqualTo("work at peak rate");
+    assertThat(rows.get(0).get(0)).isEqualTo("largest roof");
     assertThat(rows).hasSize(page.json().get("ladder").size() + 1);
   }
 

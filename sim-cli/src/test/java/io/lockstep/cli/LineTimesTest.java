@@ -226,7 +226,7 @@ class LineTimesTest {
     Cli resumed = Cli.run("profile", "--resume", file, "--by-line", "-f", "json");
     assertThat(resumed.out())
         .as(resumed.err())
-        .isEqualTo(whole.out().replaceAll(",\\s*\"dram_bytes\" : [0-9]+", ""));
+        .isEqualTo(whole.out().replaceAll("\"dram_bytes\" : [0-9]+", "\"dram_bytes\" : null"));
     Cli plain = Cli.run("run", workload, "-d", device, "-f", "json");
     assertThat(Cli.run("run", "--resume", file, "-f", "json").out()).isEqualTo(plain.out());
   }

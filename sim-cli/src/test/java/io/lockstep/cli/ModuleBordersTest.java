@@ -109,6 +109,23 @@ class ModuleBordersTest {
                   "study",
                   "judge")),
           Map.entry(
+              "advise",
+              List.of(
+                  "io",
+                  "kernel",
+                  "trace",
+                  "execute",
+                  "workload",
+                  "core",
+                  "spi",
+                  "parts",
+                  "observe",
+                  "run",
+                  "inspect",
+                  "study",
+                  "judge",
+                  "explain")),
+          Map.entry(
               "report",
               List.of(
                   "io",
@@ -125,6 +142,7 @@ class ModuleBordersTest {
                   "study",
                   "judge",
                   "explain",
+                  "advise",
                   "sweep")),
           Map.entry(
               "sweep",

@@ -87,6 +87,7 @@ class SchemasTest {
           Map.entry("explanation", Set.of()),
           Map.entry("sensitivity", Set.of()),
           Map.entry("diagnosis", Set.of()),
+          Map.entry("advice", Set.of()),
           Map.entry("alternatives", Set.of()),
           Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
@@ -247,6 +248,7 @@ class SchemasTest {
             .toString();
     String at = folder.resolve("searched").toString();
     add("search", "sweep", "optimise", searched, "-o", at, "--budget", "2", "-f", "json");
+    add("advice", "advise", reduce, "-d", "hd5870,gtx280", "--phases", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(
         "explanation",

@@ -71,6 +71,12 @@ public final class ExplanationFields {
                 roofs.list("from", roofs(e, RoofComparison::from), ExplanationFields::roof);
                 roofs.list("to", roofs(e, RoofComparison::to), ExplanationFields::roof);
               });
+          json.text(
+              "moved_amounts",
+              e.roofs()
+                  .map(r -> r.comparison().movedWords())
+                  .filter(words -> !words.isEmpty())
+                  .orElse(null));
           json.list(
               "moved",
               e.roofs().map(r -> r.comparison().moved()).orElse(List.of()),
@@ -119,9 +125,9 @@ public final class ExplanationFields {
   private static void moved(MovedLine line, Fields to) {
     to.text("text", line.text());
     to.text("from", line.from().isEmpty() ? null : line.from());
-    to.number("from_cycles", number(line.fromCycles()));
+    to.number("from_amount", number(line.fromAmount()));
     to.text("to", line.to().isEmpty() ? null : line.to());
-    to.number("to_cycles", number(line.toCycles()));
+    to.number("to_amount", number(line.toAmount()));
   }
 
   private static void reason(Reason reason, Fields to) {

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 
 /** Atomic operations on global memory that take turns at few addresses. */
 public final class ContendedAtomics implements AdviceRule {
+  private static final double MEET = 1.2; // work-items at an address of a request
+
   /** Creates the rule. */
   public ContendedAtomics() {}
 
@@ -29,13 +31,18 @@ public final class ContendedAtomics implements AdviceRule {
     for (KernelCard kernel : evidence.kernels()) {
       List<AccessCard> atomics =
           kernel.accesses().stream()
-              .filter(a -> a.atomic() != null && Evidence.isGlobal(a) && a.line() > 0)
+              .filter(a -> isContended(a) && Evidence.isGlobal(a) && a.line() > 0)
               .toList();
       if (!atomics.isEmpty()) {
         all.add(proposal(evidence, kernel, atomics));
       }
     }
     return all;
+  }
+
+  /** Whether work-items of a request meet; otherwise there are too many addresses for a copy. */
+  private static boolean isContended(AccessCard a) {
+    return a.atomic() != null && a.workItems() > MEET * a.atomic().addresses();
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> atomics) {
@@ -62,9 +69,7 @@ public final class ContendedAtomics implements AdviceRule {
         "Let each work-group add in a copy of its own in local memory, and add that copy to global"
             + " memory once.",
         numbers,
-        List.of(
-            Remedy.lines(AccessChange.Kind.LOCAL, name, lines),
-            Remedy.lines(AccessChange.Kind.LINE, name, lines)),
+        List.of(Remedy.lines(AccessChange.Kind.LOCAL, name, lines)),
         evidence.part(name) * Math.max(0.3, evidence.value("atomic.busy")));
   }
 }

@@ -8,7 +8,8 @@ public final class DoublePrecision extends SlowOperations {
   /** Creates the rule. */
   public DoublePrecision() {
     super(
-        EnumSet.of(OpClass.DOUBLE_ADD, OpClass.DOUBLE_MUL, OpClass.DOUBLE_FMA, OpClass.DOUBLE_DIV));
+        EnumSet.of(OpClass.DOUBLE_ADD, OpClass.DOUBLE_MUL, OpClass.DOUBLE_FMA, OpClass.DOUBLE_DIV),
+        EnumSet.noneOf(OpClass.class));
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 public final class IntegerDivision extends SlowOperations {
   /** Creates the rule. */
   public IntegerDivision() {
-    super(EnumSet.of(OpClass.INT_DIV));
+    super(EnumSet.of(OpClass.INT_DIV), EnumSet.of(OpClass.INT_MUL32)); // of remainders
   }
 
   @Override

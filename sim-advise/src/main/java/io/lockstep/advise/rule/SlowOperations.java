@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Operations of some classes that take most cycles of issue ports. The gain is arithmetic: their
@@ -24,11 +25,18 @@ import java.util.TreeMap;
  */
 abstract class SlowOperations implements AdviceRule {
   private static final double FEW = 0.03;
+  private static final double USUAL = 4; // cycles, where a device does not say
 
   private final Set<OpClass> classes;
+  private final Set<OpClass> helpers;
 
-  SlowOperations(Set<OpClass> classes) {
+  /**
+   * @param classes of the operations
+   * @param helpers of others that belong to them where they stand in the same block
+   */
+  SlowOperations(Set<OpClass> classes, Set<OpClass> helpers) {
     this.classes = classes;
+    this.helpers = helpers;
   }
 
   /** What these operations are, a noun in the plural. */
@@ -71,9 +79,13 @@ abstract class SlowOperations implements AdviceRule {
     Kernel code = card.text().kernel();
     List<Instruction> instructions = new ArrayList<>();
     List<Integer> blocks = new ArrayList<>();
+    Set<Integer> withSlow = new TreeSet<>();
     for (Block block : code.blocks()) {
       for (Instruction i : block.instructions()) {
         instructions.add(i);
+        if (classes.contains(i.opClass())) {
+          withSlow.add(block.id());
+        }
         blocks.add(block.id());
       }
     }
@@ -86,7 +98,8 @@ abstract class SlowOperations implements AdviceRule {
       }
       OpClass kind = instructions.get(t.instruction()).opClass();
       long executed = runs.getOrDefault(blocks.get(t.instruction()), 0L);
-      if (classes.contains(kind)) {
+      boolean helps = helpers.contains(kind) && withSlow.contains(blocks.get(t.instruction()));
+      if (classes.contains(kind) || helps) {
         double spent = cycles(t.ticks(), times, true, single);
         c.slow += spent;
         c.slowRuns += executed;
@@ -115,16 +128,11 @@ abstract class SlowOperations implements AdviceRule {
     return sum;
   }
 
-  /**
-   * Ticks of a simple operation of a wavefront; in bundles, two that do not depend on each other
-   * share one.
-   */
+  /** Ticks of a simple operation of a wavefront. */
   private static double simple(Evidence evidence) {
     double cycles =
-        evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : 0;
-    double ticks =
-        cycles * evidence.device().tickHertz() / Math.max(1, evidence.device().clockHertz());
-    return evidence.value("vliw.packing") > 0 ? ticks / 2 : ticks;
+        evidence.spec().has("issue.interval") ? evidence.spec().value("issue.interval") : USUAL;
+    return cycles * evidence.device().tickHertz() / Math.max(1, evidence.device().clockHertz());
   }
 
   private Proposal proposal(Evidence evidence, KernelCard card, Cycles c) {

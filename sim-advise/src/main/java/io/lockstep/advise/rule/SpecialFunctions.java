@@ -15,7 +15,8 @@ public final class SpecialFunctions extends SlowOperations {
             OpClass.SFU_SQRT,
             OpClass.SFU_EXP,
             OpClass.SFU_LOG,
-            OpClass.SFU_SINCOS));
+            OpClass.SFU_SINCOS),
+        EnumSet.noneOf(OpClass.class));
   }
 
   @Override

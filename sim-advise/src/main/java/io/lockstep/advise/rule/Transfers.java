@@ -31,7 +31,7 @@ public final class Transfers implements AdviceRule {
     }
     double in = evidence.value("transfers.to_device.count");
     double out = evidence.value("transfers.from_device.count");
-    double needed = Math.min(in, 1) + Math.min(out, 1);
+    double needed = Math.min(in, evidence.card().program().buffers().size()) + Math.min(out, 1);
     double launches =
         evidence.spec().has("host.back_to_back")
             ? evidence.value("launches") * evidence.spec().value("host.back_to_back")

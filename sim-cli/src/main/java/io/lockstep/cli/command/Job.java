@@ -1,5 +1,6 @@
 package io.lockstep.cli.command;
 
+import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.ExplainOption;
@@ -20,6 +21,7 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.report.explain.AdviceSection;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
@@ -150,7 +152,8 @@ public final class Job {
               observation,
               dumps);
     }
-    List<Section> more = explanations(catalogue, targets, results);
+    List<Section> more = new ArrayList<>(advice(results));
+    more.addAll(explanations(catalogue, targets, results));
     Ending.claim();
     print(results, comparison);
     report.write(inputs, targets, results, statistics.get(), more);
@@ -190,7 +193,8 @@ public final class Job {
       sources = new LineSources(progress.counting(requests));
       results = runner.run(requests, sources);
     }
-    List<Section> more = explanations(catalogue, targets, results);
+    List<Section> more = new ArrayList<>(advice(results));
+    more.addAll(explanations(catalogue, targets, results));
     Ending.claim();
     print(results, comparison);
     report.write(workloads, targets, results, statistics.get(), more);
@@ -225,6 +229,30 @@ public final class Job {
             kernels);
     return List.of(
         explained.section(explainer, question, settings, () -> print(results, true), err));
+  }
+
+  /** What stands out in each result, for the page. */
+  private List<Section> advice(List<RunResult> results) {
+    if (!report.isWanted()) {
+      return List.of();
+    }
+    List<List<String>> signs = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      RunResult r = results.get(i);
+      if (r.isSimulated() && r.kernelPicos() > 0) {
+        DeviceSpec spec = chosen.get(i % chosen.size()).spec();
+        signs.add(List.of(r.workload(), r.device(), FirstSign.of(r, models, spec)));
+      }
+    }
+    String ids = String.join(",", chosen.stream().map(t -> t.spec().id()).distinct().toList());
+    List<String> commands =
+        workloads.stream().map(w -> "lockstep advise %s -d %s".formatted(w, ids)).toList();
+    return signs.isEmpty()
+        ? List.of()
+        : List.of(
+            AdviceSection.ofSigns(
+                signs,
+                List.of("Changes with simulated gains: " + String.join("; ", commands) + ".")));
   }
 
   private void print(List<RunResult> found, boolean comparison) {

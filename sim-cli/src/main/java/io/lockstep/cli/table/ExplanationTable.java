@@ -177,25 +177,25 @@ public final class ExplanationTable {
         new Table(
             List.of(
                 explanation.from(),
-                ">cycles",
+                ">amount",
                 explanation.to(),
-                ">cycles",
+                ">amount",
                 comparison.movedWords()));
     for (MovedLine line : comparison.moved()) {
       table.row(
           Table.Emphasis.NONE,
           List.of(
               line.from(),
-              cycles(line.fromCycles()),
+              amount(line.fromAmount()),
               line.to(),
-              cycles(line.toCycles()),
+              amount(line.toAmount()),
               line.text()));
     }
     text.append(table.render(screen));
   }
 
-  private static String cycles(double cycles) {
-    return cycles == 0 ? "" : String.format(Locale.ROOT, "%,.0f", cycles);
+  private static String amount(double amount) {
+    return amount == 0 ? "" : String.format(Locale.ROOT, "%,.0f", amount);
   }
 
   private static String error(Reason reason) {

@@ -89,6 +89,19 @@ public record IssuePort(
     return PREFIX + name + ".cycles";
   }
 
+  /**
+   * {@return name of the statistic of the cycles in which the busiest of its ports issued, times
+   * their number}
+   */
+  public String busiest() {
+    return PREFIX + name + ".busiest_cycles";
+  }
+
+  /** {@return name of the statistic of how unevenly the cycles issued lie on its ports} */
+  public String imbalance() {
+    return PREFIX + name + ".port_imbalance";
+  }
+
   /** {@return name of the statistic of the share of these cycles in which it issued} */
   public String busy() {
     return PREFIX + name + ".busy";

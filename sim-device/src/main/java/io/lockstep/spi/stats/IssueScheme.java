@@ -72,18 +72,35 @@ public final class IssueScheme {
             "Cycles of all ports '" + port.name() + "' while kernels ran.",
             part,
             "");
-    return issued.isEmpty()
-        ? Stream.of(cycles)
-        : Stream.of(
-            cycles,
-            new Statistic(
-                port.busy(),
-                Statistic.Kind.RATIO,
-                "ratio",
-                "Share of these in which they issued.",
-                part,
-                "",
-                Optional.of(new Formula(issued, List.of(port.cycles())).roof(Resource.PORT))));
+    if (issued.isEmpty()) {
+      return Stream.of(cycles);
+    }
+    return Stream.of(
+        cycles,
+        new Statistic(
+            port.busy(),
+            Statistic.Kind.RATIO,
+            "ratio",
+            "Share of these in which they issued.",
+            part,
+            "",
+            Optional.of(new Formula(issued, List.of(port.cycles())).roof(Resource.PORT))),
+        new Statistic(
+            port.busiest(),
+            Statistic.Kind.LEVEL,
+            "cycles",
+            "Cycles in which the one of these ports that issued most did, x their number.",
+            part,
+            ""),
+        new Statistic(
+            port.imbalance(),
+            Statistic.Kind.RATIO,
+            "ratio",
+            "How unevenly issued cycles lie on these ports: 1 if all issued equally long, their"
+                + " number if only one did.",
+            part,
+            "",
+            Optional.of(new Formula(List.of(port.busiest()), issued))));
   }
 
   private static Statistic statistic(IssueCause c) {
@@ -113,6 +130,15 @@ public final class IssueScheme {
    */
   public List<String> issued(IssuePort port) {
     return causes.stream().filter(c -> issues(port, c)).map(IssueCause::statistic).toList();
+  }
+
+  /**
+   * {@return the kind of port whose issue a reason is; empty for a reason to wait}
+   *
+   * @param cause one of {@link #causes}
+   */
+  public Optional<IssuePort> port(IssueCause cause) {
+    return ports.stream().filter(p -> issues(p, cause)).findFirst();
   }
 
   /**

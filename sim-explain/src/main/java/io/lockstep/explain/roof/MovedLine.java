@@ -5,8 +5,8 @@ package io.lockstep.explain.roof;
  *
  * @param text of the line; empty if the source cannot be read
  * @param from place in the first kernel, as {@code file:line}; empty if it has no such line
- * @param fromCycles the first kernel's cycles
+ * @param fromAmount the first kernel's cycles or bytes
  * @param to place in the second kernel; empty if it has no such line
- * @param toCycles the second kernel's cycles
+ * @param toAmount the second kernel's cycles or bytes
  */
-public record MovedLine(String text, String from, double fromCycles, String to, double toCycles) {}
+public record MovedLine(String text, String from, double fromAmount, String to, double toAmount) {}

@@ -18,13 +18,15 @@ final class MovedLines {
 
   private MovedLines() {}
 
-  /** The lines whose cycles differ most; lines with the same text stand beside each other. */
-  static List<MovedLine> of(PortWork from, PortWork to, ToDoubleFunction<Work> cycles) {
+  /**
+   * The lines whose cycles or bytes differ most; lines with the same text stand beside each other.
+   */
+  static List<MovedLine> of(PortWork from, PortWork to, ToDoubleFunction<Work> amount) {
     Map<String, MovedLine> rows = new TreeMap<>();
     double all = 0;
     for (Work w : from.all().values()) {
       if (w.place() != null) {
-        double c = cycles.applyAsDouble(w);
+        double c = amount.applyAsDouble(w);
         all += c;
         rows.merge(
             key(w.place()),
@@ -34,7 +36,7 @@ final class MovedLines {
     }
     for (Work w : to.all().values()) {
       if (w.place() != null) {
-        double c = cycles.applyAsDouble(w);
+        double c = amount.applyAsDouble(w);
         all += c;
         rows.merge(
             key(w.place()),
@@ -53,7 +55,7 @@ final class MovedLines {
   }
 
   private static double moved(MovedLine row) {
-    return Math.abs(row.fromCycles() - row.toCycles());
+    return Math.abs(row.fromAmount() - row.toAmount());
   }
 
   private static String key(Place place) {
@@ -68,8 +70,8 @@ final class MovedLines {
     return new MovedLine(
         a.text(),
         a.from().isEmpty() ? b.from() : a.from(),
-        a.fromCycles() + b.fromCycles(),
+        a.fromAmount() + b.fromAmount(),
         a.to().isEmpty() ? b.to() : a.to(),
-        a.toCycles() + b.toCycles());
+        a.toAmount() + b.toAmount());
   }
 }

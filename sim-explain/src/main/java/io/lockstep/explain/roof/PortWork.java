@@ -6,6 +6,7 @@ import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LinePlaces.Place;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.InstructionWork;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
@@ -45,8 +46,16 @@ final class PortWork {
    * @param place its line; null if it is not known
    * @param issued cycles in which it was issued, by name of the port
    * @param cycles of all reasons, issued or waiting
+   * @param executions wavefronts that executed it; 0 if not known
+   * @param dramBytes bytes over DRAM's pins because of it; 0 if not known
    */
-  record Work(String words, Place place, SortedMap<String, Long> issued, long cycles) {
+  record Work(
+      String words,
+      Place place,
+      SortedMap<String, Long> issued,
+      long cycles,
+      long executions,
+      long dramBytes) {
     double on(String port) {
       return issued.getOrDefault(port, 0L);
     }
@@ -81,7 +90,13 @@ final class PortWork {
               i.instruction() < code.size() ? words.of(code.get(i.instruction())) : "instructions";
           work.put(
               new Key(kernel.index(), i.instruction()),
-              new Work(what, place, issued(i, lines, issue), waiting(i, lines)));
+              new Work(
+                  what,
+                  place,
+                  issued(i, lines, issue),
+                  waiting(i, lines),
+                  i.work().map(InstructionWork::executions).orElse(0L),
+                  i.work().map(w -> w.dramBytes().orElse(0)).orElse(0L)));
         }
       }
     }
@@ -145,5 +160,18 @@ final class PortWork {
         .filter(e -> which.test(e.getKey()))
         .mapToDouble(e -> e.getValue().on(port))
         .sum();
+  }
+
+  /** Executions by wavefronts of some instructions. */
+  double executions(Predicate<Key> which) {
+    return work.entrySet().stream()
+        .filter(e -> which.test(e.getKey()))
+        .mapToDouble(e -> e.getValue().executions())
+        .sum();
+  }
+
+  /** Whether bytes of DRAM are known by instruction. */
+  boolean hasDramBytes() {
+    return work.values().stream().anyMatch(w -> w.dramBytes() > 0);
   }
 }

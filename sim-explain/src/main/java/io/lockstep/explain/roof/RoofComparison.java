@@ -22,6 +22,7 @@ public final class RoofComparison {
   private final Roof toRoof;
   private final List<Factor> factors;
   private final List<MovedLine> moved;
+  private final String movedWords;
   private final boolean ofUnits; // whether a factor includes the uneven load of units
 
   /**
@@ -63,7 +64,10 @@ public final class RoofComparison {
               : found.of(fromRoof, toRoof, same).stream().map(Factor::backwards).toList();
       ofUnits = found.isOfUnits();
     }
-    moved = same ? List.of() : MovedLines.of(fromWork, toWork, moving());
+    boolean bytes =
+        slowRoof().resource() == Resource.DRAM && fromWork.hasDramBytes() && toWork.hasDramBytes();
+    moved = same ? List.of() : MovedLines.of(fromWork, toWork, moving(bytes));
+    movedWords = moved.isEmpty() ? "" : words(bytes);
   }
 
   /** The faster run's roof; if nothing is busy there, rather of the slower one's resource. */
@@ -100,19 +104,29 @@ public final class RoofComparison {
     return slow() == to ? toRoof : fromRoof;
   }
 
-  /** Cycles of a line: those that the slower run's port issues, or all of issue ports. */
-  private ToDoubleFunction<Work> moving() {
+  /** What moves between lines: bytes of DRAM, cycles that a port issues, or all of ports. */
+  private ToDoubleFunction<Work> moving(boolean bytes) {
+    if (bytes) {
+      return Work::dramBytes;
+    }
     Optional<IssuePort> port = slow().port(slowRoof());
     return port.isPresent() && !isUnbound(slow())
         ? w -> w.on(port.get().name())
         : w -> (double) w.cycles();
   }
 
-  /** {@return words for the cycles of {@link #moved}} */
-  public String movedWords() {
+  private String words(boolean bytes) {
+    if (bytes) {
+      return "bytes of DRAM";
+    }
     return slow().port(slowRoof()).isPresent() && !isUnbound(slow())
         ? "cycles that " + slowRoof().name() + " issues"
         : "cycles of issue ports, waits included";
+  }
+
+  /** {@return words for the amounts of {@link #moved}; empty if there are none} */
+  public String movedWords() {
+    return movedWords;
   }
 
   private static boolean isUnbound(Subject of) {

@@ -117,13 +117,13 @@ final class RoofFactors {
     }
     rate(s, there.get());
     if (work.isEmpty()) {
-      factors.add(words.issue(s, there.get(), s.used(), there.get().used(), key -> true));
+      issue(s, there.get(), s.used(), there.get().used(), Set.of());
       elsewhere(there.get(), f);
       return;
     }
     double mine = slowWork.cycles(p.name(), work::contains);
     double theirs = fastWork.cycles(q.name(), work::contains);
-    factors.add(words.issue(s, there.get(), mine, theirs, work::contains));
+    issue(s, there.get(), mine, theirs, work);
     factors.add(words.others(s, s.used() / mine));
     if (there.get().name().equals(f.name())) {
       factors.add(words.othersThere(f, theirs / f.used()));
@@ -132,6 +132,32 @@ final class RoofFactors {
           words.elsewhere(
               there.get(), f, there.get().picos() * theirs / there.get().used() / f.picos()));
     }
+  }
+
+  /**
+   * Cycles of some instructions on a kind of port of either device: how many there are, and cycles
+   * of each.
+   *
+   * @param work the instructions, the same on both; empty for those of each that are mostly there
+   */
+  private void issue(Roof s, Roof f, double mine, double theirs, Set<Key> work) {
+    Set<Key> here = work.isEmpty() ? mostly(slow, slowWork, s) : work;
+    Set<Key> there = work.isEmpty() ? mostly(fast, fastWork, f) : work;
+    double executed = slowWork.executions(here::contains);
+    double executedThere = fastWork.executions(there::contains);
+    if (executed > 0 && executedThere > 0) {
+      factors.addAll(
+          words.instructions(
+              new FactorWords.Executed(s, executed, mine / executed),
+              new FactorWords.Executed(f, executedThere, theirs / executedThere),
+              here));
+    } else {
+      factors.add(words.issue(s, f, mine, theirs, here::contains));
+    }
+  }
+
+  private static Set<Key> mostly(Subject of, PortWork work, Roof roof) {
+    return of.port(roof).map(p -> new HashSet<>(work.mostlyOn(p.name()))).orElse(new HashSet<>());
   }
 
   /** The faster run's kind of port on which some work takes longest. */

@@ -1,5 +1,6 @@
 package io.lockstep.inspect.card;
 
+import io.lockstep.kernel.ir.Op;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ public final class CardSummary {
   static final int COMPUTE_BOUND = 32;
 
   private static final int WORST_LINES = 8; // of 128 bytes a request; unit stride of words has 2
+  private static final int UNIFORM = 30; // percent of the requests to global memory
+  private static final int READS = 8; // of each byte, from which tiles pay
 
   private CardSummary() {}
 
@@ -51,6 +54,8 @@ public final class CardSummary {
         .filter(a -> a.atomic() != null && a.workItems() > a.atomic().addresses())
         .max(Comparator.comparingLong(a -> a.workItems() - a.atomic().addresses()))
         .ifPresent(a -> all.add(contention(a)));
+    uniform(card, all);
+    reuse(card, all);
     hot(card, all);
     if (card.barriers() > 0) {
       all.add(ratio(card.barriers(), card.launches().workItems(), 2) + " barriers a work-item");
@@ -124,7 +129,8 @@ public final class CardSummary {
 
   private static String sparse(AccessCard a) {
     AccessCard.Device d = a.device();
-    return "%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes used"
+    return ("%s at line %s is %s: %s lines of 128 B a request of 64 lanes, %s of their bytes"
+            + " used; let neighbouring work-items use neighbouring elements")
         .formatted(
             name(a),
             a.line(),
@@ -140,7 +146,8 @@ public final class CardSummary {
 
   private static String conflicts(AccessCard a) {
     AccessCard.Local l = a.local();
-    return "local memory: %s at line %s takes %s times the passes it needs on 16 banks, %s on 32"
+    return ("local memory: %s at line %s takes %s times the passes it needs on 16"
+            + " banks, %s on 32; pad its rows by a word")
         .formatted(
             name(a),
             a.line(),
@@ -155,7 +162,37 @@ public final class CardSummary {
         + ratio(a.workItems(), a.atomic().addresses(), 2)
         + " work-items an address in a request of 64 lanes, "
         + ratio(a.atomic().chains(), a.requests(), 2)
-        + " at the busiest one";
+        + " at the busiest one; add within the work-group first";
+  }
+
+  /** Uniform loads take requests where a cheaper way to the same word exists. */
+  private static void uniform(KernelCard card, List<String> all) {
+    List<AccessCard> global =
+        card.accesses().stream().filter(a -> a.device().requests() > 0).toList();
+    long requests = global.stream().mapToLong(a -> a.device().requests()).sum();
+    List<AccessCard> uniform =
+        global.stream().filter(a -> a.op() == Op.LOAD && a.pattern() == Pattern.UNIFORM).toList();
+    long own = uniform.stream().mapToLong(a -> a.device().requests()).sum();
+    if (100 * own < UNIFORM * requests || own <= card.wide().wavefronts()) {
+      return;
+    }
+    AccessCard most =
+        uniform.stream().max(Comparator.comparingLong(a -> a.device().requests())).orElseThrow();
+    all.add(
+        ("%s of the requests to global memory load one word for all lanes, most at line %s:"
+                + " load it once, or keep it in constant or local memory")
+            .formatted(percent(own, requests), most.line()));
+  }
+
+  private static void reuse(KernelCard card, List<String> all) {
+    long requested = card.traffic().requested();
+    long touched = card.traffic().touchedBytes();
+    if (touched > 0 && card.traffic().isExact() && requested >= READS * touched) {
+      all.add(
+          ("each byte of global memory is requested %s times:"
+                  + " a tile in local memory could serve most of them")
+              .formatted(ratio(requested, touched, 1)));
+    }
   }
 
   private static void hot(KernelCard card, List<String> all) {

@@ -295,7 +295,7 @@ public final class GpuMachine implements Machine {
     endTime();
     long kernels = time.kernels(tick);
     sum.write("", out);
-    writeShares(sum, kernels, out);
+    writeShares(tick, sum, kernels, out);
     memory.statistics(dispatcher.finishedAt(), kernels, time.memory(tick, 0), out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
@@ -331,9 +331,12 @@ public final class GpuMachine implements Machine {
   }
 
   /** Writes the utilisation of the units' parts while kernels ran. */
-  private void writeShares(Totals sum, long kernels, StatisticsSink out) {
+  private void writeShares(long tick, Totals sum, long kernels, StatisticsSink out) {
     ComputeUnitConfig unit = units[0].config();
     PortUse use = new PortUse(unit.issue(), unit.issuePorts(), units.length, sum);
+    for (ComputeUnit u : units) {
+      use.add(u.account(), tick);
+    }
     use.write(kernels, out);
     if (!config.ideals().parts().isEmpty()) {
       PortUse.AT_PEAK.write(use, out);

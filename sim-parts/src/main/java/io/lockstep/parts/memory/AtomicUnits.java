@@ -28,7 +28,8 @@ final class AtomicUnits extends SavedPart {
   private final long[] until; // of each unit: up to when it has operations
   private final long[] busy; // of each unit: ticks in which it had any
   private long[] taken = new long[64]; // by request: the tick at which it was taken
-  private final long[] operations = state.counters(1);
+  private final long[] operations; // of each unit
+  private final long[] inARow = state.counters(1); // most operations on one word in a row
 
   AtomicUnits(L2Config config, int units) {
     this.units = units;
@@ -39,6 +40,7 @@ final class AtomicUnits extends SavedPart {
     lead = state.keep(new long[units]);
     until = state.keep(new long[units]);
     busy = state.counters(units);
+    operations = state.counters(units);
   }
 
   /** How many there are. */
@@ -96,14 +98,14 @@ final class AtomicUnits extends SavedPart {
     long end;
     if (request.namesWords()) {
       int lanes = Integer.bitCount(request.operations());
-      operations[0] += lanes;
+      operations[unit] += lanes;
       long start = begin(unit, p, now, ready, lanes);
       end = start;
       for (int left = request.operations(); left != 0; left &= left - 1) {
         end = Math.max(end, perform(word(request, left), now, start, 1));
       }
     } else {
-      operations[0] += request.lanes();
+      operations[unit] += request.lanes();
       long start = begin(unit, p, now, ready, Math.max(request.turns(), request.lanes()));
       end = perform(request.address, now, start, request.turns());
     }
@@ -122,13 +124,17 @@ final class AtomicUnits extends SavedPart {
 
   private long perform(long address, long now, long start, int turns) {
     long end = Math.max(start, words.until(address)) + turns * sameAddressTicks;
-    words.book(address, now, end);
+    inARow[0] = Math.max(inARow[0], words.book(address, now, end, turns));
     return end;
   }
 
   /** Operations since the last reset. */
   long operations() {
-    return operations[0];
+    long sum = 0;
+    for (long of : operations) {
+      sum += of;
+    }
+    return sum;
   }
 
   /** A launch has ended: no operation beyond its end is of any kernel's time. */
@@ -146,10 +152,12 @@ final class AtomicUnits extends SavedPart {
   /** What the units have done up to now, in so many ticks of kernels. */
   MemorySideStatistics.AtomicWork work(long tick, long ticks) {
     long most = 0;
+    long ofBusiest = 0;
     for (int u = 0; u < units; u++) {
       most = Math.max(most, busy[u] - beyond(u, tick));
+      ofBusiest = Math.max(ofBusiest, operations[u]);
     }
-    return new MemorySideStatistics.AtomicWork(operations[0], most, ticks);
+    return new MemorySideStatistics.AtomicWork(operations(), ofBusiest, inARow[0], most, ticks);
   }
 
   @Override

@@ -15,6 +15,7 @@ final class BusyWords implements Stateful {
 
   private long[] word = new long[SMALLEST]; // its number and 1; 0: nothing
   private long[] until = new long[SMALLEST];
+  private int[] operations = new int[SMALLEST]; // since it was free
   private int size;
 
   /**
@@ -25,8 +26,12 @@ final class BusyWords implements Stateful {
     return until[place(address)];
   }
 
-  /** Books the word of an address until a tick. */
-  void book(long address, long now, long end) {
+  /**
+   * Books operations on the word of an address until a tick.
+   *
+   * @return the operations that were booked on the word since it was free
+   */
+  int book(long address, long now, long end, int more) {
     int at = place(address);
     if (word[at] == 0) {
       if (2 * size >= word.length) {
@@ -36,7 +41,9 @@ final class BusyWords implements Stateful {
       word[at] = (address >>> WORD_SHIFT) + 1;
       size++;
     }
+    operations[at] = until[at] > now ? operations[at] + more : more;
     until[at] = end;
+    return operations[at];
   }
 
   /** Where a word lies, or the empty place where it would. */
@@ -59,12 +66,14 @@ final class BusyWords implements Stateful {
     int length = 4 * busy > word.length ? 2 * word.length : word.length;
     long[] words = word;
     long[] ends = until;
+    int[] counts = operations;
     word = new long[length];
     until = new long[length];
+    operations = new int[length];
     size = 0;
     for (int i = 0; i < words.length; i++) {
       if (ends[i] > now) {
-        book(words[i] - 1 << WORD_SHIFT, now, ends[i]);
+        book(words[i] - 1 << WORD_SHIFT, now, ends[i], counts[i]);
       }
     }
   }
@@ -73,6 +82,7 @@ final class BusyWords implements Stateful {
   public void save(StateWriter out) {
     out.writeLongs(word);
     out.writeLongs(until);
+    out.writeInts(operations);
     out.writeInt(size);
   }
 
@@ -80,6 +90,7 @@ final class BusyWords implements Stateful {
   public void load(StateReader in) {
     word = in.readLongs();
     until = in.readLongs();
+    operations = in.readInts();
     size = in.readInt();
   }
 }

@@ -21,10 +21,12 @@ public final class MemorySideStatistics {
    * Work of the slices' atomic units while kernels ran.
    *
    * @param operations of lanes
+   * @param ofBusiest of lanes, in the unit that had most
+   * @param inARow most turns on one word without the word being free in between
    * @param busiest ticks in which the busiest unit had operations to perform
    * @param ticks in which kernels ran
    */
-  record AtomicWork(long operations, long busiest, long ticks) {}
+  record AtomicWork(long operations, long ofBusiest, long inARow, long busiest, long ticks) {}
 
   /**
    * Traffic of the slices of a memory-side cache.
@@ -93,6 +95,15 @@ public final class MemorySideStatistics {
               "atomic.operations",
               "Atomic operations of lanes on global memory.",
               AtomicWork::operations)
+          .level(
+              "atomic.busiest_operations",
+              "Of these, operations in the atomic unit that had most.",
+              AtomicWork::ofBusiest)
+          .level(
+              "atomic.word_operations",
+              "Most operations on one word in a row, each begun while another on it was to be done:"
+                  + " the longest wait for a contended word.",
+              AtomicWork::inARow)
           .level(
               "atomic.busiest_cycles",
               "cycles",

@@ -22,7 +22,9 @@ import java.util.Arrays;
  */
 public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
-  private final long[] total;
+  private final int causes;
+  private final int shift; // from a port to its place in the totals
+  private final long[] total; // by port and cause
   private final long[]
       intervals; // by port: end of the last interval, and in the low byte its reason
   private final byte[] state;
@@ -39,7 +41,9 @@ public final class IssueAccount implements Stateful {
   public IssueAccount(int ports, IssueScheme scheme) {
     this.scheme = scheme;
     int initial = scheme.idle().ordinal();
-    total = new long[scheme.causes().size()];
+    causes = scheme.causes().size();
+    shift = 32 - Integer.numberOfLeadingZeros(causes - 1);
+    total = new long[ports << shift];
     intervals = new long[ports];
     state = new byte[ports];
     Arrays.fill(intervals, initial);
@@ -62,7 +66,7 @@ public final class IssueAccount implements Stateful {
    * @param wanted whether to account by row; false has no cost
    */
   public void byRow(boolean wanted) {
-    rows = wanted ? new RowAccount(ports(), total.length) : null;
+    rows = wanted ? new RowAccount(ports(), causes) : null;
   }
 
   /** {@return whether time is accounted by row; otherwise models can skip the search for a row} */
@@ -92,7 +96,7 @@ public final class IssueAccount implements Stateful {
   public void advance(int port, long tick, int cause, int row) {
     long from = intervals[port] >> 8;
     if (tick > from) {
-      total[cause] += tick - from;
+      total[port << shift | cause] += tick - from;
       intervals[port] = tick << 8 | cause;
       if (rows != null) {
         rows.charge(port, from, tick, cause, row);
@@ -228,16 +232,21 @@ public final class IssueAccount implements Stateful {
    * @param out incremented, one element per reason
    */
   public void report(long tick, long[] out) {
-    for (int c = 0; c < total.length; c++) {
-      out[c] += total[c];
-    }
     for (int p = 0; p < intervals.length; p++) {
-      long until = until(p);
-      if (until < tick) {
-        out[state[p]] += tick - until;
-      } else {
-        out[last(p)] -= until - tick;
-      }
+      report(p, tick, out);
+    }
+  }
+
+  /** Adds one port's ticks by reason from the last reset to a tick. */
+  void report(int port, long tick, long[] out) {
+    for (int c = 0; c < causes; c++) {
+      out[c] += total[port << shift | c];
+    }
+    long until = until(port);
+    if (until < tick) {
+      out[state[port]] += tick - until;
+    } else {
+      out[last(port)] -= until - tick;
     }
   }
 
@@ -248,7 +257,7 @@ public final class IssueAccount implements Stateful {
    * @throws IllegalStateException if they do not, or one is negative
    */
   public void check(long tick) {
-    long[] sums = new long[total.length];
+    long[] sums = new long[causes];
     report(tick, sums);
     long sum = 0;
     for (int c = 0; c < sums.length; c++) {
@@ -276,7 +285,7 @@ public final class IssueAccount implements Stateful {
     Arrays.fill(total, 0);
     for (int p = 0; p < intervals.length; p++) {
       if (until(p) > tick) {
-        total[last(p)] += until(p) - tick;
+        total[p << shift | last(p)] += until(p) - tick;
       } else {
         intervals[p] = tick << 8 | last(p);
       }

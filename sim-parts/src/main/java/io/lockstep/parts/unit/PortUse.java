@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Utilisation of a device's issue ports, by the kinds that its family declares. All ports of a kind
- * count, used or not. Immutable.
+ * count, used or not. Not thread-safe.
  */
 public final class PortUse {
   /** Statistic of devices with ideal parts only: their minimum time. */
@@ -26,6 +26,8 @@ public final class PortUse {
   private final IssueScheme scheme;
   private final int[] ports; // by kind, of all units
   private final long[] issued; // by kind
+  private final int[] kindOf; // by cause: the kind that issues, and 1; 0 if none does
+  private final long[] busiest; // by kind: of one port
 
   /**
    * Collects the use of ports since the last reset.
@@ -40,9 +42,34 @@ public final class PortUse {
     List<IssuePort> kinds = scheme.ports();
     ports = new int[kinds.size()];
     issued = new long[kinds.size()];
+    busiest = new long[kinds.size()];
+    kindOf = new int[scheme.causes().size()];
+    for (int c = 0; c < kindOf.length; c++) {
+      kindOf[c] = scheme.port(scheme.causes().get(c)).map(p -> 1 + kinds.indexOf(p)).orElse(0);
+    }
     for (int k = 0; k < ports.length; k++) {
       ports[k] = scheme.count(kinds.get(k), portsOfUnit) * units;
       issued[k] = scheme.issued(kinds.get(k)).stream().mapToLong(sums::get).sum();
+    }
+  }
+
+  /**
+   * Compares the ports of a unit with the busiest ones so far.
+   *
+   * @param account of the unit
+   * @param tick up to which its time counts
+   */
+  public void add(IssueAccount account, long tick) {
+    for (int port = 0; port < account.ports(); port++) {
+      long[] byCause = new long[kindOf.length];
+      account.report(port, tick, byCause);
+      long[] own = new long[busiest.length + 1];
+      for (int c = 0; c < byCause.length; c++) {
+        own[kindOf[c]] += byCause[c];
+      }
+      for (int k = 0; k < busiest.length; k++) {
+        busiest[k] = Math.max(busiest[k], own[1 + k]);
+      }
     }
   }
 
@@ -69,6 +96,8 @@ public final class PortUse {
       IssuePort kind = scheme.ports().get(k);
       out.count(kind.cycles(), kernels * ports[k]);
       out.ratio(kind.busy(), issued[k], kernels * ports[k]);
+      out.count(kind.busiest(), busiest[k] * ports[k]);
+      out.ratio(kind.imbalance(), busiest[k] * ports[k], issued[k]);
     }
   }
 }

@@ -154,17 +154,19 @@ class AtomicUnitsTest {
     Random random = new Random(seed);
     BusyWords words = new BusyWords();
     long[] until = new long[4096];
+    int[] inARow = new int[until.length];
     for (long now = 0; now < 20_000; now++) {
       int word = random.nextInt(until.length);
+      inARow[word] = until[word] > now ? inARow[word] + 2 : 2;
       until[word] = now + 1 + random.nextInt(200);
-      words.book(4L * word, now, until[word]);
+      assertThat(words.book(4L * word, now, until[word], 2)).isEqualTo(inARow[word]);
       int other = random.nextInt(until.length);
       long known = words.until(4L * other + random.nextInt(4));
       assertThat(Math.max(known, now)).isEqualTo(Math.max(until[other], now));
     }
     StateWriter out = new StateWriter();
     words.save(out);
-    assertThat(out.toBytes().length).isLessThan(2 * 8 * 1024 + 64); // 200 are busy at most
+    assertThat(out.toBytes().length).isLessThan((2 * 8 + 4) * 1024 + 64); // 200 are busy at most
     BusyWords loaded = new BusyWords();
     loaded.load(new StateReader(out.toBytes()));
     for (int w = 0; w < until.length; w++) {

@@ -23,6 +23,28 @@ public final class AdviceSection {
     return new Section("advice", "What to change", page -> table(page, devices, notes));
   }
 
+  /**
+   * {@return the section of results without simulated changes}
+   *
+   * @param signs what stands out in each result: workload, device, sentence
+   * @param notes sentences below the table
+   */
+  public static Section ofSigns(List<List<String>> signs, List<String> notes) {
+    return new Section(
+        "advice",
+        "What to change",
+        page -> {
+          HtmlTable table =
+              new HtmlTable(
+                  page,
+                  "signs",
+                  "What stands out in each result, without further simulation",
+                  Heading.all("workload", "device", "what stands out"));
+          signs.forEach(row -> table.row(row.toArray()));
+          notes.forEach(page::note);
+        });
+  }
+
   private static void table(Element page, List<DeviceAdvice> devices, List<String> notes) {
     if (devices.stream().anyMatch(d -> !d.findings().isEmpty())) {
       HtmlTable table =

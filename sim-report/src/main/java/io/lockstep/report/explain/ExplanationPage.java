@@ -23,17 +23,20 @@ public final class ExplanationPage {
             .lead(figures.lead())
             .data(ExplanationFields.json(origin.version(), e));
     page.add(new Section("why", "From one time to the other", figures::write));
+    if (figures.hasSentences()) {
+      page.add(new Section("sentences", "In words", figures::sentences));
+    }
+    if (figures.hasMoved()) {
+      page.add(new Section("moved", "Where work moved", figures::moved));
+    }
     e.ladder()
         .ifPresent(
             ladder ->
                 page.add(
                     new Section(
                         "rungs",
-                        "What keeps each from its peak",
+                        "From the largest roof to the time of each",
                         to -> new LadderTable(e, ladder, "").write(to))));
-    if (figures.hasSentences()) {
-      page.add(new Section("sentences", "In words", figures::sentences));
-    }
     if (!e.together().isEmpty()) {
       page.add(new Section("together", "What two make together", figures::together));
     }

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What keeps each of two devices from its peak: from the work at peak rate up to the time that it
- * takes, step by step, both on one scale. Immutable.
+ * What keeps each of two runs from its largest roof: from that up to the time that it takes, step
+ * by step, both on one scale. Immutable.
  */
 final class LadderTable {
   private final Explanation e;
-  private final List<LadderStep> steps = new ArrayList<>(); // work at peak first
+  private final List<LadderStep> steps = new ArrayList<>(); // the roof first
   private final String suffix;
 
   /**
-   * @param e between families
+   * @param e an explanation by roofs
    * @param ladder of it
    * @param suffix of the table's id
    */
@@ -34,10 +34,9 @@ final class LadderTable {
 
   void write(Element page) {
     page.p(
-        "Each device by itself: the first bar ends at the time of its work at peak rate; each"
-            + " further one is what its step costs, a factor: to the right longer, to the left"
-            + " (striped) an ideal part would make it slower. One logarithmic scale of time for"
-            + " both. ",
+        "Each run by itself: the first bar ends at the time of its largest roof; each further one"
+            + " is what its step costs, a factor: to the right longer, to the left (striped) an"
+            + " ideal part would make it slower. One logarithmic scale of time for both. ",
         Element.of("i", "By"),
         " is the second's factor by the first's.");
     ForkScale scale = new ForkScale(ends());
@@ -46,7 +45,7 @@ final class LadderTable {
         new HtmlTable(
                 page,
                 "ladder" + suffix,
-                e.workload() + parameters() + ": from work at peak rate to the time of " + both,
+                e.workload() + parameters() + ": from the largest roof to the time of " + both,
                 Heading.all(
                     "step",
                     Heading.figures(e.from()),
@@ -85,10 +84,10 @@ final class LadderTable {
     return text.toString();
   }
 
-  /** Microseconds of the device with less work: where the scale begins. */
+  /** Microseconds of the smaller roof: where the scale begins. */
   private double unit() {
-    LadderStep work = steps.get(0);
-    return work.isTime() ? Math.min(work.from().factor(), work.to().factor()) : 1;
+    LadderStep roof = steps.get(0);
+    return roof.isTime() ? Math.min(roof.from().factor(), roof.to().factor()) : 1;
   }
 
   private List<Double> ends() {

@@ -3,6 +3,8 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Specification;
+import io.lockstep.explain.roof.MovedLine;
+import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -110,7 +112,7 @@ final class Waterfall {
 
   /** Whether any reason has words. */
   boolean hasSentences() {
-    return e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
+    return !e.findings().isEmpty() || e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
   }
 
   /** Whether figures of specifications stand behind reasons; behind steps none do. */
@@ -129,11 +131,41 @@ final class Waterfall {
   /** Why, in words. */
   void sentences(Element page) {
     Element list = page.child("ul");
+    e.findings().forEach(finding -> list.child("li", finding));
     for (Reason r : e.reasons()) {
       if (!r.sentence().isEmpty()) {
         String name = r.sentence().startsWith(r.name() + ": ") ? r.name() : "";
         list.child("li", Element.of("b", name), r.sentence().substring(name.length()));
       }
+    }
+  }
+
+  /** Whether work moved between lines of two kernels. */
+  boolean hasMoved() {
+    return e.roofs().filter(r -> !r.comparison().moved().isEmpty()).isPresent();
+  }
+
+  /** Lines of two kernels beside each other. */
+  void moved(Element page) {
+    RoofComparison comparison = e.roofs().orElseThrow().comparison();
+    HtmlTable table =
+        new HtmlTable(
+            page,
+            "moved" + suffix,
+            of() + "lines between which work moved, " + comparison.movedWords(),
+            Heading.all(
+                Heading.words(e.from()),
+                Heading.figures(e.from() + ", amount"),
+                Heading.words(e.to()),
+                Heading.figures(e.to() + ", amount"),
+                "source"));
+    for (MovedLine line : comparison.moved()) {
+      table.row(
+          line.from(),
+          Lengths.fixed(line.fromAmount(), 0),
+          line.to(),
+          Lengths.fixed(line.toAmount(), 0),
+          line.text());
     }
   }
 

@@ -4,12 +4,14 @@ import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LineRow;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.observe.line.LineTimes.InstructionWork;
 import io.lockstep.run.Numbers;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -65,12 +67,9 @@ final class LineFields {
     to.number("instruction", i.instruction());
     to.number("line", i.line());
     causes(times.causes(), i.ticks(), to);
-    i.work()
-        .ifPresent(
-            work -> {
-              to.number("executions", work.executions());
-              work.dramBytes().ifPresent(bytes -> to.number("dram_bytes", bytes));
-            });
+    OptionalLong bytes = i.work().map(InstructionWork::dramBytes).orElse(OptionalLong.empty());
+    to.number("executions", i.work().map(w -> BigDecimal.valueOf(w.executions())).orElse(null));
+    to.number("dram_bytes", bytes.isPresent() ? BigDecimal.valueOf(bytes.getAsLong()) : null);
   }
 
   static void causes(List<IssueCause> causes, long[] ticks, Fields to) {
