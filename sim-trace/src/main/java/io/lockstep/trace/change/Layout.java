@@ -7,13 +7,12 @@ import java.util.Arrays;
  * Where coalesced accesses find the elements of one size in one buffer. Each element has one place,
  * so accesses that shared an element still do.
  *
- * <p>Accesses that already use most of the memory sectors that they touch stay as they are.
- * Otherwise, if the elements of a work-group fill the sectors in which they lie, they keep their
- * places, and the group's work-items exchange them: the n-th element in the order of first access
- * is the n-th by address. That is what staging in local memory does. Otherwise all elements of the
- * buffer that are accessed move together, in the order of first access: a structure of arrays, or a
- * transposed array. So do elements that are accessed once and misaligned. The first work-group
- * decides.
+ * <p>Accesses that touch few more memory sectors than they need stay as they are. Otherwise, if the
+ * elements of a work-group fill the sectors in which they lie, they keep their places, and the
+ * group's work-items exchange them: the n-th element in the order of first access is the n-th by
+ * address. That is what staging in local memory does. Otherwise all elements of the buffer that are
+ * accessed move together, in the order of first access: a structure of arrays, or a transposed
+ * array. So do elements that are accessed once and misaligned. The first work-group decides.
  *
  * <p>Memory: the elements of a work-group; of buffers whose elements move, one number for each
  * element in use. Not thread-safe.
@@ -23,7 +22,7 @@ final class Layout {
   private static final int ALIGNMENT = 64; // bytes; of a work-group's first element
   private static final int PAGE = 1024; // elements
 
-  /** Share of their sectors that accesses use if they are to stay as they are. */
+  /** Sectors that accesses need, by those that they touch, if they are to stay as they are. */
   private static final double USED = 0.6;
 
   /** Share of its sectors that a group must use if elements are to stay. */
@@ -46,7 +45,8 @@ final class Layout {
   private Plan plan = Plan.UNDECIDED;
   private final LongSet together = new LongSet(); // elements, then sectors, of some lanes
   private long accesses; // of different elements, by some lanes each
-  private long sectors; // that these lanes touch
+  private long needed; // sectors that these lanes could do with
+  private long sectors; // that they touch
   private long[][] places = new long[0][]; // offset + 1 by element, or 0
 
   Layout(int buffer, long bufferBytes, int bytes, long[] used) {
@@ -78,6 +78,7 @@ final class Layout {
     }
     count(addresses, active, from, to, 1);
     accesses += together.size();
+    needed += ((long) together.size() * bytes + SECTOR - 1) / SECTOR;
     count(addresses, active, from, to, SECTOR);
     sectors += together.size();
   }
@@ -107,7 +108,7 @@ final class Layout {
     if (!aligned && accesses == sorted.length) {
       return Plan.MOVE;
     }
-    if (accesses * bytes >= USED * SECTOR * sectors) {
+    if (needed >= USED * sectors) {
       return Plan.STAY;
     }
     long filled = 0;

@@ -124,5 +124,7 @@ class LayoutTest {
     List<Long> shared = new ArrayList<>(consecutive(64, 16));
     shared.addAll(consecutive(64, 16));
     assertThat(places(layout, shared)).isEqualTo(shared);
+    Layout uniform = new Layout(BUFFER, 1 << 20, 4, new long[1]);
+    assertThat(places(uniform, strided(64, 0, 256))).isEqualTo(strided(64, 0, 256));
   }
 }
