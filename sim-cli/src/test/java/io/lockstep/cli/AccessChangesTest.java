@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ideal accesses of source lines, {@code run --ideal KIND:LINE}, on every family. */
+@Tag("slow")
 class AccessChangesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DEVICES = "8800gtx,gtx280,hd5870,hd6970,mi300a";

@@ -25,6 +25,9 @@ final class Layout {
   /** Sectors that accesses need, by those that they touch, if they are to stay as they are. */
   private static final double USED = 0.6;
 
+  /** Work-items that share an element from which on the sectors they touch are no waste. */
+  private static final int SHARED = 8;
+
   /** Share of its sectors that a group must use if elements are to stay. */
   private static final double FILLED = 0.75;
 
@@ -76,20 +79,27 @@ final class Layout {
     if (plan != Plan.UNDECIDED) {
       return;
     }
-    count(addresses, active, from, to, 1);
-    accesses += together.size();
-    needed += ((long) together.size() * bytes + SECTOR - 1) / SECTOR;
+    int lanes = count(addresses, active, from, to, 1);
+    int elements = together.size();
     count(addresses, active, from, to, SECTOR);
-    sectors += together.size();
+    int touched = together.size();
+    boolean isShared = elements * SHARED <= lanes;
+    accesses += elements;
+    sectors += touched;
+    needed += isShared ? touched : ((long) elements * bytes + SECTOR - 1) / SECTOR;
   }
 
-  private void count(long[] addresses, boolean[] active, int from, int to, int unit) {
+  /** Collects the elements or sectors that some lanes access; returns the number of lanes. */
+  private int count(long[] addresses, boolean[] active, int from, int to, int unit) {
+    int lanes = 0;
     together.clear();
     for (int i = from; i < to; i++) {
       if (active[i] && Address.buffer(addresses[i]) == buffer) {
         together.add(addresses[i] / unit);
+        lanes++;
       }
     }
+    return lanes;
   }
 
   /** All accesses of the work-group are noted. */

@@ -126,5 +126,9 @@ class LayoutTest {
     assertThat(places(layout, shared)).isEqualTo(shared);
     Layout uniform = new Layout(BUFFER, 1 << 20, 4, new long[1]);
     assertThat(places(uniform, strided(64, 0, 256))).isEqualTo(strided(64, 0, 256));
+    Layout rows = new Layout(BUFFER, 1 << 20, 4, new long[1]);
+    List<Long> halves = new ArrayList<>(strided(0, 0, 16));
+    halves.addAll(strided(512, 0, 16));
+    assertThat(places(rows, halves)).isEqualTo(halves);
   }
 }
