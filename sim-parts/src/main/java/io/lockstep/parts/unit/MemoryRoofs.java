@@ -110,7 +110,7 @@ public final class MemoryRoofs {
   }
 
   /**
-   * Writes the statistics of the kinds that the device has.
+   * Writes the statistics of the entries of the kinds that the device has.
    *
    * @param out receives them
    */
