@@ -1,0 +1,207 @@
+package io.lockstep.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.spi.ToolProvider;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdvisorTest {
+  private static final Path TRANSPOSE = Path.of("../examples/transpose.yaml");
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+
+  private static Advisor advisor(List<AdviceRule> rules, Optional<Duration> limit, int phases) {
+    TrialOptions options =
+        new TrialOptions(StudyOptions.defaults(), phases, true, limit); // the kernels' own time
+    return new Advisor(CATALOGUE, Plugins.frontends(), options, rules);
+  }
+
+  private static Recommendations transpose(Advisor advisor) {
+    return advisor.advise(
+        TRANSPOSE,
+        Map.of("n", "128"),
+        List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
+        StudyProgress.NONE);
+  }
+
+  /** A rule whose proposals have these remedies. */
+  private static AdviceRule rule(String name, int line, Remedy... remedies) {
+    return new AdviceRule() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public List<Proposal> proposals(Evidence evidence) {
+        return List.of(
+            new Proposal(
+                new Place("transpose", line),
+                "It happens.",
+                "Change it.",
+                new TreeMap<>(Map.of("share", 0.25)),
+                List.of(remedies),
+                0.5));
+      }
+    };
+  }
+
+  @Test
+  void namesTheStridedAccessOfANaiveTransposeFirstWithItsGainAtEachPhase() {
+    Advisor advisor = advisor(Advisor.rules(), Optional.empty(), 2);
+    Recommendations found = transpose(advisor);
+    assertThat(found.state()).isEqualTo(Recommendations.State.COMPLETE);
+    Advice first = found.findings().get(0);
+    assertThat(first.rule()).isEqualTo("uncoalesced-access");
+    assertThat(first.place().line()).isPositive();
+    assertThat(first.gain().mean()).isBetween(first.gain().low(), first.gain().high());
+    assertThat(first.gain().low()).isGreaterThan(1.5);
+    assertThat(first.words().simulated()).startsWith("ideal=coalescing:");
+    assertThat(first.evidence()).hasSizeBetween(2, 4);
+    assertThat(advisor.standing()).isPresent();
+  }
+
+  @Test
+  void everyBuiltInRuleHasAPageOfItsName() {
+    assertThat(Advisor.rules()).hasSizeGreaterThan(15);
+    assertThat(Advisor.rules())
+        .allSatisfy(r -> assertThat(Path.of("../docs/advice", r.name() + ".md")).exists());
+    assertThat(Path.of("../docs/advice", NothingCheap.RULE + ".md")).exists();
+  }
+
+  @Test
+  void ordersByGainMergesEqualGainsOfALineAndIsSilentBelowThreePercentAndWhereItIsSlower() {
+    Recommendations found =
+        transpose(
+            advisor(
+                List.of(
+                    rule("a-small", 1, Remedy.computed(1.02)),
+                    rule("b-slower", 2, Remedy.figures(Map.of("clock.compute", "*0.5"))),
+                    rule("c-large", 3, Remedy.computed(4)),
+                    rule("d-same", 3, Remedy.computed(3.99)),
+                    rule("e-other", 4, Remedy.computed(3.99)),
+                    rule("f-illegal", 5, Remedy.figures(Map.of("no.such", "1"))),
+                    rule("g-best", 6, Remedy.computed(1.1), Remedy.computed(2).atMost(1.5))),
+                Optional.empty(),
+                1));
+    assertThat(found.findings().stream().map(Advice::rule))
+        .containsExactly("c-large", "e-other", "g-best");
+    assertThat(found.findings().get(2).gain().mean()).isEqualTo(1.5);
+  }
+
+  @Test
+  void aGainIsTheOldTimeByTheTimeOfTheSimulatedVariant() {
+    Recommendations found =
+        transpose(
+            advisor(
+                List.of(
+                    rule("all", 1, Remedy.ideal(Ideal.values())),
+                    rule("half", 2, Remedy.ideal(Ideal.values()).times(0.5))),
+                Optional.empty(),
+                1));
+    Advice all = found.findings().get(0);
+    assertThat(all.words().simulated()).contains("ideal=").contains("conflicts");
+    assertThat(found.findings().get(1).gain().mean()).isEqualTo(all.gain().mean() / 2);
+  }
+
+  @Test
+  void whatIsKnownIsTheAnswerWhenTimeIsUp() {
+    Recommendations found =
+        transpose(
+            advisor(
+                List.of(
+                    rule("known", 1, Remedy.computed(2)),
+                    rule("first", 2, Remedy.ideal(Ideal.LANES)),
+                    rule("second", 3, Remedy.ideal(Ideal.CACHES))),
+                Optional.of(Duration.ofNanos(1)),
+                1));
+    assertThat(found.state()).isEqualTo(Recommendations.State.PARTIAL);
+    assertThat(found.findings().stream().map(Advice::rule)).contains("known");
+  }
+
+  @Test
+  void aWorkloadThatDoesNotExistIsAnInputError() {
+    Advisor advisor = advisor(Advisor.rules(), Optional.empty(), 1);
+    Assertions.assertThatThrownBy(
+            () ->
+                advisor.advise(
+                    Path.of("none.yaml"),
+                    Map.of(),
+                    List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
+                    StudyProgress.NONE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("none.yaml");
+    assertThat(advisor.standing()).isEmpty();
+  }
+
+  @Test
+  void aRuleOfAModuleThatWasCompiledApartIsFoundAndAsked(@TempDir Path folder) throws Exception {
+    Path sources = Files.createDirectories(folder.resolve("src/com/example/rule"));
+    Path module = folder.resolve("src/module-info.java");
+    Path rule = sources.resolve("Slow.java");
+    Files.writeString(
+        module,
+        "module com.example.rule { requires io.lockstep.advise;"
+            + " provides io.lockstep.advise.AdviceRule with com.example.rule.Slow; }");
+    Files.writeString(
+        rule,
+        """
+        package com.example.rule;
+        import io.lockstep.advise.*;
+        import java.util.*;
+        public final class Slow implements AdviceRule {
+          public String name() { return "plugged-in"; }
+          public List<Proposal> proposals(Evidence evidence) {
+            return List.of(new Proposal(new Place(Evidence.name(evidence.kernels().get(0)), 0),
+                "Slow.", "Be fast.", new TreeMap<>(), List.of(Remedy.computed(2.5)), 1));
+          }
+        }
+        """);
+    Path classes = folder.resolve("classes");
+    int code =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "-d",
+                classes.toString(),
+                "-p",
+                System.getProperty("jdk.module.path"),
+                module.toString(),
+                rule.toString());
+    assertThat(code).isZero();
+    ModuleLayer own = Advisor.class.getModule().getLayer();
+    ModuleLayer layer =
+        own.defineModulesWithOneLoader(
+            own.configuration()
+                .resolve(ModuleFinder.of(classes), ModuleFinder.of(), List.of("com.example.rule")),
+            Advisor.class.getClassLoader());
+    List<AdviceRule> rules =
+        ServiceLoader.load(layer, AdviceRule.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(r -> r.name().equals("plugged-in"))
+            .toList();
+    Recommendations found = transpose(advisor(rules, Optional.empty(), 1));
+    assertThat(found.findings().get(0).rule()).isEqualTo("plugged-in");
+    assertThat(found.findings().get(0).gain().mean()).isEqualTo(2.5);
+  }
+}

@@ -1,0 +1,41 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** {@code lockstep advise}. */
+@Tag("slow")
+class AdviseTest {
+  private static Cli advise(String... more) {
+    String[] words = new String[more.length + 1];
+    words[0] = "advise";
+    System.arraycopy(more, 0, words, 1, more.length);
+    return Cli.run(words);
+  }
+
+  @Test
+  void printsFindingChangeRangeAndPageOfEachFinding() {
+    Cli cli =
+        advise(Cli.workload("transpose"), "-d", "hd5870", "--timing", "kernels", "--phases", "2");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .contains("1. at most ")
+        .contains(" over launch phases; ")
+        .contains("docs/advice/")
+        .contains("Gains are upper bounds");
+  }
+
+  @Test
+  void answersBadInputAsOtherCommandsDo() {
+    Cli device = advise(Cli.workload("transpose"), "-d", "hd5871");
+    assertThat(device.code()).isEqualTo(3);
+    assertThat(device.err()).contains("hd5871").contains("hd5870");
+    Cli workload = advise("none.yaml", "-d", "hd5870");
+    assertThat(workload.code()).isEqualTo(3);
+    assertThat(workload.err()).contains("none.yaml");
+    assertThat(workload.out()).isEmpty();
+    assertThat(advise(Cli.workload("transpose")).code()).isEqualTo(2);
+  }
+}
