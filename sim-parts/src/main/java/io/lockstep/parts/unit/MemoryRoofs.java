@@ -69,7 +69,7 @@ public final class MemoryRoofs {
                 name + ".lines",
                 "Lines of reads, writes and atomics that entered, one after the other.",
                 ResourceUse::used)
-            .level(
+            .count(
                 name + ".lines_at_peak",
                 "Lines that could have entered all units while kernels ran.",
                 ResourceUse::peak)
@@ -114,13 +114,21 @@ public final class MemoryRoofs {
    *
    * @param out receives them
    */
-  public void write(StatisticsSink out) {
+  public void writeEntries(StatisticsSink out) {
+    kinds.forEach((resource, kind) -> ENTRIES.get(resource).write(kind.entries, out));
+  }
+
+  /**
+   * Writes the statistics of the links, of the kind of units that used them most in the whole run.
+   *
+   * @param out receives them
+   */
+  public void writeLinks(StatisticsSink out) {
     ResourceUse requests = ResourceUse.NONE;
     ResourceUse responses = ResourceUse.NONE;
-    for (Map.Entry<Resource, OfKind> e : kinds.entrySet()) {
-      ENTRIES.get(e.getKey()).write(e.getValue().entries, out);
-      requests = requests.orMore(e.getValue().requests);
-      responses = responses.orMore(e.getValue().responses);
+    for (OfKind kind : kinds.values()) {
+      requests = requests.orMore(kind.requests);
+      responses = responses.orMore(kind.responses);
     }
     if (responses.peak() > 0) {
       RESPONSES.write(responses, out);
