@@ -28,6 +28,19 @@ class AdviseTest {
   }
 
   @Test
+  void compareEndsWithTheSlowestAndTheFastestDeviceAndTheCommandForMore() {
+    String workload = Cli.workload("transpose");
+    Cli cli = Cli.run("compare", workload, "-d", "gtx280,mi300a");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().lines().reduce((one, next) -> next).orElseThrow())
+        .startsWith("slowest, gtx280: ")
+        .contains("; fastest, mi300a: ")
+        .endsWith("More: lockstep advise " + workload + " -d gtx280,mi300a");
+    Cli json = Cli.run("compare", workload, "-d", "gtx280", "--format", "json");
+    assertThat(json.out()).doesNotContain("lockstep advise");
+  }
+
+  @Test
   void answersBadInputAsOtherCommandsDo() {
     Cli device = advise(Cli.workload("transpose"), "-d", "hd5871");
     assertThat(device.code()).isEqualTo(3);
