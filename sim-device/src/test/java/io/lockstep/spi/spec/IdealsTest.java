@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.trace.change.AccessChange;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -41,6 +42,19 @@ class IdealsTest {
     assertThat(Set.of(TOY.hash(), one.hash(), TOY.with("ideal", "caches").hash())).hasSize(3);
     assertThat(one.with("ideal", "none").hash()).isEqualTo(TOY.hash());
     assertThat(one.with("ideal", "none").overrides()).isEmpty();
+  }
+
+  @Test
+  void changedLinesStandBesideIdealPartsAndTellSpecificationsApart() {
+    DeviceSpec changed = TOY.with("ideal", "local:scan.cl:14,lanes,coalescing:3");
+    assertThat(changed.overrides()).containsEntry("ideal", "lanes+local:scan.cl:14+coalescing:3");
+    assertThat(changed.ideals().changes())
+        .containsExactly(
+            new AccessChange(AccessChange.Kind.LOCAL, "scan.cl", 14),
+            new AccessChange(AccessChange.Kind.COALESCING, "", 3));
+    assertThat(TOY.with(changed.overrides()).hash()).isEqualTo(changed.hash());
+    assertThat(Set.of(TOY.hash(), TOY.with("ideal", "lanes").hash(), changed.hash())).hasSize(3);
+    assertThat(TOY.with("ideal", "local:3").ideals().isNone()).isFalse();
   }
 
   @Test

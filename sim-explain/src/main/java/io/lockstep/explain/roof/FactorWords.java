@@ -1,12 +1,9 @@
 package io.lockstep.explain.roof;
 
 import io.lockstep.explain.roof.PortWork.Key;
-import io.lockstep.explain.roof.PortWork.Work;
-import io.lockstep.observe.line.LinePlaces.Place;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Factors of roofs with their names, amounts and sentences. Immutable. */
@@ -14,18 +11,24 @@ final class FactorWords {
   private static final double MEGA = 1e6;
   private static final double GIGA = 1e9;
   private static final double PICOS = 1e12;
-  private static final int LONGEST = 60; // characters of a source line
+
+  /**
+   * Instructions at a kind of port.
+   *
+   * @param roof of the port
+   * @param executions by wavefronts
+   * @param each cycles of one
+   */
+  record Executed(Roof roof, double executions, double each) {}
 
   private final Subject slow;
-  private final PortWork slowWork;
   private final Subject fast;
-  private final PortWork fastWork;
+  private final LineWords lines;
 
   FactorWords(Subject slow, PortWork slowWork, Subject fast, PortWork fastWork) {
     this.slow = slow;
-    this.slowWork = slowWork;
     this.fast = fast;
-    this.fastWork = fastWork;
+    lines = new LineWords(slow, slowWork, fast, fastWork);
   }
 
   /** A factor from the faster to the slower run. */
@@ -148,114 +151,49 @@ final class FactorWords {
         mine / theirs,
         cycles(mine) + " " + p,
         cycles(theirs) + " " + q,
-        words + dominant(p, q, which));
+        words + lines.dominant(p, q, which));
   }
 
-  /** Executions by wavefronts of instructions that are mostly on a kind of port. */
-  Factor instructions(Roof s, Roof f, double mine, double theirs) {
-    return factor(
-        FactorKind.DEMAND,
-        "instructions",
-        mine / theirs,
-        count(mine) + " " + short_(s),
-        count(theirs) + " " + short_(f),
-        "wavefronts execute "
-            + both(
-                count(mine) + " instructions at " + s.name(), count(theirs) + " at " + f.name()));
+  /**
+   * Executions by wavefronts of instructions that are mostly on a kind of port, and cycles of each.
+   * The larger factor names the class of instructions and the line.
+   */
+  List<Factor> instructions(Executed mine, Executed theirs, Set<Key> which) {
+    double count = mine.executions() / theirs.executions();
+    double each = mine.each() / theirs.each();
+    String most = lines.dominant(short_(mine.roof()), short_(theirs.roof()), which::contains);
+    boolean counts = Math.abs(StrictMath.log(count)) > Math.abs(StrictMath.log(each));
+    return List.of(
+        factor(
+            FactorKind.DEMAND,
+            "instructions",
+            count,
+            count(mine.executions()) + " " + short_(mine.roof()),
+            count(theirs.executions()) + " " + short_(theirs.roof()),
+            "wavefronts execute "
+                + both(
+                    count(mine.executions()) + " instructions at " + mine.roof().name(),
+                    count(theirs.executions()) + " at " + theirs.roof().name())
+                + (counts ? most : "")),
+        factor(
+            FactorKind.DEMAND,
+            "cycles each",
+            each,
+            each(mine.each()),
+            each(theirs.each()),
+            "an instruction takes "
+                + both(
+                    each(mine.each()) + " cycles of " + mine.roof().name(),
+                    each(theirs.each()) + " cycles of " + theirs.roof().name())
+                + (counts ? "" : most)));
   }
 
-  Factor cyclesEach(Roof s, Roof f, double mine, double theirs, Predicate<Key> which) {
-    return factor(
-        FactorKind.DEMAND,
-        "cycles each",
-        mine / theirs,
-        each(mine),
-        each(theirs),
-        "an instruction takes "
-            + both(each(mine) + " cycles of " + s.name(), each(theirs) + " cycles of " + f.name())
-            + dominant(short_(s), short_(f), which));
-  }
-
-  private static String each(double value) {
+  static String each(double value) {
     return String.format(Locale.ROOT, "%,.2f", value);
   }
 
-  private static String count(double value) {
+  static String count(double value) {
     return String.format(Locale.ROOT, "%,.0f", value);
-  }
-
-  /** The class of instructions that takes most of a port's cycles, and its line with most. */
-  private String dominant(String p, String q, Predicate<Key> which) {
-    Map<String, double[]> classes = new TreeMap<>();
-    Map<String, Map<String, double[]>> lines = new TreeMap<>();
-    double all = 0;
-    for (Map.Entry<Key, Work> e : slowWork.all().entrySet()) {
-      Work here = e.getValue();
-      if (which.test(e.getKey()) && here.on(p) > 0) {
-        Work there = fastWork.all().get(e.getKey());
-        double[] both = {
-          here.on(p),
-          there == null ? 0 : there.on(q),
-          here.executions(),
-          there == null ? 0 : there.executions()
-        };
-        add(classes, here.words(), both);
-        add(lines.computeIfAbsent(here.words(), k -> new TreeMap<>()), at(here.place()), both);
-        all += here.on(p);
-      }
-    }
-    if (classes.isEmpty()) {
-      return "";
-    }
-    String most = most(classes);
-    String line = most(lines.get(most));
-    double[] there = lines.get(most).get(line);
-    return "; "
-        + percent(classes.get(most)[0] / all)
-        + " of these on "
-        + slow.name()
-        + " are for "
-        + most
-        + (line.isEmpty() ? "" : ", most" + line)
-        + " ("
-        + executed(there[2], there[0])
-        + " on "
-        + slow.name()
-        + (there[1] > 0 ? ", " + executed(there[3], there[1]) + " on " + fast.name() : "")
-        + ")";
-  }
-
-  private static String executed(double executions, double cycles) {
-    return executions == 0
-        ? cycles(cycles)
-        : count(executions) + " executions of " + each(cycles / executions) + " cycles";
-  }
-
-  private static void add(Map<String, double[]> sums, String key, double[] more) {
-    double[] sum = sums.computeIfAbsent(key, k -> new double[more.length]);
-    for (int i = 0; i < more.length; i++) {
-      sum[i] += more[i];
-    }
-  }
-
-  private static String most(Map<String, double[]> sums) {
-    return sums.entrySet().stream()
-        .max(Comparator.comparingDouble((Map.Entry<String, double[]> e) -> e.getValue()[0]))
-        .map(Map.Entry::getKey)
-        .orElse("");
-  }
-
-  private static String at(Place place) {
-    if (place == null) {
-      return "";
-    }
-    String text =
-        place.text().length() > LONGEST ? place.text().substring(0, LONGEST) + "…" : place.text();
-    return " at "
-        + place.file().substring(1 + place.file().lastIndexOf('/'))
-        + ":"
-        + place.line()
-        + (text.isEmpty() ? "" : " ‘" + text + "’");
   }
 
   Factor others(Roof s, double value) {
@@ -322,43 +260,7 @@ final class FactorWords {
             + " "
             + theirs
             + " B"
-            + waiting("global memory"));
-  }
-
-  private static String memory(Roof roof) {
-    return switch (roof.resource()) {
-      case LOCAL_MEMORY -> "local memory";
-      case ATOMICS -> "atomic";
-      case CONSTANTS -> "constant memory";
-      case TEXTURE -> "texture";
-      default -> "global memory";
-    };
-  }
-
-  /**
-   * The line of the slower run's accesses to a memory that moves most bytes, or takes most cycles.
-   */
-  private String waiting(String memory) {
-    Map<String, double[]> groups = new TreeMap<>();
-    boolean bytes = memory.equals("global memory") && slowWork.hasDramBytes();
-    slowWork
-        .all()
-        .forEach(
-            (key, w) -> {
-              if (w.words().contains(memory)) {
-                add(
-                    groups,
-                    w.words() + at(w.place()),
-                    new double[] {bytes ? w.dramBytes() : w.cycles()});
-              }
-            });
-    String most = most(groups);
-    if (most.isEmpty() || groups.get(most)[0] == 0) {
-      return "";
-    }
-    return bytes
-        ? "; " + bytes(groups.get(most)[0]) + " of " + slow.name() + "'s are for " + most
-        : "; " + slow.name() + "'s ports spend most cycles on " + most;
+            + lines.waiting("global memory"));
   }
 
   private static String perByte(Subject of, Roof roof) {
@@ -374,7 +276,7 @@ final class FactorWords {
         value,
         mine,
         theirs,
-        both(mine, theirs) + waiting(memory(s)));
+        both(mine, theirs) + lines.waiting(LineWords.memory(s)));
   }
 
   // ---------------------------------------------------------------------------------- elsewhere
@@ -426,7 +328,7 @@ final class FactorWords {
     return roof.unit().equals("B") ? bytes(roof.used()) : cycles(roof.used());
   }
 
-  private static String bytes(double value) {
+  static String bytes(double value) {
     return value >= MEGA
         ? String.format(Locale.ROOT, "%,.2f MB", value / MEGA)
         : String.format(Locale.ROOT, "%,.1f kB", value / 1e3);

@@ -146,8 +146,11 @@ final class RoofFactors {
     double executed = slowWork.executions(here::contains);
     double executedThere = fastWork.executions(there::contains);
     if (executed > 0 && executedThere > 0) {
-      factors.add(words.instructions(s, f, executed, executedThere));
-      factors.add(words.cyclesEach(s, f, mine / executed, theirs / executedThere, here::contains));
+      factors.addAll(
+          words.instructions(
+              new FactorWords.Executed(s, executed, mine / executed),
+              new FactorWords.Executed(f, executedThere, theirs / executedThere),
+              here));
     } else {
       factors.add(words.issue(s, f, mine, theirs, here::contains));
     }
