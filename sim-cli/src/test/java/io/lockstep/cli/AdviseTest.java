@@ -17,11 +17,12 @@ class AdviseTest {
 
   @Test
   void printsFindingChangeRangeAndPageOfEachFinding() {
-    Cli cli =
-        advise(Cli.workload("transpose"), "-d", "hd5870", "--timing", "kernels", "--phases", "2");
+    String structs = "../validation/advice/dev/structs_slow.yaml";
+    Cli cli = advise(structs, "-p", "n=16384", "-d", "hd5870", "--phases", "2");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
         .contains("1. at most ")
+        .contains("uncoalesced access: structs_slow, line 6")
         .contains(" over launch phases; ")
         .contains("docs/advice/")
         .contains("Gains are upper bounds");
