@@ -48,6 +48,7 @@ class SchemasTest {
   /** Objects whose fields are names of something: one less is still a whole one. */
   private static final Set<String> MAPS =
       Set.of(
+          "evidence",
           "parameters",
           "choices",
           "values",
